@@ -1,0 +1,126 @@
+import { type Tier, tiers } from '../../domain/config.ts';
+import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
+import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
+
+/** One edition inside a stored asset summary (SPEC §3, Edition): price in US dollars, royalties in percent. */
+export interface StoredEdition {
+  edition: number;
+  price: number;
+  isForSale: boolean;
+  royalties: number;
+  currentOwnerId: string;
+  username: string;
+  profileImageUrl: string;
+}
+
+/** One element of `assets` in `assetsSummary/main` (SPEC §3, Asset summary). */
+export interface StoredAsset {
+  id: string;
+  contentId: string;
+  SongName: string;
+  ArtistName: string;
+  ArtworkURL: string;
+  creatorUsername: string;
+  creatorId: string;
+  creatorProfileURL: string;
+  tier: string;
+  chain: string;
+  userId: string;
+  releaseTimestamp: number;
+  artistFeatures: Contributor[];
+  producers: Contributor[];
+  songwriters: Contributor[];
+  recordLabels: Contributor[];
+  genres: string[];
+  SoldOut: boolean;
+  editions: StoredEdition[];
+  ownedEditions: number[];
+}
+
+/** A row that could not be read, and why: the rebuild reports it and goes on. */
+export interface BadRow {
+  readonly row: string;
+  readonly problem: string;
+}
+
+const readContributors = (value: unknown): Contributor[] =>
+  readList(value).flatMap((item, index) => {
+    if (typeof item === 'string' && item.trim() !== '')
+      return [{ id: `${index}`, tag: item.trim() }];
+    if (!isRecord(item)) return [];
+    const tag = readText(item.tag).trim();
+    return tag === '' ? [] : [{ id: readText(item.id, `${index}`), tag }];
+  });
+
+function readEdition(value: unknown): Edition[] {
+  if (!isRecord(value)) return [];
+  return [
+    {
+      number: readNumber(value.edition, Number.NaN),
+      priceCents: Math.max(0, Math.round(readNumber(value.price) * 100)),
+      isForSale: readBoolean(value.isForSale),
+      sharePpm: Math.max(0, Math.round(readNumber(value.royalties) * 10_000)),
+      ownerId: readText(value.currentOwnerId),
+      ownerUsername: readText(value.username),
+      ownerImageUrl: readText(value.profileImageUrl),
+    },
+  ];
+}
+
+const readTier = (value: unknown): Tier =>
+  tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
+
+/**
+ * Reads one asset. A row that is no object, or has no usable id or song name, is a BadRow;
+ * everything else missing reads as empty.
+ */
+export function readAsset(value: unknown, position: string): Dat | BadRow {
+  if (!isRecord(value)) return { row: position, problem: 'is not an object' };
+  const id = readText(value.id).trim();
+  if (!/^[\w-]{1,128}$/.test(id)) {
+    return { row: position, problem: `has no usable id (${JSON.stringify(value.id ?? null)})` };
+  }
+  const songName = readText(value.SongName).trim();
+  if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
+  return {
+    id,
+    contentId: readText(value.contentId, id),
+    songName,
+    artistName: readText(value.ArtistName).trim(),
+    artworkUrl: readText(value.ArtworkURL),
+    creatorId: readText(value.creatorId) || readText(value.userId),
+    creatorUsername: readText(value.creatorUsername),
+    creatorImageUrl: readText(value.creatorProfileURL) || readText(value.profileImageUrl),
+    tier: readTier(value.tier),
+    chain: readText(value.chain, 'datchain'),
+    releasedAt: readMillis(value.releaseTimestamp),
+    artistFeatures: readContributors(value.artistFeatures),
+    producers: readContributors(value.producers),
+    songwriters: readContributors(value.songwriters),
+    recordLabels: readContributors(value.recordLabels),
+    genres: readList(value.genres)
+      .map((genre) => readText(genre))
+      .filter(Boolean),
+    soldOut: readBoolean(value.SoldOut),
+    editions: validEditions(readList(value.editions).flatMap(readEdition)),
+  };
+}
+
+export const isBadRow = (row: Dat | BadRow): row is BadRow => 'problem' in row;
+
+/** Reads one summary document: `{assets: [...]}`. Repeated ids keep the first row. */
+export function readAssetsSummary(
+  value: unknown,
+  documentId: string,
+): { dats: Dat[]; badRows: BadRow[] } {
+  if (!isRecord(value)) return { dats: [], badRows: [{ row: documentId, problem: 'is missing' }] };
+  const dats = new Map<string, Dat>();
+  const badRows: BadRow[] = [];
+  readList(value.assets).forEach((asset, index) => {
+    const row = readAsset(asset, `${documentId}.assets[${index}]`);
+    if (isBadRow(row)) badRows.push(row);
+    else if (dats.has(row.id)) badRows.push({ row: row.id, problem: 'appears twice' });
+    else dats.set(row.id, row);
+  });
+  return { dats: [...dats.values()], badRows };
+}

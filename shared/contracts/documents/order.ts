@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+/** A user's intent to buy tokens, `orders/{id}`; its owner may read it. Amounts in whole cents. */
+export const orderSchema = v.object({
+  id: v.string(),
+  uid: v.string(),
+  blockId: v.string(),
+  priceCents: v.pipe(v.number(), v.integer()),
+  qty: v.pipe(v.number(), v.integer()),
+  totalCents: v.pipe(v.number(), v.integer()),
+  variant: v.picklist(['marketplace', 'block']),
+  state: v.picklist(['reserved', 'settled', 'released', 'refunded', 'review']),
+  /** Where the tokens come from, fixed when they were reserved: platform first, then sellers. */
+  parts: v.array(
+    v.object({
+      /** 'platform', or the listing the tokens come from. */
+      source: v.string(),
+      sellerUid: v.string(),
+      qty: v.pipe(v.number(), v.integer()),
+      faceMicros: v.pipe(v.number(), v.integer()),
+    }),
+  ),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  /** When a sweep must look at it; null once nothing can happen to it any more. */
+  dueAt: v.nullable(v.number()),
+  sessionId: v.nullable(v.string()),
+  paymentIntentId: v.nullable(v.string()),
+  settledAt: v.nullable(v.number()),
+  /** Why it stands in review, in words for the operator. */
+  reviewReason: v.nullable(v.string()),
+  /** The exact body of the Checkout Session, so that a repeated create is the same request. */
+  checkout: v.nullable(v.string()),
+});
+
+export type TokenOrder = v.InferOutput<typeof orderSchema>;
+export type TokenOrderState = TokenOrder['state'];

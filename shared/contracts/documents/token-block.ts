@@ -1,0 +1,37 @@
+import type { TokenBlock } from '../../domain/blocks.ts';
+import { isRecord, readCount, readNumber, readText } from '../tolerant.ts';
+
+/** `tokenBlocks/{id}` as stored: price in US dollars (SPEC §3, Token block). */
+export interface StoredTokenBlock {
+  price: number;
+  platformRemaining: number;
+  sellQty: number;
+  walletId: string;
+}
+
+/** Reads one block; undefined when the record is missing, has no price or no numeric id. */
+export function readTokenBlock(id: string, value: unknown): TokenBlock | undefined {
+  if (!isRecord(value) || !/^\d{1,9}$/.test(id)) return undefined;
+  const priceCents = Math.round(readNumber(value.price) * 100);
+  if (priceCents <= 0) return undefined;
+  return {
+    id,
+    priceCents,
+    platformRemaining: readCount(value.platformRemaining),
+    sellQty: readCount(value.sellQty),
+    walletId: readText(value.walletId, 'platform'),
+  };
+}
+
+/** Reads `tokenBlocks`: a map, or an array where the database found the keys dense enough. */
+export function readTokenBlocks(value: unknown): TokenBlock[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([id, block]) => readTokenBlock(id, block) ?? []);
+}
+
+export const storeTokenBlock = (block: TokenBlock): StoredTokenBlock => ({
+  price: block.priceCents / 100,
+  platformRemaining: block.platformRemaining,
+  sellQty: block.sellQty,
+  walletId: block.walletId,
+});

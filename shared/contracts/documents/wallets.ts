@@ -1,0 +1,48 @@
+import type { Cents } from '../../domain/units.ts';
+import { isRecord, readCount, readNumber } from '../tolerant.ts';
+
+/** Tokens of one block in a wallet. */
+export interface WalletLot {
+  readonly blockId: string;
+  readonly priceCents: Cents;
+  readonly qty: number;
+}
+
+const byNumericId = (a: WalletLot, b: WalletLot) => Number(a.blockId) - Number(b.blockId);
+
+function readLots(value: unknown): WalletLot[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .flatMap(([blockId, lot]) => {
+      if (!isRecord(lot) || !/^\d+$/.test(blockId)) return [];
+      const qty = readCount(lot.qty);
+      return qty > 0 ? [{ blockId, priceCents: Math.round(readNumber(lot.price) * 100), qty }] : [];
+    })
+    .sort(byNumericId);
+}
+
+/** Reads `datchainwallets/{uid}`: lots with a quantity, by numeric id (SPEC §3). */
+export const readUtilityWallet = (value: unknown): WalletLot[] => readLots(value);
+
+/**
+ * Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map keyed by block
+ * (SPEC §3, Reward token wallet).
+ */
+export const readRewardWallet = (value: unknown): { qty: number; lots: WalletLot[] } => ({
+  qty: isRecord(value) ? readCount(value.qty) : 0,
+  lots: readLots(value),
+});
+
+/** Reads `utilitySpend/{uid}`. */
+export function readUtilitySpend(value: unknown): { totalCents: Cents; awarded: number } {
+  const stored = isRecord(value) ? value : {};
+  return { totalCents: readCount(stored.totalCents), awarded: readCount(stored.awarded) };
+}
+
+/** The owned total is the sum of qty over the blocks (SPEC §3). */
+export const ownedTokens = (lots: readonly WalletLot[]): number =>
+  lots.reduce((sum, lot) => sum + lot.qty, 0);
+
+/** What the wallet shows in US dollars: the sum of price × qty. */
+export const walletCents = (lots: readonly WalletLot[]): Cents =>
+  lots.reduce((sum, lot) => sum + lot.priceCents * lot.qty, 0);

@@ -1,0 +1,44 @@
+/** Every path of the two databases, spelt once (SPEC §7). Realtime Database paths have no slash in front. */
+export const live = {
+  tokenBlocks: 'tokenBlocks',
+  tokenBlock: (blockId: string) => `tokenBlocks/${blockId}`,
+  utilityWallet: (uid: string) => `datchainwallets/${uid}`,
+  rewardWallet: (uid: string) => `datChainTokenWallets/${uid}`,
+  utilitySpend: (uid: string) => `utilitySpend/${uid}`,
+  creditSummary: (uid: string) => `users/${uid}/summary`,
+  metrics: 'metrics',
+  utilitySoldCents: 'metrics/utilitySold/totalCents',
+  datToken: 'metrics/datToken',
+  streamStats: (datId: string) => `streamStats/${datId}`,
+  earnings: (datId: string) => `earnings/${datId}`,
+  datLive: (datId: string) => `datLive/${datId}`,
+  /** The latest releases, newest first, for the grid of pages built before them. */
+  newestReleases: 'newestReleases',
+} as const;
+
+/** Firestore document paths and collections. */
+export const docs = {
+  assetsSummary: 'assetsSummary/main',
+  assetsSummaries: 'assetsSummary',
+  analyticsSummary: 'analyticsSummaries/summary_1',
+  analyticsSummaries: 'analyticsSummaries',
+  musicSummary: 'musicSummaries/summary_1',
+  allowedUsers: 'portalAllowedUsers/allowedUsers',
+  timeToPayout: 'TimeToPayout/config',
+  user: (uid: string) => `users/${uid}`,
+  wallet: (uid: string) => `users/${uid}/wallet/main`,
+  movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
+  username: (lower: string) => `usernames/${lower}`,
+  publicProfile: (uid: string) => `publicProfiles/${uid}`,
+  publicProfiles: 'publicProfiles',
+  order: (orderId: string) => `orders/${orderId}`,
+  orders: 'orders',
+  listing: (listingId: string) => `listings/${listingId}`,
+  journal: 'journal',
+  entry: (entryId: string) => `journal/${entryId}`,
+  userGuard: (uid: string) => `guards/user:${uid}`,
+  blockGuard: (blockId: string) => `guards/block:${blockId}`,
+  supplyGuard: 'guards/supply',
+  editionGuard: (datId: string, number: number) => `dats/${datId}/editions/${number}`,
+  books: 'totals/books',
+} as const;

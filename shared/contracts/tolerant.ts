@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+
+/**
+ * Readers for stored values. Stored shapes are older than this code and not all written by it:
+ * numbers may be decimal strings, fields may be missing. Reading forgives, writing does not.
+ */
+
+/**
+ * A number, or a string from which everything but digits, sign and point is stripped
+ * (SPEC §3: "non-numeric characters are stripped on reading"). Otherwise the fallback.
+ */
+export function readNumber(value: unknown, fallback = 0): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : fallback;
+  if (typeof value !== 'string') return fallback;
+  const stripped = value.replace(/[^\d.-]/g, '');
+  const parsed = stripped === '' ? Number.NaN : Number(stripped);
+  return Number.isFinite(parsed) ? parsed : fallback;
+}
+
+/** A whole count, never below zero. */
+export const readCount = (value: unknown): number => Math.max(0, Math.trunc(readNumber(value)));
+
+export const readText = (value: unknown, fallback = ''): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
+
+export const readBoolean = (value: unknown): boolean => value === true || value === 'true';
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list as stored: an array (holes dropped), or a map keyed by index as the database returns. */
+export function readList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined);
+  return isRecord(value) ? Object.values(value).filter((item) => item !== null) : [];
+}
+
+/** Milliseconds from a number, an ISO text, or a Firestore timestamp in either of its shapes. */
+export function readMillis(value: unknown): number | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return Math.trunc(value);
+  if (typeof value === 'string') {
+    const parsed = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+    return Number.isFinite(parsed) ? parsed : undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  if (typeof value.toMillis === 'function') {
+    const millis: unknown = value.toMillis();
+    return typeof millis === 'number' ? millis : undefined;
+  }
+  const seconds = value.seconds ?? value._seconds;
+  return typeof seconds === 'number' ? seconds * 1000 : undefined;
+}
+
+export const tolerantNumber = v.pipe(
+  v.unknown(),
+  v.transform((value) => readNumber(value)),
+);

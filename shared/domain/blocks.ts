@@ -1,0 +1,38 @@
+import type { BlockOffer } from './purchase.ts';
+import type { Cents } from './units.ts';
+
+/** A token block as everyone sees it (SPEC §3, Token block). */
+export interface TokenBlock {
+  /** The numeric id as text; for blocks users list into, the price in cents. */
+  readonly id: string;
+  readonly priceCents: Cents;
+  /** Platform tokens neither sold nor reserved. */
+  readonly platformRemaining: number;
+  /** Tokens that users have queued for sale here. */
+  readonly sellQty: number;
+  /** The seller at the head of the queue, or 'platform'. */
+  readonly walletId: string;
+}
+
+/** What can be bought in a block: the platform's tokens and the users' queue. */
+export const availableIn = (block: TokenBlock): number => block.platformRemaining + block.sellQty;
+
+export const offerOf = (block: TokenBlock): BlockOffer => ({
+  priceCents: block.priceCents,
+  available: availableIn(block),
+});
+
+const byPriceThenId = (a: TokenBlock, b: TokenBlock) =>
+  a.priceCents - b.priceCents || Number(a.id) - Number(b.id);
+
+/** The blocks that still have stock, cheapest first (SPEC §2, /home). */
+export const stockedBlocks = (blocks: readonly TokenBlock[]): TokenBlock[] =>
+  blocks.filter((block) => availableIn(block) > 0).sort(byPriceThenId);
+
+/** The block the marketplace variant buys from (SPEC §5); undefined when all are sold out. */
+export const cheapestBlock = (blocks: readonly TokenBlock[]): TokenBlock | undefined =>
+  stockedBlocks(blocks)[0];
+
+/** The first metric of /home: all tokens that can be bought. */
+export const utilityTokensRemaining = (blocks: readonly TokenBlock[]): number =>
+  blocks.reduce((total, block) => total + availableIn(block), 0);

@@ -1,0 +1,108 @@
+/**
+ * The wire of a callable function (SPEC §7, §8), as pure functions: the browser's fetch and the
+ * server's tests share them.
+ */
+export type CallErrorCode =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'already-exists'
+  | 'failed-precondition'
+  | 'aborted'
+  | 'resource-exhausted'
+  | 'cancelled'
+  | 'internal'
+  | 'unimplemented'
+  | 'unavailable'
+  | 'deadline-exceeded'
+  | 'out-of-range'
+  | 'data-loss'
+  | 'unknown';
+
+/** A refused or failed call: the code of SPEC §8 and the server's message with nothing appended. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: CallErrorCode;
+  constructor(code: CallErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const codeByStatus: Readonly<Record<number, CallErrorCode>> = {
+  400: 'invalid-argument',
+  401: 'unauthenticated',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'aborted',
+  429: 'resource-exhausted',
+  499: 'cancelled',
+  500: 'internal',
+  501: 'unimplemented',
+  503: 'unavailable',
+  504: 'deadline-exceeded',
+};
+
+/** SPEC §8: function-call errors by HTTP status. */
+export const codeForHttpStatus = (status: number): CallErrorCode | undefined =>
+  status >= 200 && status < 300 ? undefined : (codeByStatus[status] ?? 'unknown');
+
+const bodyCodes: ReadonlySet<string> = new Set<CallErrorCode>([
+  'invalid-argument',
+  'unauthenticated',
+  'permission-denied',
+  'not-found',
+  'already-exists',
+  'failed-precondition',
+  'aborted',
+  'resource-exhausted',
+  'cancelled',
+  'internal',
+  'unimplemented',
+  'unavailable',
+  'deadline-exceeded',
+  'out-of-range',
+  'data-loss',
+  'unknown',
+]);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyError(error: unknown, fallback: CallErrorCode): CallError {
+  const given = isObject(error) ? error : {};
+  const spelt = String(given.status ?? '')
+    .toLowerCase()
+    .replaceAll('_', '-');
+  const code = bodyCodes.has(spelt) ? (spelt as CallErrorCode) : fallback;
+  const message = typeof given.message === 'string' && given.message !== '' ? given.message : code;
+  return new CallError(code, message);
+}
+
+/**
+ * Reads a callable's answer: `data`, or `result` as the platform's callables send it.
+ *
+ * @throws CallError with the body's own status and message where it has them, else the HTTP
+ * status'; 'Response is not valid JSON object.' and 'Response is missing data field.' as `internal`.
+ */
+export function readCallResponse(httpStatus: number, text: string): unknown {
+  const httpCode = codeForHttpStatus(httpStatus);
+  const body = parseJson(text);
+  if (isObject(body) && body.error !== undefined && body.error !== null) {
+    throw bodyError(body.error, httpCode ?? 'internal');
+  }
+  if (httpCode) throw new CallError(httpCode, httpCode);
+  if (!isObject(body)) throw new CallError('internal', 'Response is not valid JSON object.');
+  if ('data' in body) return body.data;
+  if ('result' in body) return body.result;
+  throw new CallError('internal', 'Response is missing data field.');
+}

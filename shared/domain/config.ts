@@ -1,0 +1,32 @@
+import { centsToMicros } from './units.ts';
+
+/**
+ * Every business constant in one place. The first block is SPEC §9; the second holds what SPEC
+ * leaves open, as decided in docs/decisions. Percentages are in parts per million of the amount.
+ */
+export const config = {
+  rewardSupply: 66_669,
+  defaultCirculating: 100_000,
+  minimumOrderCents: { marketplace: 2_500, block: 1_000 },
+  quantityStep: 10,
+  listingPriceCents: { min: 36, max: 100 },
+  editionsPerDat: 20,
+  chain: 'datchain',
+
+  poolPpm: 100_000,
+  tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
+  editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
+  editionSharePpm: 25_000,
+  openOrdersPerUser: 3,
+  /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
+  reservationMillis: 31 * 60_000,
+  /** The smallest card payment Stripe takes in US dollars. */
+  cardMinimumCents: 50,
+  /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */
+  maxOrderQty: 10_000_000,
+} as const;
+
+export const tiers = ['Bronze', 'Silver', 'Gold', 'Platinum'] as const;
+export type Tier = (typeof tiers)[number];
+
+export const minimumCardPaymentMicros = centsToMicros(config.cardMinimumCents);

@@ -1,0 +1,74 @@
+import { config, type Tier } from './config.ts';
+import type { Cents, Millis, SharePpm } from './units.ts';
+
+/** A credited contributor. `id` is a uid for people picked by @username, else a made-up id. */
+export interface Contributor {
+  readonly id: string;
+  readonly tag: string;
+}
+
+/** One numbered copy of a DAT (SPEC §3, Edition). */
+export interface Edition {
+  /** 1 to 20. */
+  readonly number: number;
+  /** The edition's own price; while listed, the price asked. */
+  readonly priceCents: Cents;
+  readonly isForSale: boolean;
+  readonly sharePpm: SharePpm;
+  readonly ownerId: string;
+  readonly ownerUsername: string;
+  readonly ownerImageUrl: string;
+}
+
+/** A released work as the public reads it (SPEC §3, Asset summary), in one spelling. */
+export interface Dat {
+  readonly id: string;
+  readonly contentId: string;
+  readonly songName: string;
+  readonly artistName: string;
+  readonly artworkUrl: string;
+  readonly creatorId: string;
+  readonly creatorUsername: string;
+  readonly creatorImageUrl: string;
+  readonly tier: Tier;
+  readonly chain: string;
+  readonly releasedAt: Millis | undefined;
+  readonly artistFeatures: readonly Contributor[];
+  readonly producers: readonly Contributor[];
+  readonly songwriters: readonly Contributor[];
+  readonly recordLabels: readonly Contributor[];
+  readonly genres: readonly string[];
+  readonly soldOut: boolean;
+  readonly editions: readonly Edition[];
+}
+
+/** An edition the creator still holds and offers. */
+export const isFree = (dat: Pick<Dat, 'creatorId'>, edition: Edition): boolean =>
+  edition.ownerId === dat.creatorId && edition.isForSale;
+
+/** The share, in ppm, still with the creator and for sale (SPEC §2: percent available). */
+export const availableSharePpm = (dat: Pick<Dat, 'creatorId' | 'editions'>): SharePpm =>
+  dat.editions.reduce((sum, edition) => sum + (isFree(dat, edition) ? edition.sharePpm : 0), 0);
+
+/** Every edition has left the creator. */
+export const isSoldOut = (dat: Pick<Dat, 'creatorId' | 'editions'>): boolean =>
+  dat.editions.length > 0 && dat.editions.every((edition) => edition.ownerId !== dat.creatorId);
+
+/** Editions held by someone other than the creator (SPEC §2, Holders). */
+export const heldEditions = (dat: Pick<Dat, 'creatorId' | 'editions'>): Edition[] =>
+  dat.editions.filter((edition) => edition.ownerId !== dat.creatorId);
+
+/** Newest first by release time; those without one come last, in a stable order (SPEC §2). */
+export const newestFirst = <T extends Pick<Dat, 'id' | 'releasedAt'>>(dats: readonly T[]): T[] =>
+  [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
+
+/** Editions numbered 1 to 20, each number once, in order: the rest of a bad row is left out. */
+export function validEditions(editions: readonly Edition[]): Edition[] {
+  const byNumber = new Map<number, Edition>();
+  for (const edition of editions) {
+    const { number } = edition;
+    const inRange = Number.isInteger(number) && number >= 1 && number <= config.editionsPerDat;
+    if (inRange && !byNumber.has(number)) byNumber.set(number, edition);
+  }
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}

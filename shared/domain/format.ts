@@ -1,0 +1,61 @@
+import {
+  CENTS_PER_USD,
+  type Cents,
+  MICROS_PER_CENT,
+  type Millis,
+  type SharePpm,
+  type UsdMicros,
+} from './units.ts';
+
+/** The sign people read: U+2212 for a negative amount. */
+const MINUS = '−';
+/** Shown where a value is not known; never a zero. */
+export const UNKNOWN = '–';
+
+/** 12345 → '12,345'. */
+export function formatCount(value: number): string {
+  const digits = Math.abs(Math.trunc(value)).toString();
+  const grouped = digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return value < 0 ? `${MINUS}${grouped}` : grouped;
+}
+
+/** 36 → '$0.36', 123456 → '$1,234.56'. */
+export function formatCents(cents: Cents): string {
+  const whole = Math.abs(Math.round(cents));
+  const rest = (whole % CENTS_PER_USD).toString().padStart(2, '0');
+  const sign = cents < 0 ? MINUS : '';
+  return `${sign}$${formatCount(Math.floor(whole / CENTS_PER_USD))}.${rest}`;
+}
+
+/** Micros as money with 2 decimals, rounded to the nearest cent (SPEC §9). */
+export const formatMicros = (micros: UsdMicros): string =>
+  formatCents(Math.round(micros / MICROS_PER_CENT));
+
+/** US dollars with at least 2 and at most 3 decimals: '$0.417', '$1.50' (SPEC §9). */
+export function formatUsdUpTo3(usd: number): string {
+  const thousandths = Math.round(Math.abs(usd) * 1000);
+  const whole = formatCount(Math.floor(thousandths / 1000));
+  const decimals = (thousandths % 1000).toString().padStart(3, '0').replace(/0$/, '');
+  return `${usd < 0 ? MINUS : ''}$${whole}.${decimals}`;
+}
+
+/** A royalty share in percent, 4 decimals with trailing zeros trimmed: 25000 → '2.5%'. */
+export function formatShare(sharePpm: SharePpm): string {
+  const text = (sharePpm / 10_000).toFixed(4).replace(/\.?0+$/, '');
+  return `${text}%`;
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** '14 Nov 2026', in UTC. */
+export function formatDate(at: Millis): string {
+  const date = new Date(at);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** '20 Nov 2026, 10:42 UTC'. */
+export function formatDateTime(at: Millis): string {
+  const date = new Date(at);
+  const two = (value: number) => value.toString().padStart(2, '0');
+  return `${formatDate(at)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+}

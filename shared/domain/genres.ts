@@ -1,0 +1,24 @@
+/** The genres of SPEC §9: what is stored and what people read. */
+export const genres = [
+  ['alternative', 'Alternative'],
+  ['blues', 'Blues'],
+  ['classical', 'Classical'],
+  ['country', 'Country'],
+  ['electronic_dance', 'Electronic/Dance'],
+  ['folk', 'Folk'],
+  ['hip_hop_rap', 'Rap'],
+  ['indie', 'Indie'],
+  ['jazz', 'Jazz'],
+  ['latin', 'Latin'],
+  ['metal', 'Metal'],
+  ['pop', 'Pop'],
+  ['rnb_soul', 'R&B/Soul'],
+  ['reggae', 'Reggae'],
+  ['rock', 'Rock'],
+  ['world_international', 'World/International'],
+] as const;
+
+const names = new Map<string, string>(genres);
+
+/** The label of a stored genre; an unknown value is shown as it is. */
+export const genreName = (stored: string): string => names.get(stored) ?? stored;

@@ -1,0 +1,69 @@
+import { config } from './config.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { type Cents, isWhole } from './units.ts';
+
+/**
+ * Which of SPEC §5's two readings applies: `marketplace` on /home ($25, cheapest block only),
+ * `block` on /tdc/block/{id} ($10).
+ */
+export type PurchaseVariant = 'marketplace' | 'block';
+
+/** What a purchase is checked against: the price of one token and what can still be bought. */
+export interface BlockOffer {
+  readonly priceCents: Cents;
+  /** Tokens for sale in the block: the platform's and those queued by users. */
+  readonly available: number;
+}
+
+/** The marketplace minimum is waived when what remains of the block is worth less than $25. */
+export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boolean =>
+  variant === 'marketplace' &&
+  offer.available * offer.priceCents < config.minimumOrderCents.marketplace;
+
+/** The smallest whole number of tokens whose price reaches the variant's minimum; 1 when waived. */
+export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): number {
+  if (hasNoMinimum(variant, offer)) return 1;
+  return Math.ceil(config.minimumOrderCents[variant] / offer.priceCents);
+}
+
+/** The sentence about the minimum, shown as a hint and, when it is not met, as the refusal. */
+export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string {
+  const qty = minimumQuantity(variant, offer);
+  if (variant === 'block') return `Minimum purchase is $10 (${qty} tokens)`;
+  if (hasNoMinimum(variant, offer)) return 'No minimum – less than $25 remains in this block';
+  return `Minimum purchase is $25 (~${qty} tokens)`;
+}
+
+/**
+ * Checks the quantity of a token purchase (SPEC §5, both readings). Screens and server call this
+ * same function.
+ *
+ * @returns undefined when the purchase is allowed, otherwise an `invalid-argument` refusal with
+ * SPEC's sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum.
+ */
+export function checkPurchase(
+  variant: PurchaseVariant,
+  offer: BlockOffer,
+  qty: unknown,
+): Refusal | undefined {
+  if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Enter a positive number');
+  if (qty > offer.available) {
+    return refuse('invalid-argument', `Only ${offer.available} tokens remain in this block`);
+  }
+  if (qty < minimumQuantity(variant, offer)) {
+    return refuse('invalid-argument', minimumText(variant, offer));
+  }
+  if (qty * offer.priceCents < config.cardMinimumCents) {
+    return refuse('invalid-argument', 'Minimum card payment is $0.50');
+  }
+  return undefined;
+}
+
+/**
+ * Reads what a person typed into a quantity field: digits only, as one whole number.
+ * Anything else ('', '1.5', '1e3', '-4', 'ten') is NaN, which checkPurchase refuses.
+ */
+export function parseQuantity(text: string): number {
+  const trimmed = text.trim();
+  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}

@@ -1,0 +1,30 @@
+/**
+ * An expected "no": a value, never an exception. The code is one of the callable error codes of
+ * SPEC §8, so that one table maps it to an HTTP status; the message is the sentence people read.
+ */
+export interface Refusal {
+  readonly refused: true;
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export type RefusalCode =
+  | 'invalid-argument'
+  | 'unauthenticated'
+  | 'permission-denied'
+  | 'not-found'
+  | 'already-exists'
+  | 'failed-precondition'
+  | 'aborted'
+  | 'resource-exhausted'
+  | 'internal'
+  | 'unavailable';
+
+export const refuse = (code: RefusalCode, message: string): Refusal => ({
+  refused: true,
+  code,
+  message,
+});
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value && value.refused === true;

@@ -1,0 +1,50 @@
+import { config } from './config.ts';
+import type { Cents } from './units.ts';
+
+/** The reward token figures everyone can read (SPEC §3, Global metrics). */
+export interface RewardMetrics {
+  readonly poolCents: Cents;
+  /** Reward tokens in circulation; 100,000 when the database has none. */
+  readonly circulating: number;
+  readonly issuedToUsers: number;
+  /** US dollars for one reward token, where the database carries one. */
+  readonly spotPriceUsd?: number;
+}
+
+/** Reward tokens remaining = 66,669 minus those issued, at least 0 (SPEC §9). */
+export const rewardTokensRemaining = (metrics: Pick<RewardMetrics, 'issuedToUsers'>): number =>
+  Math.max(0, config.rewardSupply - metrics.issuedToUsers);
+
+/** The marketplace card's value in US dollars: pool cents / 100 / circulating (SPEC §9). */
+export const marketplaceTokenValueUsd = (
+  metrics: Pick<RewardMetrics, 'poolCents' | 'circulating'>,
+): number => (metrics.circulating > 0 ? metrics.poolCents / 100 / metrics.circulating : 0);
+
+/** The wallet's value in US dollars: the spot price if positive, else the marketplace's (SPEC §9). */
+export const walletTokenValueUsd = (metrics: RewardMetrics): number =>
+  metrics.spotPriceUsd !== undefined && metrics.spotPriceUsd > 0
+    ? metrics.spotPriceUsd
+    : marketplaceTokenValueUsd(metrics);
+
+const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])[] = [
+  [2_500_000_000, 25_000],
+  [5_000_000_000, 30_000],
+  [7_500_000_000, 35_000],
+];
+
+/**
+ * Cents of utility spend that earn one reward token, by all utility ever sold in cents
+ * (SPEC §9, utility token price tiers). The last tier includes its end; beyond it and for anything
+ * unreadable the default of 25,000 holds.
+ */
+export function rewardThresholdCents(utilitySoldCents: Cents): Cents {
+  for (const [below, threshold] of thresholds) if (utilitySoldCents < below) return threshold;
+  return utilitySoldCents <= 10_000_000_000 ? 40_000 : 25_000;
+}
+
+/** Claimable tokens = floor(spend / threshold) minus awarded, at least 0 (SPEC §9). */
+export const claimableRewardTokens = (
+  spendCents: Cents,
+  thresholdCents: Cents,
+  awarded: number,
+): number => Math.max(0, Math.floor(spendCents / thresholdCents) - awarded);

@@ -1,0 +1,24 @@
+/**
+ * Units of every quantity in the product. Money is never a fraction: decimals exist only in the
+ * stored shapes that SPEC fixes and on screens.
+ */
+
+/** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */
+export type UsdMicros = number;
+/** Whole US cents: prices, charges and transfers. */
+export type Cents = number;
+/** A royalty share in parts per million: 1 ppm = 0.0001 %. */
+export type SharePpm = number;
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Millis = number;
+
+export const MICROS_PER_CENT = 10_000;
+export const CENTS_PER_USD = 100;
+/** One credit is worth ten cents (SPEC §9: the payout value of credits is 10 percent). */
+export const MICROS_PER_CREDIT = 100_000;
+
+export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CENT;
+
+/** True for the whole numbers that can be counted exactly. */
+export const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value);
