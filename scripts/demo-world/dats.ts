@@ -1,0 +1,123 @@
+import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
+import { fnv1a, type Seeded, seeded } from './seeded.ts';
+import type { CreditTag, DemoDat, DemoEdition, DemoPerson, Tier } from './types.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const PRICE_CENTS: Readonly<Record<Tier, number>> = {
+  Bronze: 1000,
+  Silver: 2500,
+  Gold: 5000,
+  Platinum: 10_000,
+};
+
+/** 2.5% of the royalties for each edition. */
+const SHARE_PPM = 25_000;
+
+const PRODUCERS = ['Priya Menon', 'Joe Castellanos', 'Sunniva Berg', 'Otis Farrow', 'Yuki Arai'];
+const WRITERS = ['Bola Adeyemi', 'Lena Fjeldstad-Oyelaran', 'Rui Tavares', 'Connie Blythe'];
+const LABELS = ['North Quay Records', 'Half Speed', 'Lantern & Co.', 'Third Shelf', 'Ostinato'];
+
+/** Plain letters, digits and hyphens of a title: 'Maré Cheia' becomes 'mare-cheia'. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f’']/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function tags(datId: string, kind: string, texts: readonly string[]): CreditTag[] {
+  return texts.map((tag, index) => ({ id: `${datId}-${kind}-${index + 1}`, tag }));
+}
+
+function creditsOf(datId: string, artist: DemoPerson, others: readonly DemoPerson[]) {
+  if (datId === 'dat-night-bus-to-lagos') {
+    return {
+      artistFeatures: tags(datId, 'feature', ['@kestrelhz', 'Bola Adeyemi']),
+      producers: tags(datId, 'producer', ['Priya Menon', 'Joe Castellanos']),
+      songwriters: tags(datId, 'songwriter', [
+        'Ada Okonjo',
+        'Bola Adeyemi',
+        'Lena Fjeldstad-Oyelaran',
+      ]),
+      recordLabels: tags(datId, 'label', ['North Quay Records']),
+    };
+  }
+  const chance = seeded(`credits ${datId}`);
+  const guests = chance.chance(0.45) ? [`@${chance.pick(others).username}`] : [];
+  const writers = chance.shuffled(WRITERS).slice(0, chance.whole(0, 2));
+  return {
+    artistFeatures: tags(datId, 'feature', guests),
+    producers: tags(datId, 'producer', chance.shuffled(PRODUCERS).slice(0, chance.whole(1, 2))),
+    songwriters: tags(datId, 'songwriter', [`@${artist.username}`, ...writers]),
+    recordLabels: tags(datId, 'label', chance.chance(0.8) ? [chance.pick(LABELS)] : []),
+  };
+}
+
+function soldNumbers(row: CatalogueRow, count: number, chance: Seeded): number[] {
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  if (row.sold === 'out') return all;
+  if (typeof row.sold !== 'number') return [...row.sold];
+  // Low numbers go first, with a few people choosing a number they like.
+  const wanted = all.map((number) => ({ number, wait: number + chance.between(0, 6) }));
+  wanted.sort((a, b) => a.wait - b.wait);
+  return wanted.slice(0, row.sold).map(({ number }) => number);
+}
+
+function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
+  const count = row.editionCount ?? 20;
+  const sold = new Set(soldNumbers(row, count, seeded(`sold ${datId}`)));
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const priceCents = PRICE_CENTS[row.tier];
+    const isSold = sold.has(number);
+    return {
+      number,
+      priceCents,
+      sharePpm: SHARE_PPM,
+      ownerUid: isSold ? '' : creatorUid,
+      isForSale: !isSold,
+      askPriceCents: isSold ? null : priceCents,
+      buyerUid: isSold ? '' : null,
+      soldAtMs: null,
+    };
+  });
+}
+
+/**
+ * Every DAT of the catalogue, newest first, with its editions. The sold ones carry empty owners
+ * until the market has found their buyers.
+ */
+export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): DemoDat[] {
+  const spread = CATALOGUE.filter((row) => row.daysAgo === undefined).length;
+  let nth = 0;
+  return CATALOGUE.map((row, index) => {
+    const id = `dat-${slugOf(row.title)}`;
+    const artist = artists.find(({ username }) => username === row.by);
+    if (!artist) throw new Error(`${row.title} names an unknown artist, ${row.by}.`);
+    const others = artists.filter((each) => each !== artist);
+    const chance = seeded(`release ${id}`);
+    const daysAgo = row.daysAgo ?? 108 + Math.round((nth++ / (spread - 1)) * 610);
+    const serial = String(fnv1a(id) % 100_000).padStart(5, '0');
+    return {
+      id,
+      contentId: `content-${slugOf(row.title)}`,
+      songName: row.title,
+      artistName: artist.artistName,
+      artistUid: artist.uid,
+      artistUsername: artist.username,
+      tier: row.tier,
+      genre: row.genre,
+      isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MS).getUTCFullYear()).slice(2)}${serial}`,
+      releasedAtMs: todayMs - daysAgo * DAY_MS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MS,
+      ...creditsOf(id, artist, others),
+      editions: editionsOf(row, id, artist.uid),
+      isSoldOut: row.sold === 'out',
+      artworkFile: `artwork/${id}.webp`,
+      artworkSmallFile: `artwork/${id}-450.webp`,
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import type { DemoPerson } from './types.ts';
+
+const DAY_MS = 86_400_000;
+
+type Row = readonly [username: string, name: string, city: string, country: string, state?: string];
+
+const ARTISTS: readonly Row[] = [
+  ['adaokonjo', 'Ada Okonjo', 'Lagos', 'NG'],
+  ['marlowtides', 'Marlow & the Tides', 'Whitby', 'GB'],
+  ['inesduarte', 'Inês Duarte', 'Porto', 'PT'],
+  ['saintouenmunicipalwinds', 'Saint-Ouen Municipal Wind Orchestra', 'Saint-Ouen', 'FR'],
+  ['kestrelhz', 'Kestrel', 'Leeds', 'GB'],
+  ['meitanakatrio', 'Mei Tanaka Trio', 'Kyoto', 'JP'],
+  ['delroyanton', 'Delroy Anton', 'Kingston', 'JM'],
+  ['ruthcalloway', 'Ruth Calloway', 'Asheville', 'US', 'NC'],
+  ['block9', 'Block 9', 'Detroit', 'US', 'MI'],
+  ['bandacais', 'Banda Cais', 'Recife', 'BR'],
+  ['odettevarga', 'Odette Varga', 'Budapest', 'HU'],
+  ['tomwray', 'Tom Wray', 'Oban', 'GB'],
+  ['ironparish', 'Iron Parish', 'Tampere', 'FI'],
+  ['lucillebaptiste', 'Lucille Baptiste', 'Clarksdale', 'US', 'MS'],
+  ['noorhaddad', 'Noor Haddad', 'Amman', 'JO'],
+];
+
+const FANS: readonly Row[] = [
+  ['miraholt', 'Mira Holt', 'Bristol', 'GB'],
+  ['desktwo', 'Pia Lindqvist', 'Gothenburg', 'SE'],
+  ['noahbrandt', 'Noah Brandt', 'Hamburg', 'DE'],
+  ['vinylvera', 'Vera Kowalczyk', 'Łódź', 'PL'],
+  ['sidetwo', 'Callum Frew', 'Dundee', 'GB'],
+  ['okafor', 'Chidi Okafor', 'Enugu', 'NG'],
+  ['lenafo', 'Lena Fjeldstad-Oyelaran', 'Bergen', 'NO'],
+  ['runoutgroove', 'Marcus Bell', 'Oakland', 'US', 'CA'],
+  ['thibault', 'Thibault Roux', 'Lyon', 'FR'],
+  ['hanakobayashi', 'Hana Kobayashi', 'Osaka', 'JP'],
+  ['joaopinto', 'João Pinto', 'Braga', 'PT'],
+  ['saltflats', 'Erin Tso', 'Moab', 'US', 'UT'],
+  ['deepcuts', 'Priya Menon', 'Pune', 'IN'],
+  ['lowlight', 'Jonas Ek', 'Malmö', 'SE'],
+  ['harborsound', 'Dana Whitlock', 'Portland', 'US', 'ME'],
+  ['tapehiss', 'Renzo Galli', 'Bologna', 'IT'],
+  ['marisolv', 'Marisol Vega', 'Valparaíso', 'CL'],
+  ['ottokrantz', 'Otto Krantz', 'Vienna', 'AT'],
+  ['firstpressing', 'Aisha Rahman', 'Leicester', 'GB'],
+  ['blueturntable', 'Theo Marsh', 'Chicago', 'US', 'IL'],
+  ['quietrecords', 'Ingrid Solheim', 'Tromsø', 'NO'],
+  ['wavelength', 'Kofi Mensah', 'Accra', 'GH'],
+  ['zuzanahl', 'Zuzana Hladíková', 'Brno', 'CZ'],
+  ['nightshift', 'Luis Ocampo', 'Medellín', 'CO'],
+  ['bsidesclub', 'Fern Abbott', 'Wellington', 'NZ'],
+  ['tomasreyes', 'Tomás Reyes', 'Sevilla', 'ES'],
+];
+
+const FIXED: Readonly<Record<string, { uid: string; email: string }>> = {
+  adaokonjo: { uid: 'demo-artist', email: 'artist@dats.test' },
+  miraholt: { uid: 'demo-fan', email: 'fan@dats.test' },
+  desktwo: { uid: 'demo-operator', email: 'operator@dats.test' },
+  tomasreyes: { uid: 'demo-newfan', email: 'newfan@dats.test' },
+};
+
+function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: number): DemoPerson {
+  const [username, name, city, country, state = ''] = row;
+  const fixed = FIXED[username];
+  return {
+    uid: fixed?.uid ?? `demo-${username}`,
+    accountType,
+    username,
+    name,
+    artistName: accountType === 'Artist' ? name : '',
+    email: fixed?.email ?? `${username}@dats.test`,
+    city,
+    country,
+    state,
+    joinedAtMs,
+    avatarFile: `avatars/${username}.webp`,
+  };
+}
+
+/** The acts of the demo world; they joined before anything was released. */
+export function demoArtists(todayMs: number): DemoPerson[] {
+  return ARTISTS.map((row, index) => person(row, 'Artist', todayMs - (760 - index * 3) * DAY_MS));
+}
+
+/** The fans, the four demo accounts' two fans and the operator among them. */
+export function demoFans(todayMs: number): DemoPerson[] {
+  return FANS.map((row, index) => {
+    const isNew = row[0] === 'tomasreyes';
+    return person(row, 'Fan', todayMs - (isNew ? 1 : 744 - index) * DAY_MS);
+  });
+}
