@@ -1,0 +1,113 @@
+/** The site's fixed words and addresses: brand, chain, app scheme, menu, landing links (SPEC §2). */
+
+export const brandName = 'datchain';
+
+/** The chain's name; the DAT page shows it with a `.com` suffix (SPEC §2 /viewdat). */
+export const chainName = 'datchain';
+
+/** The payment provider's name in messages such as 'Opening Stripe…'. */
+export const paymentProviderName = 'Stripe';
+
+/** URL scheme of the phone app: `/mydat/profile/{id}?source=app` goes to `datsapp://profile/{id}`. */
+export const appScheme = 'datsapp';
+
+/** Where the brand goes (SPEC §2 Top navigation). */
+export const brandHref = '/home';
+
+/** Who sees a menu entry. `canRelease` means signed in and on the release allow-list. */
+export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease';
+
+export type PageEntry = {
+  readonly kind: 'page';
+  /** Literal text, capitals included. */
+  readonly label: string;
+  readonly href: string;
+  readonly audience: MenuAudience;
+  /** First path segments of the screens that count as being inside this entry. */
+  readonly sections: readonly string[];
+};
+
+export type ExternalLink = { readonly name: string; readonly kind: string; readonly href: string };
+
+export type ExternalEntry = {
+  readonly kind: 'external';
+  readonly label: string;
+  readonly links: readonly ExternalLink[];
+};
+
+export type MenuEntry = PageEntry | ExternalEntry;
+
+/** The three logos of the landing page that are not the chain's own go here. */
+export const landingLinks = {
+  musicBrand: { name: 'overtone', href: 'https://music.overtone.example' },
+  chainBrand: { name: brandName, href: brandHref },
+  recordLabel: { name: 'North Quay Records', href: 'https://www.northquay.example' },
+} as const;
+
+/** Seven external marketplaces: music, label, tickets, video, three artists. */
+export const externalMarketplaces: readonly ExternalLink[] = [
+  { name: 'overtone', kind: 'Music', href: landingLinks.musicBrand.href },
+  { name: 'North Quay Records', kind: 'Label', href: landingLinks.recordLabel.href },
+  { name: 'Doorlist', kind: 'Tickets', href: 'https://tickets.doorlist.example' },
+  { name: 'Slow Frame', kind: 'Video', href: 'https://video.slowframe.example' },
+  { name: 'Ada Okonjo', kind: 'Artist', href: 'https://adaokonjo.example' },
+  { name: 'Marlow & the Tides', kind: 'Artist', href: 'https://marlowtides.example' },
+  { name: 'Inês Duarte', kind: 'Artist', href: 'https://inesduarte.example' },
+];
+
+/** The top navigation, in order; the session entries come last and sit at the far end of the bar. */
+export const menu: readonly MenuEntry[] = [
+  {
+    kind: 'page',
+    label: 'TOKENS',
+    href: '/home',
+    audience: 'everyone',
+    sections: ['home', 'tdc', 'orders'],
+  },
+  {
+    kind: 'page',
+    label: 'DATS',
+    href: '/dats',
+    audience: 'everyone',
+    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat'],
+  },
+  {
+    kind: 'page',
+    label: 'WALLET',
+    href: '/wallet',
+    audience: 'signedIn',
+    sections: ['wallet', 'cashout'],
+  },
+  {
+    kind: 'page',
+    label: 'RELEASE',
+    href: '/release',
+    audience: 'canRelease',
+    sections: ['release', 'view-dat-submission'],
+  },
+  { kind: 'external', label: 'TDC MARKET PLACE', links: externalMarketplaces },
+  { kind: 'page', label: 'ABOUT', href: '/about', audience: 'everyone', sections: ['about'] },
+];
+
+/** LOG IN or LOG OUT, whichever the session calls for. */
+export const sessionEntries: readonly PageEntry[] = [
+  {
+    kind: 'page',
+    label: 'LOG IN',
+    href: '/login',
+    audience: 'signedOut',
+    sections: ['login', 'signup'],
+  },
+  { kind: 'page', label: 'LOG OUT', href: '/logout', audience: 'signedIn', sections: ['logout'] },
+];
+
+/**
+ * How a menu entry relates to the screen at `path` (a pathname such as `/tdc/block/36`):
+ * `'page'` is the very page, `'true'` a page inside its section, `undefined` elsewhere.
+ * The values are those of `aria-current`.
+ */
+export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | undefined {
+  const clean = path.replace(/\/+$/, '') || '/';
+  if (clean === entry.href) return 'page';
+  return entry.sections.includes(clean.split('/')[1] ?? '') ? 'true' : undefined;
+}

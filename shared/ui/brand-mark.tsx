@@ -1,0 +1,10 @@
+/** The mark of datchain: a sleeve, the record half out of it, and so a D. Decorative. */
+export function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 306 198" aria-hidden="true">
+      <circle className="disc" cx="196" cy="99" r="97" />
+      <circle className="hole" cx="196" cy="99" r="19" />
+      <path className="sleeve" d="M0 0h198v198H0z" />
+    </svg>
+  );
+}

@@ -1,0 +1,78 @@
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+import { useModal } from './modal.ts';
+
+type DialogProps = {
+  open: boolean;
+  title: string;
+  /** Called by the close button, Escape and the backdrop; never while `busy`. */
+  onClose: () => void;
+  /** A request is running: nothing closes the dialog. */
+  busy?: boolean;
+  /** 720 px instead of 460. */
+  wide?: boolean;
+  /** Actions, fixed below the scrolling body. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** A modal window; a bottom sheet on a phone. The caller owns `open`. */
+export function Dialog({
+  open,
+  title,
+  onClose,
+  busy = false,
+  wide,
+  footer,
+  children,
+}: DialogProps) {
+  const dialog = useModal(open);
+  const titleId = useId();
+  const pressedOnBackdrop = useRef(false);
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const isBackdrop = (event: MouseEvent) => event.target === dialog.current;
+
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      onKeyDown={(event) => {
+        // A browser closes on the second Escape even if the first `cancel` was refused.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onMouseDown={(event) => {
+        pressedOnBackdrop.current = isBackdrop(event);
+      }}
+      onClick={(event) => {
+        if (isBackdrop(event) && pressedOnBackdrop.current) close();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 className="h2" id={titleId}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close"
+          disabled={busy}
+          onClick={close}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="dialog-body">{children}</div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}

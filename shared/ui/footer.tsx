@@ -1,0 +1,13 @@
+import { chainName } from '@datchain/shared/contracts/site.ts';
+
+/** The foot of a page. `stamp` says how old its data is, e.g. 'Ledger built 20 Nov 2026, 10:42 UTC.' */
+export function Footer({ stamp }: { stamp?: string }) {
+  return (
+    <footer className="footer">
+      <div className="wide">
+        <p>{chainName}.com</p>
+        {stamp && <p>{stamp}</p>}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ComponentType, ReactNode } from 'react';
+
+export type LinkProps = {
+  href: string;
+  className?: string;
+  children: ReactNode;
+  'aria-current'?: 'page' | 'true' | undefined;
+};
+
+/** How a component draws its links: the portal injects router links, static pages use anchors. */
+export type LinkComponent = ComponentType<LinkProps>;
+
+export function PlainLink({ href, children, ...rest }: LinkProps) {
+  return (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the menu needs to know about the session. Never trusted for access. */
+export type SessionHint = { readonly signedIn: boolean; readonly canRelease: boolean };
+
+/** The local storage key under which the portal leaves the hint for the ledger's pages. */
+export const sessionHintKey = 'datchain.session';
+
+const signedOut: SessionHint = { signedIn: false, canRelease: false };
+
+export function serializeSessionHint(hint: SessionHint): string {
+  return JSON.stringify({ signedIn: hint.signedIn, canRelease: hint.canRelease });
+}
+
+/** Reads a stored hint; anything missing or unreadable counts as signed out. */
+export function parseSessionHint(stored: string | null): SessionHint {
+  if (stored === null) return signedOut;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null) return signedOut;
+    const { signedIn, canRelease } = value as Record<string, unknown>;
+    if (signedIn !== true) return signedOut;
+    return { signedIn: true, canRelease: canRelease === true };
+  } catch {
+    return signedOut;
+  }
+}
+
+/**
+ * Script for the document's head, inline and before the stylesheet: puts `signed-in` and
+ * `can-release` on `<html>` before first paint, and again when the page comes back from the
+ * back/forward cache or another tab signs in or out. Reads the hint as {@link parseSessionHint}
+ * does. It is a constant, so a content security policy can name it by its hash.
+ */
+export const sessionHintScript = `(function(){function f(){var s=null;try{s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,c=document.documentElement.classList;c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true)}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;

@@ -1,0 +1,135 @@
+import {
+  brandHref,
+  brandName,
+  currentMark,
+  type ExternalEntry,
+  type MenuAudience,
+  menu,
+  type PageEntry,
+  sessionEntries,
+} from '@datchain/shared/contracts/site.ts';
+import { useEffect, useRef } from 'react';
+import { BrandMark } from './brand-mark.tsx';
+import { ChevronIcon, ExternalIcon } from './icons.tsx';
+import { type LinkComponent, PlainLink } from './link.tsx';
+import type { SessionHint } from './session-hint.ts';
+import { enhanceTopBar } from './top-bar-enhance.ts';
+
+/** A known session, or `'from-hint'`: draw every entry and let classes on `<html>` choose. */
+export type TopBarSession = SessionHint | 'from-hint';
+
+type TopBarProps = {
+  /** Pathname of the page, e.g. `/tdc/block/36`. */
+  current: string;
+  session: TopBarSession;
+  linkComponent?: LinkComponent;
+};
+
+/** The bar on every page except the landing (SPEC §2 Top navigation). Works without script. */
+export function TopBar({ current, session, linkComponent: Link = PlainLink }: TopBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => (bar.current ? enhanceTopBar(bar.current) : undefined), []);
+  const shows = (audience: MenuAudience) => session === 'from-hint' || isFor(audience, session);
+
+  return (
+    <header className="top-bar" ref={bar}>
+      <div className="wide top-bar-row">
+        <Link href={brandHref} className="brand">
+          <BrandMark />
+          {brandName}
+        </Link>
+        <button type="button" className="menu-button" popoverTarget="site-menu">
+          Menu
+        </button>
+        <nav id="site-menu" className="menu" popover="auto" aria-label="Main">
+          <ul className="menu-list">
+            {menu.map((entry) =>
+              entry.kind === 'external' ? (
+                <li key={entry.label}>
+                  <Marketplaces entry={entry} />
+                </li>
+              ) : (
+                shows(entry.audience) && (
+                  <li key={entry.label} className={audienceClass(entry.audience, session)}>
+                    <MenuLink entry={entry} current={current} link={Link} />
+                  </li>
+                )
+              ),
+            )}
+            {sessionEntries.map(
+              (entry) =>
+                shows(entry.audience) && (
+                  <li
+                    key={entry.label}
+                    className={joinClasses('menu-session', audienceClass(entry.audience, session))}
+                  >
+                    <MenuLink entry={entry} current={current} link={Link} />
+                  </li>
+                ),
+            )}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+type MenuLinkProps = { entry: PageEntry; current: string; link: LinkComponent };
+
+function MenuLink({ entry, current, link: Link }: MenuLinkProps) {
+  return (
+    <Link href={entry.href} className="menu-item" aria-current={currentMark(entry, current)}>
+      {entry.label}
+    </Link>
+  );
+}
+
+function Marketplaces({ entry }: { entry: ExternalEntry }) {
+  return (
+    <details>
+      <summary>
+        {entry.label}
+        <ChevronIcon />
+      </summary>
+      <ul className="market-links">
+        {entry.links.map(({ name, kind, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener">
+              {name} <span className="market-kind">{kind}</span>
+              <span className="visually-hidden">, opens in a new tab</span>
+              <ExternalIcon />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function isFor(audience: MenuAudience, session: SessionHint): boolean {
+  switch (audience) {
+    case 'everyone':
+      return true;
+    case 'signedOut':
+      return !session.signedIn;
+    case 'signedIn':
+      return session.signedIn;
+    case 'canRelease':
+      return session.signedIn && session.canRelease;
+  }
+}
+
+const audienceClasses: Record<MenuAudience, string | undefined> = {
+  everyone: undefined,
+  signedOut: 'when-signed-out',
+  signedIn: 'when-signed-in',
+  canRelease: 'when-can-release',
+};
+
+function audienceClass(audience: MenuAudience, session: TopBarSession): string | undefined {
+  return session === 'from-hint' ? audienceClasses[audience] : undefined;
+}
+
+function joinClasses(...names: (string | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
