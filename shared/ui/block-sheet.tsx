@@ -1,0 +1,36 @@
+import { ArrowIcon } from './icons.tsx';
+import { type LinkComponent, PlainLink } from './link.tsx';
+
+export type BlockCell = {
+  /** The block's id, as in its address. */
+  id: string;
+  /** Price with currency and two decimals, e.g. '$0.36'. */
+  price: string;
+  /** Tokens left, grouped, e.g. '41,200'. */
+  available: string;
+  /** The cheapest block with stock. */
+  sellsFirst?: boolean;
+};
+
+type BlockSheetProps = { blocks: readonly BlockCell[]; linkComponent?: LinkComponent };
+
+/** The price blocks as cells of one sheet; each cell is a link to its block (SPEC §2 /home). */
+export function BlockSheet({ blocks, linkComponent: Link = PlainLink }: BlockSheetProps) {
+  return (
+    <ul className="block-sheet">
+      {blocks.map(({ id, price, available, sellsFirst }) => (
+        <li key={id}>
+          <Link href={`/tdc/block/${id}`} className="block-cell">
+            <div className="block-cell-head">
+              <span>Link {id}</span> {sellsFirst ? <strong>Sells first</strong> : <ArrowIcon />}
+            </div>
+            <p className="block-cell-price">
+              <span className="figure-medium">{price}</span> per token
+            </p>
+            <p className="small muted">Available: {available}</p>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

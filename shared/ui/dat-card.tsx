@@ -1,0 +1,99 @@
+import { EditionRail } from './edition-rail.tsx';
+import { type LinkComponent, PlainLink } from './link.tsx';
+
+/** A picture with the sizes it exists in. */
+export type CardArt = { src: string; srcSet?: string; sizes?: string };
+
+export type DatCardData = {
+  href: string;
+  /** Square artwork; without it the card keeps an empty square. */
+  art?: CardArt | undefined;
+  song: string;
+  artist: string;
+  /** The creator's username, without the @. */
+  username: string;
+  /** One flag per edition, `true` is free to buy. */
+  free: readonly boolean[];
+  /** The fixed text beside 'Total Streams'. */
+  totalStreams: string;
+  /** Shown on the featured card only. */
+  tier?: string | undefined;
+  /** Shown on the featured card only, e.g. '35%'. */
+  availableForOwnership?: string | undefined;
+};
+
+type DatCardProps = {
+  dat: DatCardData;
+  /** The newest work: twice as wide and high, with a display title. */
+  featured?: boolean;
+  /** The picture is in the first screen: load it at once. */
+  eager?: boolean;
+  linkComponent?: LinkComponent;
+};
+
+/** A work in the grid; the whole card is one link (SPEC §2 /dats). Belongs in `.dat-grid`. */
+export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink }: DatCardProps) {
+  const freeCount = dat.free.filter(Boolean).length;
+  return (
+    <article className={featured ? 'dat-card dat-card-featured' : 'dat-card'}>
+      {dat.art ? (
+        <img
+          className="dat-card-art"
+          {...dat.art}
+          alt=""
+          width={900}
+          height={900}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={featured ? 'high' : 'auto'}
+          decoding="async"
+        />
+      ) : (
+        <div className="dat-card-art" />
+      )}
+      <div className="dat-card-rail">
+        <EditionRail free={dat.free} size={featured ? 'featured' : 'card'} />
+        <span className="micro" aria-hidden="true">
+          {freeCount}/{dat.free.length}
+        </span>
+        <span className="visually-hidden">
+          {freeCount} of {dat.free.length} editions for sale
+        </span>
+      </div>
+      <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'}>
+        <Link href={dat.href}>{dat.song}</Link>
+      </h3>
+      <div className="dat-card-names">
+        <p>{dat.artist}</p>
+        <p className="muted">@{dat.username}</p>
+      </div>
+      <dl className="dat-card-facts">
+        {featured && dat.tier && <CardFact label="Tier" value={dat.tier} />}
+        {featured && dat.availableForOwnership && (
+          <CardFact label="Available for ownership" value={dat.availableForOwnership} />
+        )}
+        <CardFact label="Total Streams" value={dat.totalStreams} />
+      </dl>
+    </article>
+  );
+}
+
+function CardFact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The box of a card while its data is on the way. */
+export function DatCardSkeleton() {
+  return (
+    <div className="dat-card" aria-hidden="true">
+      <span className="skeleton skeleton-art" />
+      <span className="skeleton skeleton-rail" />
+      <span className="skeleton skeleton-line skeleton-long" />
+      <span className="skeleton skeleton-line skeleton-short" />
+    </div>
+  );
+}

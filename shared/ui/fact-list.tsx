@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export type Fact = {
+  label: string;
+  value: ReactNode;
+  /** The sum of the rows above: a large figure, closed by the double rule. */
+  total?: boolean;
+};
+
+/** Rows of label and value, parted by hairlines. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="fact-list">
+      {facts.map(({ label, value, total }) => (
+        <div key={label} className={total ? 'fact-total' : undefined}>
+          <dt>{label}</dt>
+          <dd className={total ? 'figure-medium' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

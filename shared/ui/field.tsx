@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+
+/** What every field may say around its control. */
+export type FieldTexts = {
+  label: string;
+  /** Quiet help under the control. */
+  hint?: string | undefined;
+  /** What is wrong, e.g. the spec's sentence. */
+  error?: string | undefined;
+  /** A counter beside the label, e.g. '2 of 10'. */
+  count?: string | undefined;
+};
+
+/** Attributes that tie a control to its label, hint and error. */
+export type ControlProps = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = FieldTexts & {
+  id?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** Label above, hint and error below; the error is announced and linked to the control. */
+export function Field({ label, hint, error, count, id, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label className="field-label" htmlFor={controlId}>
+          {label}
+        </label>
+        {count && <span className="field-count">{count}</span>}
+      </div>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <div aria-live="polite">
+        {error && (
+          <p className="field-error" id={errorId}>
+            {error}
+          </p>
+        )}
+      </div>
+      {hint && (
+        <p className="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

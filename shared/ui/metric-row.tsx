@@ -1,0 +1,33 @@
+export type Metric = {
+  label: string;
+  /** Ready text, e.g. '391,200', '$0.417', or '–' when unknown. */
+  value: string;
+  /** Small words after the figure, e.g. 'per token'. */
+  unit?: string;
+  /** A figure that is not there yet, in the second ink. */
+  quiet?: boolean;
+};
+
+type MetricRowProps = {
+  metrics: readonly Metric[];
+  /** Figures change on screen: announce each change politely. */
+  live?: boolean;
+};
+
+/** The headline figures of a page in one row, closed by the double rule; rows on a phone. */
+export function MetricRow({ metrics, live = false }: MetricRowProps) {
+  const announced = live ? ({ 'aria-live': 'polite', 'aria-atomic': true } as const) : {};
+  return (
+    <dl className="metric-row">
+      {metrics.map(({ label, value, unit, quiet }) => (
+        <div key={label} className="metric" {...announced}>
+          <dt>{label}</dt>
+          <dd className={quiet ? 'figure-large muted' : 'figure-large'}>
+            {value}
+            {unit && <span className="metric-unit"> {unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

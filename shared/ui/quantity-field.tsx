@@ -1,0 +1,66 @@
+import { Field, type FieldTexts } from './field.tsx';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+import { nextQuantity, type QuantityLimits } from './next-quantity.ts';
+
+type QuantityFieldProps = FieldTexts &
+  Omit<QuantityLimits, 'step'> & {
+    id?: string;
+    /** The text in the field, as typed: judging it is the caller's. */
+    value: string;
+    onChange: (value: string) => void;
+    step?: number;
+    disabled?: boolean;
+    /** Receives the focus when the dialog around it opens. */
+    autoFocus?: boolean;
+  };
+
+/** How many: minus, a number, plus. Buttons and arrow keys move by `step` within the limits. */
+export function QuantityField(props: QuantityFieldProps) {
+  const { value, onChange, step = 10, min, max, disabled = false, autoFocus } = props;
+  const move = (direction: 1 | -1) =>
+    onChange(String(nextQuantity(value, direction, { step, min, max })));
+
+  return (
+    <Field {...props}>
+      {(control) => (
+        <div className="quantity">
+          <button
+            type="button"
+            aria-label={`${step} fewer`}
+            aria-controls={control.id}
+            disabled={disabled}
+            onClick={() => move(-1)}
+          >
+            <MinusIcon />
+          </button>
+          <input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            step={step}
+            value={value}
+            disabled={disabled}
+            autoComplete="off"
+            data-autofocus={autoFocus}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // The browser would step from its own base; this steps from what is typed.
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              move(event.key === 'ArrowUp' ? 1 : -1);
+            }}
+          />
+          <button
+            type="button"
+            aria-label={`${step} more`}
+            aria-controls={control.id}
+            disabled={disabled}
+            onClick={() => move(1)}
+          >
+            <PlusIcon />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

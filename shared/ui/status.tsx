@@ -1,0 +1,24 @@
+/** The states a thing or a payment can be in, in the product's words. */
+export type StatusKind =
+  | 'sold'
+  | 'paid'
+  | 'forSale'
+  | 'notListed'
+  | 'onItsWay'
+  | 'returned'
+  | 'failed';
+
+const words: Record<StatusKind, { text: string; look: string }> = {
+  sold: { text: 'Sold', look: 'status' },
+  paid: { text: 'Paid', look: 'status' },
+  forSale: { text: 'For Sale', look: 'status status-accent' },
+  notListed: { text: 'Not listed', look: 'status status-hollow' },
+  onItsWay: { text: 'On its way', look: 'status status-half' },
+  returned: { text: 'Returned', look: 'status status-alert' },
+  failed: { text: 'Failed', look: 'status status-alert' },
+};
+
+/** A square and a word; the word alone carries the meaning. `text` replaces the usual word. */
+export function Status({ kind, text }: { kind: StatusKind; text?: string }) {
+  return <span className={words[kind].look}>{text ?? words[kind].text}</span>;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+export type ToastMessage = {
+  /** A new id restarts the time, even for the same text. */
+  id: number | string;
+  text: string;
+  action?: { label: string; onAction: () => void };
+};
+
+type ToastRegionProps = {
+  toast: ToastMessage | null;
+  onDismiss: () => void;
+  /** How long it stays, in milliseconds; hover and focus stop the clock. */
+  stayMs?: number;
+};
+
+/** The place where short news appears, announced politely. Mount it once, empty. */
+export function ToastRegion({ toast, onDismiss, stayMs = 6000 }: ToastRegionProps) {
+  const [held, setHeld] = useState(false);
+  const id = toast?.id;
+  useEffect(() => {
+    if (id === undefined || held) return;
+    const timer = setTimeout(onDismiss, stayMs);
+    return () => clearTimeout(timer);
+  }, [id, held, onDismiss, stayMs]);
+
+  return (
+    <div className="toast-region" role="status">
+      {toast && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointing only stops the clock
+        <div
+          key={toast.id}
+          className="toast"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          {toast.text}
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => {
+                toast.action?.onAction();
+                onDismiss();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
