@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Stripe from 'stripe';
+import type { World } from './world.ts';
+
+export type WebhookTarget = { url: string; secret: string };
+
+/** What tests can ask of the delivery; the defaults are plain at-least-once delivery. */
+export type DeliverySettings = {
+  paused: boolean;
+  /** Extra copies of each event after the first successful one. */
+  duplicate: number;
+  /** Gathers events until none came for `reorderWindowMs`, then sends the newest first. */
+  reorder: boolean;
+  reorderWindowMs: number;
+  /** Wait before the first attempt. */
+  delayMs: number;
+  /** This many further events are lost for good (they stay in /v1/events). */
+  drop: number;
+  /** Signs with another secret. */
+  wrongSecret: boolean;
+  /** Shifts the signature's timestamp; +301 lies in the future. */
+  timestampOffsetSeconds: number;
+  firstRetryMs: number;
+  maxRetryMs: number;
+};
+
+export const defaultDelivery: DeliverySettings = {
+  paused: false,
+  duplicate: 0,
+  reorder: false,
+  reorderWindowMs: 100,
+  delayMs: 0,
+  drop: 0,
+  wrongSecret: false,
+  timestampOffsetSeconds: 0,
+  firstRetryMs: 200,
+  maxRetryMs: 10_000,
+};
+
+/** One attempt as recorded for assertions; `status` 0 = no answer. */
+export type Attempt = { eventId: string; type: string; status: number; signature: string };
+
+const answerTimeoutMs = 20_000;
+const maxParallel = 32;
+const keptAttempts = 5_000;
+const { webhooks } = new Stripe('sk_test_demo');
+
+/** Sends every event until the endpoint answers 2xx. What is undelivered survives a restart. */
+export class Delivery {
+  readonly #world: World;
+  readonly #stop = new AbortController();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #ready = new Set<string>();
+  readonly #attempts: Attempt[] = [];
+  #held: string[] = [];
+  #holdTimer: NodeJS.Timeout | undefined;
+  #active = 0;
+  #target: WebhookTarget | undefined;
+  settings: DeliverySettings = { ...defaultDelivery };
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  get attempts(): readonly Attempt[] {
+    return this.#attempts;
+  }
+
+  /** Sets where events go and takes up everything still undelivered. */
+  setTarget(target: WebhookTarget | undefined): void {
+    this.#target = target;
+    this.resume();
+  }
+
+  /** Queues a new event. Without an endpoint nothing is owed, as at Stripe. */
+  enqueue(eventId: string): void {
+    if (this.#target === undefined) return;
+    if (this.settings.drop > 0) {
+      this.settings.drop -= 1;
+      return;
+    }
+    this.#world.store.put('deliveries', { id: eventId, attempts: 0 });
+    if (this.settings.delayMs > 0) this.#later(eventId, this.settings.delayMs);
+    else if (this.settings.reorder) this.#hold(eventId);
+    else this.#now(eventId);
+  }
+
+  /** Changes settings; when this ends a pause, everything waiting goes out at once. */
+  configure(change: Partial<DeliverySettings>): void {
+    this.settings = { ...this.settings, ...change };
+    if (!this.settings.reorder) this.#releaseHeld();
+    if (!this.settings.paused) this.resume();
+  }
+
+  /** Sends everything undelivered without waiting for its next retry. */
+  resume(): void {
+    for (const { id } of this.#world.store.rows('deliveries')) {
+      if (!this.#held.includes(id)) this.#now(id);
+    }
+  }
+
+  /** One attempt, now and even while paused; also for events already delivered. */
+  async sendNow(eventId: string): Promise<number> {
+    this.#unschedule(eventId);
+    return this.#attempt(eventId);
+  }
+
+  clear(): void {
+    for (const id of this.#timers.keys()) this.#unschedule(id);
+    this.#ready.clear();
+    this.#held = [];
+    clearTimeout(this.#holdTimer);
+    this.#attempts.length = 0;
+    this.settings = { ...defaultDelivery };
+  }
+
+  close(): void {
+    this.clear();
+    this.#stop.abort();
+  }
+
+  #hold(eventId: string): void {
+    this.#held.unshift(eventId);
+    clearTimeout(this.#holdTimer);
+    this.#holdTimer = setTimeout(() => this.#releaseHeld(), this.settings.reorderWindowMs);
+  }
+
+  #releaseHeld(): void {
+    clearTimeout(this.#holdTimer);
+    const newestFirst = this.#held;
+    this.#held = [];
+    void this.#sendInTurn(newestFirst);
+  }
+
+  async #sendInTurn(eventIds: string[]): Promise<void> {
+    for (const id of eventIds) {
+      if (this.settings.paused || this.#stop.signal.aborted) return;
+      await this.#attempt(id);
+    }
+  }
+
+  #later(eventId: string, ms: number): void {
+    this.#unschedule(eventId);
+    this.#timers.set(
+      eventId,
+      setTimeout(() => this.#now(eventId), ms),
+    );
+  }
+
+  #unschedule(eventId: string): void {
+    clearTimeout(this.#timers.get(eventId));
+    this.#timers.delete(eventId);
+    this.#ready.delete(eventId);
+  }
+
+  #now(eventId: string): void {
+    this.#unschedule(eventId);
+    this.#ready.add(eventId);
+    // After the current request's own changes are committed.
+    setImmediate(() => this.#pump());
+  }
+
+  #pump(): void {
+    for (const id of this.#ready) {
+      if (this.settings.paused || this.#stop.signal.aborted || this.#active >= maxParallel) return;
+      this.#ready.delete(id);
+      this.#active += 1;
+      void this.#attempt(id).finally(() => {
+        this.#active -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  async #attempt(eventId: string): Promise<number> {
+    const event = this.#world.store.get('events', eventId)?.object;
+    const target = this.#target;
+    if (event === undefined || target === undefined) return 0;
+    await this.#world.store.flushed();
+    const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+    const signature = this.#sign(payload, target.secret);
+    const status = await this.#post(target.url, payload, signature);
+    if (this.#stop.signal.aborted) return 0;
+    this.#attempts.push({ eventId, type: event.type, status, signature });
+    if (this.#attempts.length > keptAttempts) this.#attempts.shift();
+    this.#afterAttempt(eventId, status);
+    return status;
+  }
+
+  #afterAttempt(eventId: string, status: number): void {
+    const { store } = this.#world;
+    const row = store.get('deliveries', eventId);
+    if (row === undefined) return;
+    if (status >= 200 && status < 300) {
+      store.remove('deliveries', eventId);
+      store.commit();
+      for (let copy = 0; copy < this.settings.duplicate; copy += 1) void this.#attempt(eventId);
+      return;
+    }
+    store.put('deliveries', { id: eventId, attempts: row.attempts + 1 });
+    store.commit();
+    const { firstRetryMs, maxRetryMs } = this.settings;
+    this.#later(eventId, Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs));
+  }
+
+  #sign(payload: string, secret: string): string {
+    return webhooks.generateTestHeaderString({
+      payload,
+      secret: this.settings.wrongSecret ? `${secret}_wrong` : secret,
+      timestamp: this.#world.clock.signatureSeconds() + this.settings.timestampOffsetSeconds,
+    });
+  }
+
+  async #post(url: string, body: string, signature: string): Promise<number> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(answerTimeoutMs)]),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    } catch {
+      // Not reachable or no answer in time: tried again like any other failure.
+      return 0;
+    }
+  }
+
+  /** Resolves once nothing is owed any more, or after `timeoutMs`; says whether it is so. */
+  async settled(timeoutMs: number): Promise<boolean> {
+    const until = Date.now() + timeoutMs;
+    while (Date.now() < until) {
+      if (this.pendingIds().length === 0 && this.#active === 0) return true;
+      await sleep(10);
+    }
+    return false;
+  }
+
+  pendingIds(): string[] {
+    return [...this.#world.store.rows('deliveries')].map(({ id }) => id);
+  }
+}

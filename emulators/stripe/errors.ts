@@ -1,0 +1,63 @@
+/** What Stripe puts under `error` in an answer. */
+export type StripeErrorBody = {
+  type: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
+  message: string;
+  code?: string;
+  param?: string;
+};
+
+/**
+ * A refusal in Stripe's own shape.
+ * `stored` says whether the idempotency layer keeps it: Stripe keeps what happened after the
+ * endpoint began to execute, and never a failed validation, a 401 or a 429.
+ */
+export class StripeFailure extends Error {
+  readonly status: number;
+  readonly body: StripeErrorBody;
+  readonly stored: boolean;
+
+  constructor(status: number, body: StripeErrorBody, stored: boolean) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.stored = stored;
+  }
+}
+
+/** A parameter that fails validation: 400, never stored. */
+export function invalidParam(param: string, message: string, code?: string): StripeFailure {
+  const body: StripeErrorBody = { type: 'invalid_request_error', message, param };
+  return new StripeFailure(400, code === undefined ? body : { ...body, code }, false);
+}
+
+/** A refusal by the endpoint itself (state, balance …): 400, stored under the key. */
+export function refused(message: string, extra: { code?: string; param?: string } = {}) {
+  return new StripeFailure(400, { type: 'invalid_request_error', message, ...extra }, true);
+}
+
+/** The object named by the path (404) or by a parameter (400) does not exist. */
+export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
+  return new StripeFailure(
+    param === 'id' ? 404 : 400,
+    {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      param,
+      message: `No such ${kind}: '${id}'`,
+    },
+    true,
+  );
+}
+
+/** What Stripe can do and this stand-in cannot: said plainly, never imitated. */
+export function notImplemented(what: string, param?: string, status = 400): StripeFailure {
+  return new StripeFailure(
+    status,
+    {
+      type: 'invalid_request_error',
+      message: `The local Stripe stand-in does not implement ${what}.`,
+      ...(param === undefined ? {} : { code: 'parameter_unknown', param }),
+    },
+    false,
+  );
+}

@@ -1,0 +1,89 @@
+import { invalidParam } from './errors.ts';
+import type { FormTree } from './form.ts';
+import type { TableName } from './tables.ts';
+import type { World } from './world.ts';
+
+type Plain = { [key: string]: unknown };
+
+/** Which field of which object names a row of which table. */
+const references: Record<string, Record<string, TableName>> = {
+  'checkout.session': { payment_intent: 'intents', customer: 'customers' },
+  payment_intent: { latest_charge: 'charges', customer: 'customers' },
+  charge: {
+    balance_transaction: 'balanceTransactions',
+    payment_intent: 'intents',
+    customer: 'customers',
+  },
+  refund: {
+    charge: 'charges',
+    payment_intent: 'intents',
+    balance_transaction: 'balanceTransactions',
+  },
+  transfer: { balance_transaction: 'balanceTransactions', destination: 'accounts' },
+  transfer_reversal: { balance_transaction: 'balanceTransactions', transfer: 'transfers' },
+  dispute: { charge: 'charges', payment_intent: 'intents' },
+};
+
+const maxLevels = 4;
+
+/** Takes `expand` out of the parameters and returns its paths. */
+export function takeExpand(params: FormTree): string[] {
+  const raw = params.expand;
+  delete params.expand;
+  if (raw === undefined) return [];
+  if (typeof raw === 'string') throw invalidParam('expand', 'Invalid array');
+  return Object.values(raw).map((path) => {
+    if (typeof path !== 'string') throw invalidParam('expand', 'Invalid array');
+    if (path.split('.').length > maxLevels) {
+      throw invalidParam(
+        'expand',
+        `You cannot expand more than ${maxLevels} levels of a property.`,
+      );
+    }
+    return path;
+  });
+}
+
+/** Returns a copy of `answer` with the objects named by the paths in place of their ids. */
+export function expandObject(world: World, answer: object, paths: string[]): object {
+  if (paths.length === 0) return answer;
+  const copy = structuredClone(answer) as Plain;
+  for (const path of paths) expandPath(world, copy, path.split('.'), path);
+  return copy;
+}
+
+function expandPath(world: World, target: Plain, steps: string[], whole: string): void {
+  const [step, ...rest] = steps;
+  if (step === undefined) return;
+  if (target.object === 'list' && step === 'data') {
+    for (const item of target.data as Plain[]) expandPath(world, item, rest, whole);
+    return;
+  }
+  if (target.object === 'checkout.session' && step === 'line_items' && rest.length === 0) {
+    target.line_items = lineItems(world, target);
+    return;
+  }
+  const table = references[String(target.object)]?.[step];
+  if (table === undefined) {
+    throw invalidParam('expand', `This property cannot be expanded (${whole}).`);
+  }
+  const value = target[step];
+  if (typeof value === 'string') {
+    const row = world.store.get(table, value);
+    if (row !== undefined && 'object' in row) target[step] = structuredClone(row.object);
+  }
+  const reached = target[step];
+  if (rest.length > 0 && typeof reached === 'object' && reached !== null) {
+    expandPath(world, reached as Plain, rest, whole);
+  }
+}
+
+function lineItems(world: World, session: Plain): object {
+  const id = String(session.id);
+  return {
+    object: 'list',
+    data: structuredClone(world.store.get('sessions', id)?.lineItems ?? []),
+    has_more: false,
+    url: `/v1/checkout/sessions/${id}/line_items`,
+  };
+}

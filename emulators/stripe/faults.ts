@@ -1,0 +1,68 @@
+import { fields, maybe, oneOf, text, whole } from './params.ts';
+
+/** A fault a test asked for; see README, "Faults". */
+export type Fault = {
+  method: string;
+  /** The path as called; `*` stands for one segment. */
+  path: string;
+  mode: 'before' | 'after';
+  kind: '500' | '429' | 'reset' | 'hang';
+  times: number;
+  /** Whether a 500 is kept under the idempotency key, as Stripe does once it began to execute. */
+  stored: boolean;
+};
+
+/** Reads a fault from a knob's body. A 429 never follows an effect, so `after` is refused. */
+export const faultShape = fields({
+  method: oneOf('GET', 'POST', 'DELETE'),
+  path: text(),
+  mode: oneOf('before', 'after'),
+  kind: oneOf('500', '429', 'reset', 'hang'),
+  times: maybe(whole(1)),
+  stored: maybe(oneOf('true', 'false')),
+});
+
+/** The faults still to happen, each used up call by call. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  add(fault: Fault): void {
+    this.#waiting.push({ ...fault });
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  list(): readonly Fault[] {
+    return this.#waiting;
+  }
+
+  /** Takes one occurrence of the first fault of these kinds that is set for this call. */
+  take(
+    call: { method: string; path: string },
+    mode: Fault['mode'],
+    kinds: Fault['kind'][],
+  ): Fault | undefined {
+    const fault = this.#waiting.find(
+      (candidate) =>
+        candidate.mode === mode &&
+        kinds.includes(candidate.kind) &&
+        candidate.method === call.method &&
+        matches(candidate.path, call.path),
+    );
+    if (fault === undefined) return undefined;
+    fault.times -= 1;
+    if (fault.times === 0) this.#waiting = this.#waiting.filter((other) => other !== fault);
+    return fault;
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const steps = path.split('/');
+  return (
+    wanted.length === steps.length &&
+    wanted.every((step, index) => step === '*' || step === steps[index])
+  );
+}

@@ -1,0 +1,195 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Calls } from './calls.ts';
+import { type Delivery, type DeliverySettings, defaultDelivery } from './delivery.ts';
+import { StripeFailure } from './errors.ts';
+import { type Fault, type Faults, faultShape } from './faults.ts';
+import type { FormTree } from './form.ts';
+import { readBody, sendJson } from './http.ts';
+import { newId } from './ids.ts';
+import { fields, flag, maybe, oneOf, text, whole } from './params.ts';
+import { recordMovement, settleDueMovements } from './resources/balance-transactions.ts';
+import { closeDispute, openDispute } from './resources/disputes.ts';
+import { declineSession, paySession } from './resources/payments.ts';
+import { expireDueSessions, findAnySession } from './resources/sessions.ts';
+import { platformScope } from './tables.ts';
+import type { World } from './world.ts';
+
+export type KnobParts = { world: World; delivery: Delivery; faults: Faults; calls: Calls };
+
+type Knob = (parts: KnobParts, input: FormTree, url: URL) => object | Promise<object>;
+
+const settleTimeoutMs = 10_000;
+
+/** What tests can do to the stand-in. Each is `METHOD /_test/…` with a JSON body. */
+const knobs: Record<string, Knob> = {
+  'GET /_test/calls': ({ calls }, _input, url) => ({
+    calls: calls.list({
+      method: url.searchParams.get('method'),
+      path: url.searchParams.get('path'),
+    }),
+  }),
+  'POST /_test/reset': async ({ world, delivery, faults, calls }) => {
+    delivery.clear();
+    faults.clear();
+    calls.clear();
+    world.store.clear();
+    world.clock.restore({ offsetMs: 0, signatureOffsetMs: 0 });
+    world.settlementDays = 0;
+    return {};
+  },
+  'POST /_test/pay': ({ world }, input) => attempt(world, input, paySession),
+  'POST /_test/decline': ({ world }, input) => attempt(world, input, declineSession),
+  'POST /_test/faults': ({ faults }, input) => {
+    const { times, stored, ...fault } = faultShape(input, '');
+    if (fault.kind === '429' && fault.mode === 'after') {
+      throw badKnob('A 429 never follows an effect: use mode "before".');
+    }
+    faults.add({ ...fault, times: times ?? 1, stored: stored !== 'false' } satisfies Fault);
+    return { faults: faults.list() };
+  },
+  'DELETE /_test/faults': ({ faults }) => {
+    faults.clear();
+    return { faults: [] };
+  },
+  'GET /_test/webhooks': ({ delivery }) => webhookState(delivery),
+  'POST /_test/webhooks': ({ delivery }, input) => {
+    delivery.configure(deliveryChange(input));
+    return webhookState(delivery);
+  },
+  'POST /_test/webhooks/deliver': async ({ world, delivery }, input) => {
+    const { eventId, type } = fields({ eventId: maybe(text()), type: maybe(text()) })(input, '');
+    const ids = eventId === undefined ? delivery.pendingIds() : [eventId];
+    const results: { eventId: string; type: string; status: number }[] = [];
+    for (const id of ids) {
+      const event = world.store.get('events', id)?.object;
+      if (event === undefined) throw badKnob(`No such event: ${id}`);
+      if (type !== undefined && event.type !== type) continue;
+      results.push({ eventId: id, type: event.type, status: await delivery.sendNow(id) });
+    }
+    return { results };
+  },
+  'POST /_test/webhooks/settle': async ({ delivery }, input) => {
+    const { timeoutMs } = fields({ timeoutMs: maybe(whole(1)) })(input, '');
+    return { settled: await delivery.settled(timeoutMs ?? settleTimeoutMs) };
+  },
+  'GET /_test/clock': ({ world }) => clockState(world),
+  'POST /_test/clock': ({ world }, input) => {
+    const change = fields({ advanceMs: whole(0), signatures: maybe(flag) })(input, '');
+    world.clock.advance(change.advanceMs, change.signatures ?? false);
+    world.store.put('settings', { id: 'clock', ...world.clock.offsets() });
+    expireDueSessions(world);
+    settleDueMovements(world);
+    return clockState(world);
+  },
+  'POST /_test/settlement': ({ world }, input) => {
+    world.settlementDays = fields({ days: whole(0) })(input, '').days;
+    return { days: world.settlementDays };
+  },
+  'POST /_test/topup': ({ world }, input) => {
+    const { amount, account } = fields({ amount: whole(1), account: maybe(text()) })(input, '');
+    return recordMovement(world, {
+      scope: account ?? platformScope,
+      type: 'topup',
+      amount,
+      source: newId('tu'),
+      description: 'Top-up by a test',
+    });
+  },
+  'POST /_test/disputes': ({ world }, input) =>
+    openDispute(
+      world,
+      fields({
+        charge: maybe(text()),
+        paymentIntent: maybe(text()),
+        sessionId: maybe(text()),
+        amount: maybe(whole(1)),
+        reason: maybe(text()),
+      })(input, ''),
+    ),
+  'POST /_test/disputes/close': ({ world }, input) =>
+    closeDispute(world, fields({ dispute: text(), status: oneOf('won', 'lost') })(input, '')),
+};
+
+/** Answers a `/_test/…` request. A knob that does not exist, or a wrong body, is a 4xx. */
+export async function serveKnobs(
+  parts: KnobParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', parts.world.baseUrl);
+  const name = `${request.method} ${url.pathname}`;
+  const knob = knobs[name];
+  if (knob === undefined) {
+    const known = Object.keys(knobs).join(', ');
+    return sendJson(response, 404, JSON.stringify({ error: `No knob ${name}. Known: ${known}` }));
+  }
+  try {
+    const input = inputOf(await readBody(request));
+    const answer = await knob(parts, input, url);
+    parts.world.store.commit();
+    await parts.world.store.flushed();
+    sendJson(response, 200, JSON.stringify(answer));
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    sendJson(response, error.status, JSON.stringify({ error: error.message }));
+  }
+}
+
+function attempt(world: World, input: FormTree, act: typeof paySession): object {
+  const { sessionId, email } = fields({ sessionId: text(), email: maybe(text()) })(input, '');
+  const row = findAnySession(world, sessionId);
+  if (row === undefined) throw badKnob(`No such session: ${sessionId}`);
+  return { outcome: act(world, row, email ?? null), session: row.object };
+}
+
+const deliveryShape = fields({
+  paused: maybe(flag),
+  duplicate: maybe(whole(0)),
+  reorder: maybe(flag),
+  reorderWindowMs: maybe(whole(0)),
+  delayMs: maybe(whole(0)),
+  drop: maybe(whole(0)),
+  wrongSecret: maybe(flag),
+  timestampOffsetSeconds: maybe(whole(Number.MIN_SAFE_INTEGER)),
+  firstRetryMs: maybe(whole(1)),
+  maxRetryMs: maybe(whole(1)),
+});
+
+/** `{reset: true}` alone puts the defaults back. */
+function deliveryChange(input: FormTree): Partial<DeliverySettings> {
+  if (input.reset === 'true') return defaultDelivery;
+  return Object.fromEntries(
+    Object.entries(deliveryShape(input, '')).filter(([, value]) => value !== undefined),
+  );
+}
+
+function webhookState(delivery: Delivery): object {
+  return {
+    settings: delivery.settings,
+    pending: delivery.pendingIds(),
+    attempts: delivery.attempts,
+  };
+}
+
+function clockState(world: World): object {
+  return { nowMs: world.clock.nowMs(), ...world.clock.offsets() };
+}
+
+function badKnob(message: string): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', message }, false);
+}
+
+/** JSON bodies are read by the same readers as forms: leaves become text. */
+function inputOf(body: string): FormTree {
+  if (body === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw badKnob('The body is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badKnob('The body must be a JSON object.');
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, leaf]) => [key, String(leaf)]));
+}

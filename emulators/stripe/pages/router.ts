@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseForm } from '../form.ts';
+import { readBody, sendPage } from '../http.ts';
+import type { World } from '../world.ts';
+import { showCheckout, submitCheckout } from './checkout.ts';
+import { htmlPage } from './html.ts';
+
+/** Serves the hosted pages a browser visits. */
+export async function servePages(
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', world.baseUrl);
+  const [, place, kind, id = ''] = url.pathname.split('/');
+  const page = `${request.method} /${place}/${kind}`;
+  if (page === 'GET /c/pay') {
+    return showCheckout(world, response, { id, declined: url.searchParams.has('declined') });
+  }
+  if (page === 'POST /c/pay') {
+    const form = parseForm(await readBody(request));
+    return submitCheckout(world, response, { id, form });
+  }
+  sendPage(
+    response,
+    404,
+    htmlPage({
+      title: 'Nothing here',
+      body: '<h1>Nothing here</h1>\n<p>The local Stripe stand-in has no page at this address.</p>',
+    }),
+  );
+}

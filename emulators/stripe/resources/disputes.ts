@@ -1,0 +1,168 @@
+import type Stripe from 'stripe';
+import { idOf, type Route, read } from '../call.ts';
+import { noSuch, refused } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { findRow, listRows } from '../lists.ts';
+import { maybe, text } from '../params.ts';
+import type { Row } from '../tables.ts';
+import type { World } from '../world.ts';
+import { recordMovement } from './balance-transactions.ts';
+
+const disputeFeeCents = 1500;
+const responseSeconds = 7 * 86_400;
+
+/** A card holder disputes a charge: the money and a $15 fee leave the balance at once. */
+export function openDispute(
+  world: World,
+  asked: {
+    charge: string | undefined;
+    paymentIntent: string | undefined;
+    sessionId: string | undefined;
+    amount: number | undefined;
+    reason: string | undefined;
+  },
+): Stripe.Dispute {
+  const row = disputedCharge(world, asked);
+  const charge = row.object;
+  if (!charge.paid) throw refused('Only a charge that succeeded can be disputed.');
+  if (charge.disputed) throw refused(`Charge ${charge.id} is already disputed.`);
+  const { scope } = row;
+  const id = newId('du');
+  const amount = asked.amount ?? charge.amount;
+  const movement = recordMovement(world, {
+    scope,
+    type: 'adjustment',
+    amount: -amount,
+    fee: disputeFeeCents,
+    source: id,
+    description: `Chargeback withdrawal for ${charge.id}`,
+  });
+  const dispute = disputeObject({
+    id,
+    amount,
+    movement,
+    charge,
+    reason: asked.reason ?? 'fraudulent',
+    created: world.clock.nowSeconds(),
+  });
+  charge.disputed = true;
+  world.store.put('charges', row);
+  world.store.put('disputes', { id, scope, object: dispute });
+  world.emit({ type: 'charge.dispute.created', object: dispute, scope });
+  world.emit({ type: 'charge.dispute.funds_withdrawn', object: dispute, scope });
+  return dispute;
+}
+
+/** The bank decides. Won: the amount comes back, the fee does not. */
+export function closeDispute(
+  world: World,
+  { dispute: id, status }: { dispute: string; status: 'won' | 'lost' },
+): Stripe.Dispute {
+  const row = world.store.get('disputes', id);
+  if (row === undefined) throw noSuch('dispute', id);
+  const { object: dispute, scope } = row;
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw refused(`Dispute ${id} is already closed.`);
+  }
+  dispute.status = status;
+  if (status === 'won') {
+    dispute.balance_transactions.push(
+      recordMovement(world, {
+        scope,
+        type: 'adjustment',
+        amount: dispute.amount,
+        source: id,
+        description: `Chargeback reversal for ${String(dispute.charge)}`,
+      }),
+    );
+  }
+  world.store.put('disputes', row);
+  world.emit({ type: 'charge.dispute.closed', object: dispute, scope });
+  if (status === 'won') {
+    world.emit({ type: 'charge.dispute.funds_reinstated', object: dispute, scope });
+  }
+  return dispute;
+}
+
+function disputedCharge(
+  world: World,
+  asked: {
+    charge: string | undefined;
+    paymentIntent: string | undefined;
+    sessionId: string | undefined;
+  },
+): Row<Stripe.Charge> {
+  const intentId =
+    asked.paymentIntent ??
+    (asked.sessionId === undefined ? undefined : world.store.get('sessions', asked.sessionId))
+      ?.intentId ??
+    undefined;
+  const latest = intentId === undefined ? null : world.store.get('intents', intentId)?.object;
+  const chargeId = asked.charge ?? (latest?.latest_charge as string | null | undefined);
+  const row =
+    chargeId === undefined || chargeId === null ? undefined : world.store.get('charges', chargeId);
+  if (row === undefined) {
+    throw noSuch('charge', asked.charge ?? asked.paymentIntent ?? asked.sessionId ?? '');
+  }
+  return row;
+}
+
+function disputeObject(parts: {
+  id: string;
+  amount: number;
+  created: number;
+  reason: string;
+  charge: Stripe.Charge;
+  movement: Stripe.BalanceTransaction;
+}): Stripe.Dispute {
+  return {
+    id: parts.id,
+    object: 'dispute',
+    amount: parts.amount,
+    balance_transactions: [parts.movement],
+    charge: parts.charge.id,
+    created: parts.created,
+    currency: 'usd',
+    enhanced_eligibility_types: [],
+    // Evidence cannot be submitted here, so none of its fields is shown.
+    evidence: {} as Stripe.Dispute.Evidence,
+    evidence_details: {
+      due_by: parts.created + responseSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: parts.charge.payment_intent,
+    reason: parts.reason,
+    status: 'needs_response',
+  };
+}
+
+/** Disputes are declared by a knob; the API only reads them. */
+export const disputeRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    handle: (call) =>
+      listRows(call, 'disputes', {
+        filters: { charge: maybe(text()), payment_intent: maybe(text()) },
+        keep: (dispute, { charge, payment_intent: intent }) =>
+          (charge === undefined || dispute.charge === charge) &&
+          (intent === undefined || dispute.payment_intent === intent),
+      }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/disputes/:id',
+    handle: (call) => {
+      read(call, {});
+      return findRow(call, 'disputes', { kind: 'dispute', id: idOf(call) }).object;
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { idOf, type Route, read } from '../call.ts';
+import { findRow, listRows } from '../lists.ts';
+import { fields, list, maybe, text, whole } from '../params.ts';
+import type { StoredEvent } from '../tables.ts';
+import type { World } from '../world.ts';
+
+const filters = {
+  type: maybe(text()),
+  types: maybe(list(text(), 20)),
+  created: maybe(fields({ gte: maybe(whole()), lt: maybe(whole()) })),
+};
+
+/** Events as the API shows them; `pending_webhooks` counts deliveries still owed. */
+export const eventRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/events',
+    handle: (call) => {
+      const answer = listRows(call, 'events', {
+        filters,
+        keep: (event, { type, types, created }) =>
+          (type === undefined || event.type === type) &&
+          (types === undefined || types.includes(event.type)) &&
+          (created?.gte === undefined || event.created >= created.gte) &&
+          (created?.lt === undefined || event.created < created.lt),
+      }) as { data: StoredEvent[] };
+      return { ...answer, data: answer.data.map((event) => shown(call.world, event)) };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/events/:id',
+    handle: (call) => {
+      read(call, {});
+      const event = findRow(call, 'events', { kind: 'event', id: idOf(call) }).object;
+      return shown(call.world, event);
+    },
+  },
+];
+
+function shown(world: World, event: StoredEvent): StoredEvent {
+  return {
+    ...event,
+    pending_webhooks: world.store.get('deliveries', event.id) === undefined ? 0 : 1,
+  };
+}

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Api } from './api.ts';
+import { Calls } from './calls.ts';
+import { Clock } from './clock.ts';
+import { Delivery, type WebhookTarget } from './delivery.ts';
+import { Faults } from './faults.ts';
+import { FormError } from './form.ts';
+import { BodyTooLarge, sendJson } from './http.ts';
+import { Idempotency } from './idempotency.ts';
+import { serveKnobs } from './knobs.ts';
+import { servePages } from './pages/router.ts';
+import { refuseUnsafeOptions, refuseUnsafeWebhook } from './refusals.ts';
+import { settleDueMovements } from './resources/balance-transactions.ts';
+import { expireDueSessions } from './resources/sessions.ts';
+import { routes } from './routes.ts';
+import { Store } from './store.ts';
+import { World } from './world.ts';
+
+export type StripeOptions = {
+  host?: '127.0.0.1';
+  /** 0 = any free port. */
+  port: number;
+  /** Must start with `demo-`. */
+  projectId: string;
+  /** The one key the API accepts; `sk_test_demo` if not given. */
+  secretKey?: string;
+  webhook?: WebhookTarget;
+  /** Where the state is kept; without it, memory only. */
+  dataDir?: string;
+  /** Milliseconds since 1970; the whole stack's clock where there is one. */
+  now?: () => number;
+  /** The name on the hosted pages. */
+  merchant?: string;
+};
+
+export type StripeServer = {
+  port: number;
+  url: string;
+  setWebhook(target: WebhookTarget): void;
+  /** Writes a copy of the state that a later start can use as its `dataDir`. */
+  save(dir: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const tickMs = 500;
+
+/**
+ * Starts the Stripe stand-in on 127.0.0.1. Rejects for another host, a project that is not a
+ * `demo-` one, a live key, a webhook address that is not local, or a port in use.
+ */
+export async function startStripe(options: StripeOptions): Promise<StripeServer> {
+  const secretKey = options.secretKey ?? 'sk_test_demo';
+  refuseUnsafeOptions({ ...options, secretKey });
+  const store = await Store.open(options.dataDir);
+  const clock = new Clock(options.now ?? Date.now);
+  const savedClock = store.get('settings', 'clock');
+  if (savedClock !== undefined) clock.restore(savedClock);
+  const world = new World({ store, clock, merchant: options.merchant ?? 'datchain' });
+  const delivery = new Delivery(world);
+  const calls = new Calls();
+  const faults = new Faults();
+  const idempotency = new Idempotency(world);
+  const api = new Api(world, { secretKey, routes, idempotency, faults, calls });
+  world.deliverWith((eventId) => delivery.enqueue(eventId));
+
+  const tick = () => {
+    expireDueSessions(world);
+    settleDueMovements(world);
+    idempotency.prune();
+    store.commit();
+  };
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!isLocalName(request.headers.host)) {
+      return sendJson(response, 403, '{"error":"Only 127.0.0.1 and localhost are served."}');
+    }
+    expireDueSessions(world);
+    const path = request.url ?? '/';
+    if (/^\/v\d\//.test(path)) return api.handle(request, response);
+    if (path.startsWith('/_test/')) {
+      return serveKnobs({ world, delivery, faults, calls }, request, response);
+    }
+    return servePages(world, request, response);
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => answerFailure(response, error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  world.listenAt(url);
+  delivery.setTarget(options.webhook);
+  const ticking = setInterval(tick, tickMs);
+
+  return {
+    port,
+    url,
+    setWebhook(target) {
+      refuseUnsafeWebhook(target);
+      delivery.setTarget(target);
+    },
+    save: (dir) => store.save(dir),
+    async close() {
+      clearInterval(ticking);
+      delivery.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+    },
+  };
+}
+
+/** Keeps web pages that point their own name at 127.0.0.1 out. */
+function isLocalName(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? '');
+}
+
+function answerFailure(response: ServerResponse, error: unknown): void {
+  const known = error instanceof BodyTooLarge || error instanceof FormError;
+  if (!known) console.error(error);
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  sendJson(response, known ? 400 : 500, JSON.stringify({ error: { type: 'api_error', message } }));
+}

@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+
+/** The platform's own account; other scopes are ids of connected accounts. */
+export const platformScope = 'platform';
+
+/** One of Stripe's objects, with the account it belongs to. */
+export type Row<T> = { id: string; scope: string; object: T };
+
+export type SessionRow = Row<Stripe.Checkout.Session> & {
+  lineItems: Stripe.LineItem[];
+  intentData: {
+    metadata: Record<string, string>;
+    description: string | null;
+    transferGroup: string | null;
+    receiptEmail: string | null;
+  };
+  /** The payment intent of the first attempt; the session shows it only once it is paid. */
+  intentId: string | null;
+};
+
+export type AccountLinkRow = {
+  id: string;
+  scope: string;
+  accountId: string;
+  returnUrl: string;
+  refreshUrl: string;
+  expiresAt: number;
+  /** Set when the link is opened; the form that was shown then sends it back. */
+  formToken: string | null;
+  finished: boolean;
+};
+
+export type IdempotencyRow = {
+  id: string;
+  atMs: number;
+  fingerprint: string;
+  path: string;
+  requestId: string;
+  status: number;
+  body: string;
+};
+
+export type Tables = {
+  sessions: SessionRow;
+  intents: Row<Stripe.PaymentIntent>;
+  charges: Row<Stripe.Charge>;
+  refunds: Row<Stripe.Refund>;
+  customers: Row<Stripe.Customer>;
+  accounts: Row<Stripe.Account>;
+  accountLinks: AccountLinkRow;
+  portalSessions: Row<Stripe.BillingPortal.Session>;
+  transfers: Row<Stripe.Transfer>;
+  reversals: Row<Stripe.TransferReversal>;
+  balanceTransactions: Row<Stripe.BalanceTransaction>;
+  disputes: Row<Stripe.Dispute>;
+  events: Row<StoredEvent>;
+  deliveries: { id: string; attempts: number };
+  idempotency: IdempotencyRow;
+  settings: { id: 'clock'; offsetMs: number; signatureOffsetMs: number };
+};
+
+export type TableName = keyof Tables;
+
+/** An event as stored and sent; `pending_webhooks` is filled in when it is shown. */
+export type StoredEvent = {
+  id: string;
+  object: 'event';
+  account?: string;
+  api_version: string;
+  created: number;
+  data: { object: object; previous_attributes?: object };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: string;
+};
+
+export const tableNames = [
+  'sessions',
+  'intents',
+  'charges',
+  'refunds',
+  'customers',
+  'accounts',
+  'accountLinks',
+  'portalSessions',
+  'transfers',
+  'reversals',
+  'balanceTransactions',
+  'disputes',
+  'events',
+  'deliveries',
+  'idempotency',
+  'settings',
+] as const satisfies readonly TableName[];

@@ -1,0 +1,69 @@
+import Stripe from 'stripe';
+import type { Clock } from './clock.ts';
+import { newId } from './ids.ts';
+import type { Store } from './store.ts';
+import { platformScope, type StoredEvent } from './tables.ts';
+
+/** Who asked for the change an event reports. */
+export type Cause = { requestId: string | null; idempotencyKey: string | null };
+
+export const noCause: Cause = { requestId: null, idempotencyKey: null };
+
+type NewEvent = {
+  type: string;
+  object: object;
+  previous?: object;
+  scope?: string;
+  cause?: Cause;
+};
+
+/** What every part of the stand-in works on: the state, the clock, the address, the events. */
+export class World {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Shown on the hosted pages. */
+  readonly merchant: string;
+  /** Days until a charge's money is available (Stripe: 2 to 7; here 0 unless a test asks). */
+  settlementDays = 0;
+  #baseUrl = '';
+  #onEvent: (eventId: string) => void = () => {};
+
+  constructor(parts: { store: Store; clock: Clock; merchant: string }) {
+    this.store = parts.store;
+    this.clock = parts.clock;
+    this.merchant = parts.merchant;
+  }
+
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
+  listenAt(baseUrl: string): void {
+    this.#baseUrl = baseUrl;
+  }
+
+  deliverWith(onEvent: (eventId: string) => void): void {
+    this.#onEvent = onEvent;
+  }
+
+  /** Records an event with a copy of the object as it is now, and queues its delivery. */
+  emit({ type, object, previous, scope = platformScope, cause = noCause }: NewEvent): void {
+    const event: StoredEvent = {
+      id: newId('evt'),
+      object: 'event',
+      ...(scope === platformScope ? {} : { account: scope }),
+      api_version: Stripe.API_VERSION,
+      created: this.clock.nowSeconds(),
+      data: {
+        object: structuredClone(object),
+        ...(previous === undefined ? {} : { previous_attributes: previous }),
+      },
+      livemode: false,
+      pending_webhooks: 0,
+      request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+      type,
+    };
+    this.store.put('events', { id: event.id, scope, object: event });
+    this.#onEvent(event.id);
+  }
+}
