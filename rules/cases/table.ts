@@ -1,0 +1,106 @@
+import { docs } from '../../shared/contracts/paths.ts';
+import type { Role } from '../testing/roles.ts';
+
+export type Verb = 'get' | 'list' | 'create' | 'update' | 'delete';
+export const verbs: readonly Verb[] = ['get', 'list', 'create', 'update', 'delete'];
+
+type Rights = Partial<Record<Role, readonly Verb[]>>;
+
+export interface Row {
+  /** A document that exists, and one in the same collection that does not. */
+  readonly path: string;
+  readonly missing: string;
+  /** Who may do what; everything that is not named must be refused. */
+  readonly rights: Rights;
+  /** A list asks for the documents whose field `uid` is the owner's. */
+  readonly listsByOwner?: boolean;
+  /** What an update changes. */
+  readonly change?: Readonly<Record<string, unknown>>;
+}
+
+const read = ['get', 'list'] as const;
+const nobody: Rights = {};
+const anyoneReads: Rights = {
+  visitor: read,
+  stranger: read,
+  owner: read,
+  allowListed: read,
+  withoutEmail: read,
+};
+const anyoneGets: Rights = {
+  visitor: ['get'],
+  stranger: ['get'],
+  owner: ['get'],
+  allowListed: ['get'],
+  withoutEmail: ['get'],
+};
+const signedInGet: Rights = { ...anyoneGets, visitor: [] };
+
+const closed = (path: string, missing: string): Row => ({ path, missing, rights: nobody });
+
+/**
+ * Who may do what with every path of the document store. Two verbs need more than one document
+ * and have cases of their own: creating a user with its name and profile, and searching users.
+ */
+export const firestoreTable: readonly Row[] = [
+  { path: docs.assetsSummary, missing: 'assetsSummary/p1', rights: anyoneReads },
+  { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
+  { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
+  { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
+  {
+    path: docs.publicProfile('owner'),
+    missing: docs.publicProfile('nobody'),
+    rights: { ...anyoneReads, owner: ['get', 'list', 'update'] },
+    change: { accountType: 'Artist' },
+  },
+  { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
+  { path: docs.allowedUsers, missing: 'portalAllowedUsers/more', rights: signedInGet },
+  {
+    path: docs.user('owner'),
+    missing: docs.user('nobody'),
+    rights: { owner: ['get', 'update'], allowListed: ['get', 'list'] },
+    change: { city: 'Leeds' },
+  },
+  { path: docs.wallet('owner'), missing: 'users/owner/wallet/spare', rights: { owner: ['get'] } },
+  {
+    path: docs.movement('owner', 'entry'),
+    missing: docs.movement('owner', 'forged'),
+    rights: { owner: read },
+  },
+  {
+    path: docs.order('order'),
+    missing: docs.order('forged'),
+    rights: { owner: read },
+    listsByOwner: true,
+  },
+  {
+    path: 'payouts/payout',
+    missing: 'payouts/forged',
+    rights: { owner: read },
+    listsByOwner: true,
+  },
+  {
+    path: docs.listing('listing'),
+    missing: docs.listing('forged'),
+    rights: { owner: read },
+    listsByOwner: true,
+  },
+
+  closed(docs.entry('entry'), docs.entry('forged')),
+  closed(docs.userGuard('owner'), docs.userGuard('stranger')),
+  closed(docs.blockGuard('36'), docs.blockGuard('37')),
+  closed(docs.supplyGuard, 'guards/other'),
+  closed(docs.books, 'totals/other'),
+  closed('dats/dat', 'dats/forged'),
+  closed(docs.editionGuard('dat', 1), docs.editionGuard('dat', 2)),
+
+  closed('anything/else', 'anything/new'),
+  closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),
+  closed('users/owner/wallet/other', 'users/owner/wallet/new'),
+  closed('users/owner/private/notes', 'users/owner/private/new'),
+  closed('users/owner/wallet/main/parts/one', 'users/owner/wallet/main/parts/new'),
+  closed('orders/order/parts/one', 'orders/order/parts/new'),
+  closed('assetsSummary/main/parts/one', 'assetsSummary/main/parts/new'),
+  closed('usernames/owner/parts/one', 'usernames/owner/parts/new'),
+  closed('publicProfiles/owner/parts/one', 'publicProfiles/owner/parts/new'),
+];

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { configureRules } from './configure.ts';
+
+const rules = readFileSync(new URL('./firestore.rules', import.meta.url), 'utf8');
+
+describe('the settings of a deployment in the Firestore rules', () => {
+  it('writes the fixed accounts and the picture bucket, and changes nothing else', () => {
+    const configured = configureRules(rules, {
+      fixedUserIds: ['first', 'second'],
+      pictureBucket: 'music.example.org',
+    });
+    expect(configured).toContain("function fixedUsers() { return ['first', 'second']; }");
+    expect(configured).toContain("function pictureBucket() { return 'music.example.org'; }");
+    const restored = configureRules(configured, {
+      fixedUserIds: [],
+      pictureBucket: 'demo-dats.firebasestorage.app',
+    });
+    expect(restored).toBe(rules);
+  });
+
+  it('leaves the text as it is without settings', () => {
+    expect(configureRules(rules, {})).toBe(rules);
+  });
+
+  it.each([
+    [{ fixedUserIds: ["x'] || true || ['"] }],
+    [{ fixedUserIds: [''] }],
+    [{ pictureBucket: "b' + '" }],
+    [{ pictureBucket: '' }],
+  ])('refuses a setting that would become part of a rule: %j', (settings) => {
+    expect(() => configureRules(rules, settings)).toThrow('Not usable in the rules');
+  });
+
+  it('refuses rules in which it finds no place for a setting', () => {
+    expect(() => configureRules('service cloud.firestore {}', { fixedUserIds: ['a'] })).toThrow(
+      'The rules have no function fixedUsers()',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+/** What a deployment decides about the Firestore rules; everything else in them is fixed. */
+export interface RulesSettings {
+  /** Accounts whose followers every new user joins (SPEC §7, Document store writes on signup). */
+  readonly fixedUserIds?: readonly string[];
+  /** Name of the Storage bucket, without `gs://`. */
+  readonly pictureBucket?: string;
+}
+
+/**
+ * The rules text with a deployment's settings written into its functions `fixedUsers` and
+ * `pictureBucket`. Settings that are left out stay as they are in the file.
+ *
+ * Throws on an id or a bucket that could break out of its quotes, and when the text no longer has
+ * the function: a deployment must never go out with half its settings.
+ */
+export function configureRules(rules: string, settings: RulesSettings): string {
+  let configured = rules;
+  if (settings.fixedUserIds) {
+    const ids = settings.fixedUserIds.map((id) => quoted(id, /^[A-Za-z0-9_-]{1,128}$/));
+    configured = withBody(configured, 'fixedUsers', `[${ids.join(', ')}]`);
+  }
+  if (settings.pictureBucket !== undefined) {
+    const bucket = quoted(settings.pictureBucket, /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/);
+    configured = withBody(configured, 'pictureBucket', bucket);
+  }
+  return configured;
+}
+
+function quoted(value: string, allowed: RegExp): string {
+  if (!allowed.test(value)) throw new Error(`Not usable in the rules: ${JSON.stringify(value)}`);
+  return `'${value}'`;
+}
+
+function withBody(rules: string, name: string, expression: string): string {
+  const declaration = new RegExp(`(function ${name}\\(\\) \\{ return )[^;]*(; \\})`);
+  if (!declaration.test(rules)) throw new Error(`The rules have no function ${name}()`);
+  return rules.replace(declaration, (_whole, before, after) => `${before}${expression}${after}`);
+}

@@ -1,0 +1,79 @@
+import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { type DocumentData, doc, serverTimestamp, writeBatch } from 'firebase/firestore';
+import { docs } from '../../shared/contracts/paths.ts';
+
+/** The accounts that new users follow; the rules under test are configured with them. */
+export const fixedUserIds = ['fixed-1', 'fixed-2', 'fixed-3', 'fixed-4'];
+
+/** A user document as the signup writes it, with every field of SPEC §3. */
+export function aUser(uid: string, over: DocumentData = {}): DocumentData {
+  return {
+    id: uid,
+    userId: uid,
+    email: `${uid}@dats.test`,
+    name: 'Ada Okonjo',
+    ArtistName: 'Ada Okonjo',
+    ArtistNameLower: 'ada okonjo',
+    username: uid,
+    username_lower: uid.toLowerCase(),
+    city: 'Lagos',
+    country: 'NG',
+    state: '',
+    accountType: 'Artist',
+    profileImageUrl: '',
+    lastOperationTime: serverTimestamp(),
+    purchaseHistory: [],
+    salesHistory: [],
+    uploadedItems: [],
+    purchasedItems: [],
+    streamedSongs: [],
+    streamedVideos: [],
+    following: [],
+    followers: [],
+    purchasedMedia: [],
+    ScreenSKN: [],
+    ScreenSKNpurchased: [],
+    albums: [],
+    singles: [],
+    videos: [],
+    videoalbums: [],
+    ...over,
+  };
+}
+
+/** The public part of a user document. */
+export const aPublicProfile = (user: DocumentData): DocumentData => ({
+  username: user.username,
+  name: user.name,
+  ArtistName: user.ArtistName,
+  profileImageUrl: user.profileImageUrl,
+  accountType: user.accountType,
+});
+
+/** Writes documents as the server does, past the rules. */
+export async function write(
+  env: RulesTestEnvironment,
+  documents: Readonly<Record<string, DocumentData>>,
+): Promise<void> {
+  await env.withSecurityRulesDisabled(async (server) => {
+    const db = server.firestore();
+    const batch = writeBatch(db);
+    for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
+    await batch.commit();
+  });
+}
+
+/** An empty database with the owner signed up, the fixed accounts, and one allow-listed user. */
+export async function freshWorld(env: RulesTestEnvironment): Promise<void> {
+  await env.clearFirestore();
+  const owner = aUser('owner');
+  await write(env, {
+    [docs.allowedUsers]: { users: ['operator'] },
+    [docs.user('owner')]: owner,
+    [docs.publicProfile('owner')]: aPublicProfile(owner),
+    [docs.username('owner')]: { uid: 'owner' },
+    ...Object.fromEntries(
+      fixedUserIds.map((uid) => [docs.user(uid), aUser(uid, { followers: ['earlier'] })]),
+    ),
+  });
+}
