@@ -1,0 +1,132 @@
+import type { ServerResponse } from 'node:http';
+import type { Change, WriteRequest } from '../namespace.ts';
+import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
+import { hashOf } from '../tree/hash.ts';
+import { type Json, treeToJson } from '../tree/json.ts';
+import { childrenOf, getAt, isLeaf, type Tree } from '../tree/node.ts';
+import { joinPath } from '../tree/path.ts';
+import { parseRestQuery } from '../wire/queries.ts';
+import { answerJson } from './answer.ts';
+import { createPushId } from './push-id.ts';
+import { type RestCall, readJson } from './request.ts';
+
+const UNSUPPORTED = ['callback', 'download', 'timeout', 'writeSizeLimit', 'x-http-method-override'];
+
+/** Answers GET, PUT, PATCH, POST and DELETE of `/<path>.json`. */
+export async function answerRest(call: RestCall, response: ServerResponse): Promise<void> {
+  for (const name of UNSUPPORTED) {
+    if (call.url.searchParams.has(name) || call.request.headers[name] !== undefined) {
+      throw new NotImplemented(`The option ${name}`);
+    }
+  }
+  switch (call.method) {
+    case 'GET':
+      return answerGet(call, response);
+    case 'PUT':
+      return answerWrite(call, response, 'set', await readJson(call.request));
+    case 'PATCH':
+      return answerWrite(call, response, 'update', await readJson(call.request));
+    case 'DELETE':
+      return answerWrite(call, response, 'set', null);
+    case 'POST':
+      return answerPost(call, response);
+    default:
+      throw new NotImplemented(`The method ${call.method}`);
+  }
+}
+
+function answerGet(call: RestCall, response: ServerResponse): void {
+  const { url, path, namespace, who, request } = call;
+  const query = parseRestQuery(url.searchParams);
+  const isShallow = url.searchParams.get('shallow') === 'true';
+  if (isShallow && query) throw new InvalidData('shallow cannot be mixed with other parameters');
+  const tree = namespace.read(path, query, who);
+  if (query && !namespace.rules.hasIndex(path, query)) {
+    const order = JSON.stringify(JSON.parse(url.searchParams.get('orderBy')!)).replace('$', '.');
+    throw new InvalidData(
+      `Index not defined, add ".indexOn": ${order}, for path "/${joinPath(path)}", to the rules`,
+    );
+  }
+  if (request.headers['x-firebase-etag'] === 'true') response.setHeader('etag', etagOf(tree));
+  const isExport = url.searchParams.get('format') === 'export';
+  answer(
+    call,
+    response,
+    isShallow ? shallow(tree) : treeToJson(tree, isExport ? 'export' : 'plain'),
+  );
+}
+
+function answerWrite(
+  call: RestCall,
+  response: ServerResponse,
+  kind: WriteRequest['kind'],
+  json: unknown,
+): void {
+  const { path, namespace, who, request } = call;
+  const expected = request.headers['if-match'];
+  if (expected !== undefined && kind === 'update') {
+    throw new NotImplemented('if-match with PATCH (production refuses it too)');
+  }
+  const write: WriteRequest = { kind, path: joinPath(path), json };
+  let changes: readonly Change[];
+  try {
+    changes = namespace.write(
+      expected === undefined ? write : { ...write, expectedHash: hashFromEtag(expected) },
+      who,
+    );
+  } catch (error) {
+    if (!(error instanceof StaleData)) throw error;
+    answerMismatch(call, response);
+    return;
+  }
+  if (request.headers['x-firebase-etag'] === 'true') {
+    response.setHeader('etag', etagOf(getAt(namespace.root, path)));
+  }
+  const written: Record<string, Json> = Object.create(null);
+  for (const change of changes) {
+    written[joinPath(change.path.slice(path.length))] = treeToJson(change.value, 'plain');
+  }
+  answer(call, response, kind === 'set' ? treeToJson(changes[0]!.value, 'plain') : written);
+}
+
+async function answerPost(call: RestCall, response: ServerResponse): Promise<void> {
+  const { path, namespace, who, request } = call;
+  if (request.headers['if-match'] !== undefined) {
+    throw new NotImplemented('if-match with POST (production refuses it too)');
+  }
+  const json = await readJson(request);
+  const name = createPushId();
+  namespace.write({ kind: 'set', path: joinPath([...path, name]), json }, who);
+  answer(call, response, { name });
+}
+
+/** The condition of a write failed: the present value, for those who may read it. */
+function answerMismatch({ path, namespace, who }: RestCall, response: ServerResponse): void {
+  if (!namespace.canRead(path, null, who)) throw new PermissionDenied();
+  const tree = getAt(namespace.root, path);
+  response.setHeader('etag', etagOf(tree));
+  answerJson(response, 412, JSON.stringify(treeToJson(tree, 'plain')));
+}
+
+function answer({ url }: RestCall, response: ServerResponse, json: Json): void {
+  const print = url.searchParams.get('print');
+  if (print === 'silent') response.writeHead(204).end();
+  else answerJson(response, 200, JSON.stringify(json, null, print === 'pretty' ? 2 : 0));
+}
+
+function shallow(tree: Tree): Json {
+  if (tree === null || isLeaf(tree)) return treeToJson(tree, 'plain');
+  const keys: Record<string, Json> = Object.create(null);
+  for (const [key, child] of childrenOf(tree).ascend())
+    keys[key] = isLeaf(child) ? child.value : true;
+  return keys;
+}
+
+function etagOf(tree: Tree): string {
+  return tree === null ? 'null_etag' : hashOf(tree);
+}
+
+function hashFromEtag(etag: string): string {
+  const bare = etag.replace(/^"(.*)"$/, '$1');
+  return bare === 'null_etag' ? '' : bare;
+}

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import type { Identity } from '../identity.ts';
+import type { Namespace } from '../namespace.ts';
+import { PermissionDenied } from '../refusal.ts';
+import { treeToJson } from '../tree/json.ts';
+import { joinPath, type Path } from '../tree/path.ts';
+import type { Query } from '../tree/query.ts';
+import { parseRestQuery } from '../wire/queries.ts';
+import type { RestCall } from './request.ts';
+
+const KEEP_ALIVE_MS = 30_000;
+const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
+/** Marks the address a stream was sent on to. */
+const REDIRECTED = 'redirected';
+
+/** Whether a call asks for a stream of changes instead of one answer. */
+export function wantsStream({ method, request }: RestCall): boolean {
+  return method === 'GET' && (request.headers.accept ?? '').includes('text/event-stream');
+}
+
+/**
+ * Answers the redirect that production gives to every stream (there to another host), so that a
+ * client that cannot follow it fails here too. True when it did.
+ */
+export function redirectStream({ url }: RestCall, response: ServerResponse): boolean {
+  if (url.searchParams.has(REDIRECTED)) return false;
+  const target = new URL(url);
+  target.searchParams.set(REDIRECTED, '1');
+  response.writeHead(307, { location: target.href }).end();
+  return true;
+}
+
+/** A running EventSource stream of one place. */
+export class Stream {
+  readonly #response: ServerResponse;
+  readonly #namespace: Namespace;
+  readonly #path: Path;
+  readonly #query: Query | null;
+  readonly #who: Identity;
+  readonly #stop: () => void;
+  readonly #keepAlive: NodeJS.Timeout;
+
+  /** Throws PermissionDenied before anything is sent. */
+  constructor({ url, path, namespace, who }: RestCall, response: ServerResponse) {
+    this.#response = response;
+    this.#namespace = namespace;
+    this.#path = path;
+    this.#query = parseRestQuery(url.searchParams);
+    this.#who = who;
+    if (!namespace.canRead(path, this.#query, who)) throw new PermissionDenied();
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    const { current, stop } = namespace.listen(path, this.#query, (update) => {
+      const place = JSON.stringify(`/${joinPath(update.path.slice(path.length))}`);
+      const data = `{"path":${place},"data":${update.data('plain')}}`;
+      this.#send(update.isMerge ? 'patch' : 'put', data);
+    });
+    this.#stop = stop;
+    this.#send('put', JSON.stringify({ path: '/', data: treeToJson(current, 'plain') }));
+    this.#keepAlive = setInterval(() => this.#send('keep-alive', 'null'), KEEP_ALIVE_MS);
+  }
+
+  /** Stops listening; safe to call twice. */
+  end(): void {
+    this.#stop();
+    clearInterval(this.#keepAlive);
+    this.#response.end();
+  }
+
+  /** Ends the stream when its token ran out by `now` (milliseconds). */
+  checkExpiry(now: number): void {
+    if (this.#who.expiresAt === undefined || this.#who.expiresAt > now) return;
+    this.#send('auth_revoked', '"credential is no longer valid"');
+    this.end();
+  }
+
+  /** Ends the stream when the present rules no longer allow it. */
+  checkListens(): void {
+    if (this.#namespace.canRead(this.#path, this.#query, this.#who)) return;
+    this.#send('cancel', 'null');
+    this.end();
+  }
+
+  #send(event: string, data: string): void {
+    if (this.#response.writableEnded) return;
+    if (this.#response.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy();
+    else this.#response.write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startDatabase } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '9000' },
+    project: { type: 'string', default: 'demo-dats' },
+    rules: { type: 'string' },
+    data: { type: 'string' },
+  },
+});
+
+const server = await startDatabase({
+  port: Number(values.port),
+  projectId: values.project,
+  ...(values.rules !== undefined && { rules: readFileSync(values.rules, 'utf8') }),
+  ...(values.data !== undefined && { dataDir: values.data }),
+});
+console.log(`Realtime Database ready at ${server.url} (project ${values.project})`);
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    server.close().catch((error) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  });
+}

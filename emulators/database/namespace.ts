@@ -1,0 +1,139 @@
+import type { Identity } from './identity.ts';
+import { InvalidData, PermissionDenied, StaleData } from './refusal.ts';
+import type { Rules } from './rules/evaluate.ts';
+import { hashOf } from './tree/hash.ts';
+import { treeFromJson } from './tree/json.ts';
+import { getAt, setAt, type Tree } from './tree/node.ts';
+import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
+import { type Query, windowOf } from './tree/query.ts';
+import { type Listener, Watches } from './watches.ts';
+
+/** A write as a client asks for it; paths and values are checked when it is planned. */
+export interface WriteRequest {
+  readonly kind: 'set' | 'update';
+  readonly path: string;
+  readonly json: unknown;
+  /** The write only happens when the present value has this hash. */
+  readonly expectedHash?: string;
+}
+
+/** One changed place with its new value, server values resolved. */
+export interface Change {
+  readonly path: Path;
+  readonly value: Tree;
+}
+
+interface Plan {
+  readonly after: Tree;
+  readonly base: Path;
+  readonly changes: readonly Change[];
+}
+
+interface NamespaceOptions {
+  readonly root: Tree;
+  readonly rules: Rules;
+  readonly now: () => number;
+  /** Keeps the changes for good; called before anybody hears of them. */
+  readonly keep: (changes: readonly Change[]) => void;
+}
+
+/** One database: its data, its rules and its listeners. */
+export class Namespace {
+  rules: Rules;
+  #root: Tree;
+  readonly #watches = new Watches();
+  readonly #now: () => number;
+  readonly #keep: (changes: readonly Change[]) => void;
+
+  constructor({ root, rules, now, keep }: NamespaceOptions) {
+    this.rules = rules;
+    this.#root = root;
+    this.#now = now;
+    this.#keep = keep;
+  }
+
+  get root(): Tree {
+    return this.#root;
+  }
+
+  /** The data at a place, cut to the query's window. Throws PermissionDenied. */
+  read(path: Path, query: Query | null, who: Identity): Tree {
+    if (!this.canRead(path, query, who)) throw new PermissionDenied();
+    return windowOf(getAt(this.#root, path), query);
+  }
+
+  canRead(path: Path, query: Query | null, { isAdmin, auth }: Identity): boolean {
+    return isAdmin || this.rules.canRead(this.#root, path, query, { auth, now: this.#now() });
+  }
+
+  /** Starts telling `listener` of changes; the caller has checked `canRead`. */
+  listen(path: Path, query: Query | null, listener: Listener) {
+    return this.#watches.add(path, query, this.#root, listener);
+  }
+
+  /**
+   * Applies a write whole or not at all: kept first, then told to every listener. Throws
+   * InvalidData, StaleData or PermissionDenied, having changed nothing.
+   */
+  write(request: WriteRequest, who: Identity): readonly Change[] {
+    const { after, base, changes } = this.#plan(request, who);
+    this.#keep(changes);
+    const before = this.#root;
+    this.#root = after;
+    this.#watches.notify({ before, after, base, paths: changes.map(({ path }) => path) });
+    return changes;
+  }
+
+  /** Throws as `write` would, without writing: for writes to be run later. */
+  requireWritable(request: WriteRequest, who: Identity): void {
+    this.#plan(request, who);
+  }
+
+  #plan({ kind, path, json, expectedHash }: WriteRequest, who: Identity): Plan {
+    const now = this.#now();
+    const base = parsePath(path, kind === 'set');
+    if (expectedHash !== undefined && hashOf(getAt(this.#root, base)) !== expectedHash) {
+      throw new StaleData();
+    }
+    const wanted = kind === 'set' ? [{ path: base, json }] : entriesOf(base, json);
+    const changes = wanted.map((entry) => ({
+      path: entry.path,
+      value: treeFromJson(entry.json, getAt(this.#root, entry.path), entry.path.length, { now }),
+    }));
+    const after = changes.reduce((tree, { path, value }) => setAt(tree, path, value), this.#root);
+    if (!who.isAdmin) {
+      const requester = { auth: who.auth, now };
+      const isAllowed = changes.every(({ path }) =>
+        this.rules.canWrite(this.#root, after, withoutPriority(path), requester),
+      );
+      if (!isAllowed) throw new PermissionDenied();
+    }
+    return { after, base, changes };
+  }
+}
+
+function withoutPriority(path: Path): Path {
+  return path.at(-1) === '.priority' ? path.slice(0, -1) : path;
+}
+
+/** The places of a multi-path update; two of them must not contain each other. */
+function entriesOf(base: Path, json: unknown): { path: Path; json: unknown }[] {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new InvalidData('An update must be an object of paths and values');
+  }
+  const entries = Object.entries(json).map(([key, value]) => ({
+    path: parsePath([...base, key].join('/'), true),
+    json: value as unknown,
+  }));
+  // In sorted order an ancestor stands right before the first path under it.
+  const sorted = entries
+    .map(({ path }) => path)
+    .sort((a, b) => (a.join('\0') < b.join('\0') ? -1 : 1));
+  sorted.forEach((path, index) => {
+    const previous = sorted[index - 1];
+    if (previous && isAtOrUnder(path, previous)) {
+      throw new InvalidData(`An update names both /${previous.join('/')} and /${path.join('/')}`);
+    }
+  });
+  return entries;
+}

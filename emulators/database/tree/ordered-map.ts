@@ -1,0 +1,177 @@
+/** One entry of the balanced tree; never changed after it was made. */
+interface Entry<K, V> {
+  readonly key: K;
+  readonly value: V;
+  readonly left: Entry<K, V> | null;
+  readonly right: Entry<K, V> | null;
+  readonly height: number;
+  readonly size: number;
+}
+
+type Link<K, V> = Entry<K, V> | null;
+type Pending<K, V> = { tree: Entry<K, V> } | { entry: Entry<K, V> };
+
+/**
+ * A sorted map that never changes: `set` and `delete` answer a new map sharing all but a logarithmic
+ * number of entries with the old one. Old and new database states can so be held side by side
+ * (rules need both), and two states are compared without visiting what they share.
+ */
+export class OrderedMap<K, V> {
+  readonly #compare: (a: K, b: K) => number;
+  readonly #root: Link<K, V>;
+
+  constructor(compare: (a: K, b: K) => number, root: Link<K, V> = null) {
+    this.#compare = compare;
+    this.#root = root;
+  }
+
+  get size(): number {
+    return this.#root?.size ?? 0;
+  }
+
+  get(key: K): V | undefined {
+    let at = this.#root;
+    while (at) {
+      const order = this.#compare(key, at.key);
+      if (order === 0) return at.value;
+      at = order < 0 ? at.left : at.right;
+    }
+    return undefined;
+  }
+
+  set(key: K, value: V): OrderedMap<K, V> {
+    return new OrderedMap(this.#compare, insert(this.#root, key, value, this.#compare));
+  }
+
+  delete(key: K): OrderedMap<K, V> {
+    const root = remove(this.#root, key, this.#compare);
+    return root === this.#root ? this : new OrderedMap(this.#compare, root);
+  }
+
+  /** Entries in order, beginning with the first for which `isBefore` is false. */
+  *ascend(isBefore: (key: K) => boolean = () => false): Generator<[K, V]> {
+    const stack: Entry<K, V>[] = [];
+    let at = this.#root;
+    while (at) {
+      if (isBefore(at.key)) {
+        at = at.right;
+      } else {
+        stack.push(at);
+        at = at.left;
+      }
+    }
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      yield [top.key, top.value];
+      for (let next = top.right; next; next = next.left) stack.push(next);
+    }
+  }
+
+  /** Entries in reverse order, beginning with the last for which `isAfter` is false. */
+  *descend(isAfter: (key: K) => boolean = () => false): Generator<[K, V]> {
+    const stack: Entry<K, V>[] = [];
+    let at = this.#root;
+    while (at) {
+      if (isAfter(at.key)) {
+        at = at.left;
+      } else {
+        stack.push(at);
+        at = at.right;
+      }
+    }
+    for (let top = stack.pop(); top; top = stack.pop()) {
+      yield [top.key, top.value];
+      for (let next = top.left; next; next = next.right) stack.push(next);
+    }
+  }
+
+  /** Keys whose value is not the identical object in both maps; shared parts are skipped. */
+  *changedKeys(other: OrderedMap<K, V>): Generator<K> {
+    const mine: Pending<K, V>[] = this.#root ? [{ tree: this.#root }] : [];
+    const theirs: Pending<K, V>[] = other.#root ? [{ tree: other.#root }] : [];
+    while (mine.length > 0 || theirs.length > 0) {
+      const a = mine.at(-1);
+      const b = theirs.at(-1);
+      if (a && b && 'tree' in a && 'tree' in b && a.tree === b.tree) {
+        mine.pop();
+        theirs.pop();
+      } else if (a && 'tree' in a && !(b && 'tree' in b && b.tree.height > a.tree.height)) {
+        expand(mine, a.tree);
+      } else if (b && 'tree' in b) {
+        expand(theirs, b.tree);
+      } else {
+        const left = a && 'entry' in a ? a.entry : null;
+        const right = b && 'entry' in b ? b.entry : null;
+        const order = !left ? 1 : !right ? -1 : this.#compare(left.key, right.key);
+        if (order <= 0) mine.pop();
+        if (order >= 0) theirs.pop();
+        if (order !== 0 || left!.value !== right!.value) yield (order <= 0 ? left! : right!).key;
+      }
+    }
+  }
+}
+
+function expand<K, V>(stack: Pending<K, V>[], tree: Entry<K, V>): void {
+  stack.pop();
+  if (tree.right) stack.push({ tree: tree.right });
+  stack.push({ entry: tree });
+  if (tree.left) stack.push({ tree: tree.left });
+}
+
+function entry<K, V>(key: K, value: V, left: Link<K, V>, right: Link<K, V>): Entry<K, V> {
+  const height = Math.max(left?.height ?? 0, right?.height ?? 0) + 1;
+  const size = (left?.size ?? 0) + (right?.size ?? 0) + 1;
+  return { key, value, left, right, height, size };
+}
+
+function insert<K, V>(
+  at: Link<K, V>,
+  key: K,
+  value: V,
+  compare: (a: K, b: K) => number,
+): Entry<K, V> {
+  if (!at) return entry(key, value, null, null);
+  const order = compare(key, at.key);
+  if (order === 0) return entry(key, value, at.left, at.right);
+  return order < 0
+    ? balance(at.key, at.value, insert(at.left, key, value, compare), at.right)
+    : balance(at.key, at.value, at.left, insert(at.right, key, value, compare));
+}
+
+function remove<K, V>(at: Link<K, V>, key: K, compare: (a: K, b: K) => number): Link<K, V> {
+  if (!at) return null;
+  const order = compare(key, at.key);
+  if (order < 0) {
+    const left = remove(at.left, key, compare);
+    return left === at.left ? at : balance(at.key, at.value, left, at.right);
+  }
+  if (order > 0) {
+    const right = remove(at.right, key, compare);
+    return right === at.right ? at : balance(at.key, at.value, at.left, right);
+  }
+  if (!at.left) return at.right;
+  if (!at.right) return at.left;
+  let next = at.right;
+  while (next.left) next = next.left;
+  return balance(next.key, next.value, at.left, remove(at.right, next.key, compare));
+}
+
+function balance<K, V>(key: K, value: V, left: Link<K, V>, right: Link<K, V>): Entry<K, V> {
+  const lean = (left?.height ?? 0) - (right?.height ?? 0);
+  if (lean > 1 && left) {
+    const inner = left.right;
+    if (inner && inner.height > (left.left?.height ?? 0)) {
+      const outer = entry(left.key, left.value, left.left, inner.left);
+      return entry(inner.key, inner.value, outer, entry(key, value, inner.right, right));
+    }
+    return entry(left.key, left.value, left.left, entry(key, value, inner, right));
+  }
+  if (lean < -1 && right) {
+    const inner = right.left;
+    if (inner && inner.height > (right.right?.height ?? 0)) {
+      const outer = entry(right.key, right.value, inner.right, right.right);
+      return entry(inner.key, inner.value, entry(key, value, left, inner.left), outer);
+    }
+    return entry(right.key, right.value, entry(key, value, left, inner), right.right);
+  }
+  return entry(key, value, left, right);
+}

@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { Databases } from '../databases.ts';
+import { actingAs, type Identity, identify, SIGNED_OUT } from '../identity.ts';
+import type { Namespace, WriteRequest } from '../namespace.ts';
+import {
+  InvalidData,
+  InvalidToken,
+  NotImplemented,
+  PermissionDenied,
+  StaleData,
+} from '../refusal.ts';
+import { hashOf } from '../tree/hash.ts';
+import { treeToJson } from '../tree/json.ts';
+import { isAtOrUnder, joinPath, type Path, parsePath } from '../tree/path.ts';
+import type { Query } from '../tree/query.ts';
+import type { Update } from '../watches.ts';
+import { FrameReader } from './frames.ts';
+import { parseWireQuery } from './queries.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Answer = { s: string; d: unknown };
+
+interface Listen {
+  readonly path: Path;
+  readonly query: Query | null;
+  /** The query as the client wrote it, to be named when the listen is revoked. */
+  readonly wireQuery: unknown;
+  readonly stop: () => void;
+}
+
+interface Farewell {
+  readonly path: Path;
+  readonly request: WriteRequest;
+  readonly who: Identity;
+}
+
+/** A client that reads slower than it is told things is cut off before it fills the memory. */
+const MAX_BACKLOG_BYTES = 64 * 1024 * 1024;
+
+/** One socket of a client SDK: wire protocol version 5. */
+export class Session {
+  readonly #socket: WebSocket;
+  readonly #databases: Databases;
+  readonly #namespace: Namespace;
+  readonly #projectId: string;
+  readonly #frames = new FrameReader();
+  readonly #listens = new Map<string, Listen>();
+  #farewells: Farewell[] = [];
+  #who: Identity = SIGNED_OUT;
+
+  constructor(socket: WebSocket, databases: Databases, namespaceName: string, host: string) {
+    this.#socket = socket;
+    this.#databases = databases;
+    this.#namespace = databases.get(namespaceName);
+    this.#projectId = databases.projectOf(namespaceName);
+    socket.on('message', (data) => this.#receive(String(data)));
+    socket.on('close', () => this.end());
+    socket.on('error', () => socket.terminate());
+    const id = randomBytes(16).toString('base64url');
+    this.#control('h', { ts: databases.now(), v: '5', h: host, s: id });
+  }
+
+  /** Stops every listen and runs what was asked for on disconnect; safe to call twice. */
+  end(): void {
+    for (const { stop } of this.#listens.values()) stop();
+    this.#listens.clear();
+    const farewells = this.#farewells;
+    this.#farewells = [];
+    for (const { request, who } of farewells) {
+      try {
+        this.#namespace.write(request, who);
+      } catch (error) {
+        // The rules or the data changed since; there is nobody left to tell.
+        if (!(error instanceof PermissionDenied || error instanceof InvalidData)) throw error;
+      }
+    }
+  }
+
+  /** Signs the client out when its token ran out. */
+  checkExpiry(): void {
+    const { expiresAt } = this.#who;
+    if (expiresAt === undefined || expiresAt > this.#databases.now()) return;
+    this.#push('ac', JSON.stringify({ s: 'expired_token', d: 'Auth token is expired' }));
+    this.#become(SIGNED_OUT);
+  }
+
+  /** Revokes the listens the present rules no longer allow this client. */
+  checkListens(): void {
+    for (const [id, { path, query, wireQuery, stop }] of this.#listens) {
+      if (this.#namespace.canRead(path, query, this.#who)) continue;
+      stop();
+      this.#listens.delete(id);
+      const p = `/${joinPath(path)}`;
+      this.#push('c', JSON.stringify(query ? { p, q: [wireQuery] } : { p }));
+    }
+  }
+
+  #receive(frame: string): void {
+    try {
+      const text = this.#frames.take(frame);
+      if (text !== null) this.#handle(JSON.parse(text));
+    } catch {
+      // Not the protocol: nothing sensible can be answered.
+      this.#socket.close(1002, 'This is not the Realtime Database protocol');
+    }
+  }
+
+  #handle(message: {
+    t?: unknown;
+    d?: { t?: unknown; r?: unknown; a?: unknown; b?: unknown };
+  }): void {
+    const data = message.d;
+    if (message.t === 'c') {
+      if (data?.t === 'p') this.#control('o', {});
+      return;
+    }
+    if (message.t !== 'd' || !data || typeof data.a !== 'string')
+      throw new InvalidData('no action');
+    const { s, d } = this.#answer(data.a, asBody(data.b));
+    this.#send(`{"t":"d","d":${JSON.stringify({ r: data.r, b: { s, d } })}}`);
+  }
+
+  #answer(action: string, body: Body): Answer {
+    try {
+      return { s: 'ok', d: this.#act(action, body) };
+    } catch (error) {
+      return describe(error);
+    }
+  }
+
+  /** Does what a request asks; answers the `d` of the acknowledgement. */
+  #act(action: string, body: Body): unknown {
+    switch (action) {
+      case 's':
+      case 'appcheck':
+      case 'unappcheck':
+        return '';
+      case 'auth':
+      case 'gauth':
+        return this.#signIn(body);
+      case 'unauth':
+        this.#become(SIGNED_OUT);
+        return '';
+      case 'g':
+        return this.#get(body);
+      case 'q':
+        return this.#listen(body);
+      case 'n':
+        return this.#unlisten(body);
+      case 'p':
+      case 'm':
+        this.#namespace.write(writeRequest(action === 'p' ? 'set' : 'update', body), this.#who);
+        return '';
+      case 'o':
+      case 'om':
+        return this.#onDisconnect(writeRequest(action === 'o' ? 'set' : 'update', body));
+      case 'oc':
+        return this.#cancelOnDisconnect(parsePath(textOf(body, 'p'), true));
+      default:
+        throw new NotImplemented(`The message ${JSON.stringify(action)}`);
+    }
+  }
+
+  #signIn(body: Body): unknown {
+    const who = identify(textOf(body, 'cred'), this.#projectId, this.#databases.now());
+    const isOverridden = who.isAdmin && (body.noauth === true || body.authvar !== undefined);
+    this.#become(isOverridden ? actingAs(body.authvar ?? null) : who);
+    return { auth: this.#who.auth };
+  }
+
+  #become(who: Identity): void {
+    this.#who = who;
+    this.checkListens();
+  }
+
+  #get(body: Body): unknown {
+    const query = parseWireQuery(body.q);
+    const tree = this.#namespace.read(parsePath(textOf(body, 'p')), query, this.#who);
+    return treeToJson(tree, 'export');
+  }
+
+  #listen(body: Body): unknown {
+    const path = parsePath(textOf(body, 'p'));
+    const query = parseWireQuery(body.q);
+    if (!this.#namespace.canRead(path, query, this.#who)) throw new PermissionDenied();
+    const tag = typeof body.t === 'number' ? `,"t":${body.t}` : '';
+    const tell = (update: Update) => this.#tell(update, tag);
+    const { current, stop } = this.#namespace.listen(path, query, tell);
+    const id = listenId(path, body.q);
+    this.#listens.get(id)?.stop();
+    this.#listens.set(id, { path, query, wireQuery: body.q, stop });
+    const known = body.h;
+    if (!known || known !== hashOf(current)) {
+      const data = JSON.stringify(treeToJson(current, 'export'));
+      this.#push('d', `{"p":${JSON.stringify(joinPath(path))},"d":${data}${tag}}`);
+    }
+    const isIndexed = !query || this.#namespace.rules.hasIndex(path, query);
+    return isIndexed ? {} : { w: ['no_index'] };
+  }
+
+  #unlisten(body: Body): unknown {
+    const id = listenId(parsePath(textOf(body, 'p')), body.q);
+    this.#listens.get(id)?.stop();
+    this.#listens.delete(id);
+    return '';
+  }
+
+  #onDisconnect(request: WriteRequest): unknown {
+    this.#namespace.requireWritable(request, this.#who);
+    const path = parsePath(request.path, true);
+    // A set decides everything under it, so what was asked for there before is moot.
+    if (request.kind === 'set') this.#cancelOnDisconnect(path);
+    this.#farewells.push({ path, request, who: this.#who });
+    return '';
+  }
+
+  #cancelOnDisconnect(path: Path): unknown {
+    this.#farewells = this.#farewells.filter((farewell) => !isAtOrUnder(farewell.path, path));
+    return '';
+  }
+
+  #tell(update: Update, tag: string): void {
+    const path = JSON.stringify(joinPath(update.path));
+    this.#push(update.isMerge ? 'm' : 'd', `{"p":${path},"d":${update.data('export')}${tag}}`);
+  }
+
+  #push(action: string, body: string): void {
+    this.#send(`{"t":"d","d":{"a":"${action}","b":${body}}}`);
+  }
+
+  #control(type: string, data: unknown): void {
+    this.#send(JSON.stringify({ t: 'c', d: { t: type, d: data } }));
+  }
+
+  #send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_BACKLOG_BYTES) this.#socket.terminate();
+    else this.#socket.send(text);
+  }
+}
+
+function describe(error: unknown): Answer {
+  if (error instanceof PermissionDenied) return { s: 'permission_denied', d: error.message };
+  if (error instanceof StaleData) return { s: 'datastale', d: error.message };
+  if (error instanceof InvalidToken) return { s: error.code, d: error.message };
+  if (error instanceof InvalidData) return { s: 'invalid_data', d: error.message };
+  if (error instanceof NotImplemented) return { s: 'not_implemented', d: error.message };
+  return { s: 'server_error', d: `The local Realtime Database failed: ${String(error)}` };
+}
+
+function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
+  const request = { kind, path: textOf(body, 'p'), json: body.d };
+  return typeof body.h === 'string' ? { ...request, expectedHash: body.h } : request;
+}
+
+function listenId(path: Path, wireQuery: unknown): string {
+  const fields = Object.entries(asBody(wireQuery)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([path, fields]);
+}
+
+function asBody(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? (value as Body) : {};
+}
+
+function textOf(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string') return value;
+  throw new InvalidData(`The message lacks ${name}`);
+}
