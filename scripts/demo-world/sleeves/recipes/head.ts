@@ -1,0 +1,37 @@
+import { darknessOf, looksOf } from '../figure.ts';
+import { inks } from '../inks.ts';
+import { disc, halftone, path, rect, type Sheet } from '../sheet.ts';
+import type { Recipe } from './recipe.ts';
+
+const BACKDROPS = [
+  { x: 558, y: 412, radius: 298 },
+  { x: 345, y: 440, radius: 290 },
+  { x: 450, y: 395, radius: 275 },
+];
+
+function draw({ chance, variant, first, second, ground }: Sheet): string {
+  const { x, y, radius } = BACKDROPS[variant] as (typeof BACKDROPS)[number];
+  const darkness = darknessOf(looksOf(chance));
+  // The head stands a little lower than on an avatar, to leave the type its field.
+  const dots = halftone(900, 9, (dotX, dotY) => darkness(dotX, dotY - 38));
+  return (
+    disc(x, y + 20, radius, `fill="${second}"`) +
+    rect(0, 0, 900, 118, `fill="${ground}"`) +
+    path(dots, `fill="${first}"`)
+  );
+}
+
+/** A halftone head before a disc. */
+export const head: Recipe = {
+  inkSets: [
+    inks('grey black black vermilion black'),
+    inks('cream navy navy ochre navy'),
+    inks('lilac plum plum rose plum'),
+    inks('sky black black paper black'),
+    inks('ochre bottle bottle cream bottle'),
+    inks('rose plum plum vermilion plum'),
+  ],
+  typePlaces: ['split'],
+  variants: BACKDROPS.length,
+  draw,
+};
