@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiCall, Route } from './call.ts';
 import type { Calls, RecordedCall } from './calls.ts';
 import { notImplemented, StripeFailure } from './errors.ts';
-import { expandObject, takeExpand } from './expand.ts';
+import { checkExpand, expandObject, takeExpand } from './expand.ts';
 import type { Faults } from './faults.ts';
 import { FormError, type FormTree, parseForm } from './form.ts';
 import { readBody, sendJson } from './http.ts';
@@ -132,6 +132,7 @@ export class Api {
     try {
       const { route, ids } = findRoute(this.#parts.routes, request);
       const expand = takeExpand(request.params);
+      if (route.method === 'POST') checkExpand(route.answers ?? '', expand);
       const call: ApiCall = {
         world: this.#world,
         method: request.method,

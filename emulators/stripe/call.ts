@@ -19,6 +19,8 @@ export type ApiCall = {
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
+  /** On a POST: the kind of object answered, where parts of it can be expanded. */
+  answers?: string;
   handle: (call: ApiCall) => object;
 };
 

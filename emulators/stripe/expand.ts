@@ -1,4 +1,4 @@
-import { invalidParam } from './errors.ts';
+import { invalidParam, type StripeFailure } from './errors.ts';
 import type { FormTree } from './form.ts';
 import type { TableName } from './tables.ts';
 import type { World } from './world.ts';
@@ -24,6 +24,13 @@ const references: Record<string, Record<string, TableName>> = {
   dispute: { charge: 'charges', payment_intent: 'intents' },
 };
 
+/** What kind of object each of those tables holds. */
+const kinds: Partial<Record<TableName, string>> = {
+  intents: 'payment_intent',
+  charges: 'charge',
+  transfers: 'transfer',
+};
+
 const maxLevels = 4;
 
 /** Takes `expand` out of the parameters and returns its paths. */
@@ -42,6 +49,19 @@ export function takeExpand(params: FormTree): string[] {
     }
     return path;
   });
+}
+
+/** Refuses, before anything happens, a path that an answer of this kind does not have. */
+export function checkExpand(kind: string, paths: string[]): void {
+  for (const path of paths) {
+    let here = kind;
+    for (const step of path.split('.')) {
+      const table = references[here]?.[step];
+      const isLineItems = here === 'checkout.session' && step === 'line_items';
+      if (table === undefined && !isLineItems) throw cannotExpand(path);
+      here = table === undefined ? '' : (kinds[table] ?? '');
+    }
+  }
 }
 
 /** Returns a copy of `answer` with the objects named by the paths in place of their ids. */
@@ -64,9 +84,7 @@ function expandPath(world: World, target: Plain, steps: string[], whole: string)
     return;
   }
   const table = references[String(target.object)]?.[step];
-  if (table === undefined) {
-    throw invalidParam('expand', `This property cannot be expanded (${whole}).`);
-  }
+  if (table === undefined) throw cannotExpand(whole);
   const value = target[step];
   if (typeof value === 'string') {
     const row = world.store.get(table, value);
@@ -86,4 +104,8 @@ function lineItems(world: World, session: Plain): object {
     has_more: false,
     url: `/v1/checkout/sessions/${id}/line_items`,
   };
+}
+
+function cannotExpand(path: string): StripeFailure {
+  return invalidParam('expand', `This property cannot be expanded (${path}).`);
 }

@@ -7,6 +7,7 @@ import type { FormTree } from './form.ts';
 import { readBody, sendJson } from './http.ts';
 import { newId } from './ids.ts';
 import { fields, flag, maybe, oneOf, text, whole } from './params.ts';
+import { finishOnboarding } from './resources/accounts.ts';
 import { recordMovement, settleDueMovements } from './resources/balance-transactions.ts';
 import { closeDispute, openDispute } from './resources/disputes.ts';
 import { declineSession, paySession } from './resources/payments.ts';
@@ -94,6 +95,11 @@ const knobs: Record<string, Knob> = {
       source: newId('tu'),
       description: 'Top-up by a test',
     });
+  },
+  'POST /_test/onboard': ({ world }, input) => {
+    const outcome = oneOf('enabled', 'abandoned', 'rejected');
+    const asked = fields({ account: text(), outcome })(input, '');
+    return finishOnboarding(world, asked.account, asked.outcome);
   },
   'POST /_test/disputes': ({ world }, input) =>
     openDispute(

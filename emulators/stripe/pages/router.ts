@@ -4,6 +4,8 @@ import { readBody, sendPage } from '../http.ts';
 import type { World } from '../world.ts';
 import { showCheckout, submitCheckout } from './checkout.ts';
 import { htmlPage } from './html.ts';
+import { showOnboarding, submitOnboarding } from './onboarding.ts';
+import { showPortal } from './portal.ts';
 
 /** Serves the hosted pages a browser visits. */
 export async function servePages(
@@ -21,6 +23,12 @@ export async function servePages(
     const form = parseForm(await readBody(request));
     return submitCheckout(world, response, { id, form });
   }
+  if (page === 'GET /setup/e') return showOnboarding(world, response, id);
+  if (page === 'POST /setup/e') {
+    const form = parseForm(await readBody(request));
+    return submitOnboarding(world, response, { token: id, form });
+  }
+  if (page === 'GET /p/session') return showPortal(world, response, id);
   sendPage(
     response,
     404,

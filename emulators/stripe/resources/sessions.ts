@@ -182,7 +182,7 @@ export function expireDueSessions(world: World): void {
 }
 
 export const sessionRoutes: Route[] = [
-  { method: 'POST', path: '/v1/checkout/sessions', handle: create },
+  { method: 'POST', path: '/v1/checkout/sessions', answers: 'checkout.session', handle: create },
   {
     method: 'GET',
     path: '/v1/checkout/sessions',
@@ -207,7 +207,12 @@ export const sessionRoutes: Route[] = [
       return findSession(call).object;
     },
   },
-  { method: 'POST', path: '/v1/checkout/sessions/:id/expire', handle: expire },
+  {
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    answers: 'checkout.session',
+    handle: expire,
+  },
   {
     method: 'GET',
     path: '/v1/checkout/sessions/:id/line_items',

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type Stripe from 'stripe';
+import { sendPage } from '../http.ts';
+import type { World } from '../world.ts';
+import { escapeHtml, formatUsd, htmlPage } from './html.ts';
+
+/** `GET /p/session/{token}`: what the customer paid, and the way back. */
+export function showPortal(world: World, response: ServerResponse, token: string): void {
+  const session = world.store.get('portalSessions', token)?.object;
+  const customer = session && world.store.get('customers', session.customer)?.object;
+  if (session === undefined || customer === undefined) {
+    const body = '<h1>No such billing page</h1>\n<p>The address is wrong.</p>';
+    sendPage(response, 404, htmlPage({ title: 'No such billing page', body }));
+  } else {
+    sendPage(response, 200, portalPage(world, customer, session.return_url ?? ''));
+  }
+}
+
+function portalPage(world: World, customer: Stripe.Customer, returnUrl: string): string {
+  const payments = [...world.store.rows('charges')]
+    .map((row) => row.object)
+    .filter((charge) => charge.customer === customer.id && charge.paid)
+    .reverse();
+  return htmlPage({
+    title: `Billing at ${world.merchant}`,
+    body: `<h1>Billing at ${escapeHtml(world.merchant)}</h1>
+<p>${escapeHtml(customer.name ?? customer.email ?? customer.id)}</p>
+${paymentTable(payments)}
+<a class="button main" href="${escapeHtml(returnUrl)}">Back to ${escapeHtml(world.merchant)}</a>`,
+  });
+}
+
+function paymentTable(payments: Stripe.Charge[]): string {
+  if (payments.length === 0) return '<p class="quiet">No payments yet.</p>';
+  const rows = payments.map((charge) => {
+    const day = new Date(charge.created * 1000).toISOString().slice(0, 10);
+    const refunded =
+      charge.amount_refunded === 0 ? '' : `, ${formatUsd(charge.amount_refunded)} refunded`;
+    return `<tr><th scope="row">${day}${refunded}</th><td>${formatUsd(charge.amount)}</td></tr>`;
+  });
+  return `<table><tbody>\n${rows.join('\n')}\n</tbody></table>`;
+}

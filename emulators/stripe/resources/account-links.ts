@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import { type ApiCall, type Route, read } from '../call.ts';
+import { newId } from '../ids.ts';
+import { findRow } from '../lists.ts';
+import { address, oneOf, text } from '../params.ts';
+
+const lifeSeconds = 5 * 60;
+
+/** A link to the onboarding form. It opens once, within five minutes; then it is worth nothing. */
+function create(call: ApiCall): Stripe.AccountLink {
+  const { world, scope } = call;
+  const input = read(call, {
+    account: text(),
+    type: oneOf('account_onboarding'),
+    refresh_url: address(),
+    return_url: address(),
+  });
+  findRow(call, 'accounts', { kind: 'account', id: input.account, param: 'account' });
+  const created = world.clock.nowSeconds();
+  const token = newId('link', 32);
+  world.store.put('accountLinks', {
+    id: token,
+    scope,
+    accountId: input.account,
+    returnUrl: input.return_url,
+    refreshUrl: input.refresh_url,
+    expiresAt: created + lifeSeconds,
+    formToken: null,
+    finished: false,
+  });
+  return {
+    object: 'account_link',
+    created,
+    expires_at: created + lifeSeconds,
+    url: `${world.baseUrl}/setup/e/${token}`,
+  };
+}
+
+export const accountLinkRoutes: Route[] = [
+  { method: 'POST', path: '/v1/account_links', handle: create },
+];

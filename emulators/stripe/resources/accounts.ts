@@ -1,0 +1,145 @@
+import type Stripe from 'stripe';
+import { type ApiCall, idOf, type Route, read } from '../call.ts';
+import { noSuch, notImplemented } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { findRow, listRows } from '../lists.ts';
+import { fields, flag, maybe, mergeMetadata, metadata, oneOf, text } from '../params.ts';
+import { platformScope } from '../tables.ts';
+import type { World } from '../world.ts';
+
+const capability = maybe(fields({ requested: flag }));
+
+const createShape = {
+  type: maybe(oneOf('express', 'standard', 'custom')),
+  country: maybe(oneOf('US')),
+  email: maybe(text(800)),
+  business_type: maybe(oneOf('individual', 'company')),
+  capabilities: maybe(fields({ transfers: capability, card_payments: capability })),
+  metadata,
+};
+
+/** How a person left the onboarding form. */
+export type OnboardingOutcome = 'enabled' | 'abandoned' | 'rejected';
+
+const openQuestions = ['external_account', 'individual.verification.document'];
+
+function create(call: ApiCall): Stripe.Account {
+  const { world, scope } = call;
+  if (scope !== platformScope) throw notImplemented('accounts of connected accounts');
+  const input = read(call, createShape);
+  const requested = input.capabilities;
+  const object: Stripe.Account = {
+    id: newId('acct', 16),
+    object: 'account',
+    business_type: input.business_type ?? null,
+    capabilities: {
+      ...(requested?.transfers?.requested ? { transfers: 'inactive' } : {}),
+      ...(requested?.card_payments?.requested ? { card_payments: 'inactive' } : {}),
+    },
+    charges_enabled: false,
+    country: input.country ?? 'US',
+    created: world.clock.nowSeconds(),
+    default_currency: 'usd',
+    details_submitted: false,
+    email: input.email ?? null,
+    metadata: input.metadata,
+    payouts_enabled: false,
+    requirements: requirements(openQuestions, 'requirements.past_due'),
+    type: input.type ?? 'standard',
+  };
+  world.store.put('accounts', { id: object.id, scope, object });
+  return object;
+}
+
+function update(call: ApiCall): Stripe.Account {
+  const input = read(call, { email: maybe(text(800)), metadata });
+  const row = findRow(call, 'accounts', { kind: 'account', id: idOf(call) });
+  const { object } = row;
+  const previous = { email: object.email, metadata: object.metadata };
+  object.email = input.email ?? object.email;
+  object.metadata = mergeMetadata(object.metadata ?? {}, input.metadata);
+  call.world.store.put('accounts', row);
+  call.world.emit({
+    type: 'account.updated',
+    object,
+    previous,
+    scope: object.id,
+    cause: call.cause,
+  });
+  return object;
+}
+
+/** Applies the end of onboarding and reports it; an abandoned form changes nothing. */
+export function finishOnboarding(
+  world: World,
+  accountId: string,
+  outcome: OnboardingOutcome,
+): Stripe.Account {
+  const row = world.store.get('accounts', accountId);
+  if (row === undefined) throw noSuch('account', accountId);
+  const { object } = row;
+  if (outcome === 'abandoned') return object;
+  const previous = {
+    details_submitted: object.details_submitted,
+    payouts_enabled: object.payouts_enabled,
+    charges_enabled: object.charges_enabled,
+    requirements: object.requirements,
+  };
+  const enabled = outcome === 'enabled';
+  object.details_submitted = true;
+  object.payouts_enabled = enabled;
+  object.charges_enabled = enabled && object.capabilities?.card_payments !== undefined;
+  object.requirements = requirements([], enabled ? null : 'rejected.fraud');
+  for (const name of ['transfers', 'card_payments'] as const) {
+    if (object.capabilities?.[name] !== undefined) {
+      object.capabilities[name] = enabled ? 'active' : 'inactive';
+    }
+  }
+  world.store.put('accounts', row);
+  world.emit({ type: 'account.updated', object, previous, scope: object.id });
+  return object;
+}
+
+function requirements(
+  due: string[],
+  disabledReason: Stripe.Account.Requirements.DisabledReason | null,
+): Stripe.Account.Requirements {
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: disabledReason,
+    errors: [],
+    eventually_due: due,
+    past_due: due,
+    pending_verification: [],
+  };
+}
+
+export const accountRoutes: Route[] = [
+  { method: 'POST', path: '/v1/accounts', handle: create },
+  {
+    method: 'GET',
+    path: '/v1/accounts',
+    handle: (call) => listRows(call, 'accounts', { filters: {}, keep: () => true }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/account',
+    handle: (call) => {
+      read(call, {});
+      const row = call.world.store.get('accounts', call.scope);
+      if (row === undefined) throw notImplemented("the platform's own account");
+      return row.object;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/accounts/:id',
+    handle: (call) => {
+      read(call, {});
+      return findRow(call, 'accounts', { kind: 'account', id: idOf(call) }).object;
+    },
+  },
+  { method: 'POST', path: '/v1/accounts/:id', handle: update },
+];
