@@ -1,0 +1,60 @@
+import { host, type Ports, type Service, services } from './ports.ts';
+
+export const demoProjectId = 'demo-dats';
+export const region = 'us-central1';
+
+/** Stand-in secrets: they open nothing outside this machine. */
+export const stripeSecretKey = 'sk_test_demo';
+export const stripeWebhookSecret = 'whsec_demo';
+
+/** The Realtime Database instance's name. */
+export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
+
+/**
+ * @throws when the project could be a real one: only `demo-` projects are refused by Google's
+ * own services, so that a mistake here can never touch somebody's data.
+ */
+export function requireDemoProject(projectId: string): void {
+  if (!/^demo-[a-z0-9-]+$/.test(projectId)) {
+    throw new Error(
+      `The local stack serves only projects whose id starts with "demo-", not "${projectId}".`,
+    );
+  }
+}
+
+/** Base addresses like http://127.0.0.1:5000, one for each service. */
+export type Addresses = Record<Service, string>;
+
+export const addressesOf = (ports: Ports): Addresses =>
+  Object.fromEntries(
+    services.map((service) => [service, `http://${host}:${ports[service]}`]),
+  ) as Addresses;
+
+export const databaseUrl = (projectId: string, ports: Ports): string =>
+  `http://${host}:${ports.database}?ns=${databaseNamespace(projectId)}`;
+
+/** The address Stripe's events are sent to. */
+export const webhookUrl = (projectId: string, ports: Ports): string =>
+  `http://${host}:${ports.functions}/${projectId}/${region}/stripeWebhook`;
+
+/** The environment with which the unmodified SDKs, functions and scripts find the local stack. */
+export function environmentOf(projectId: string, ports: Ports): Record<string, string> {
+  return {
+    GCLOUD_PROJECT: projectId,
+    GOOGLE_CLOUD_PROJECT: projectId,
+    FIREBASE_CONFIG: JSON.stringify({
+      projectId,
+      databaseURL: databaseUrl(projectId, ports),
+      storageBucket: `${projectId}.appspot.com`,
+    }),
+    FUNCTIONS_EMULATOR: 'true',
+    FIREBASE_AUTH_EMULATOR_HOST: `${host}:${ports.auth}`,
+    FIRESTORE_EMULATOR_HOST: `${host}:${ports.firestore}`,
+    FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${ports.database}`,
+    METADATA_SERVER_DETECTION: 'none',
+    STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
+    STRIPE_SECRET_KEY: stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+    SITE_URL: `http://${host}:${ports.hosting}`,
+  };
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type FirestoreSource, findFirestore } from './find-firestore.ts';
+import { host } from './ports.ts';
+import { markOf, type ProcessMark } from './processes.ts';
+
+export type Firestore = {
+  port: number;
+  /** The processes to end should the launcher be killed. */
+  marks: ProcessMark[];
+  /** Writes everything into `folder`, which must not exist yet. */
+  save(folder: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type FirestoreOptions = {
+  port: number;
+  projectId: string;
+  /** Path of firestore.rules. */
+  rules: string;
+  /** A folder written by `save`, to begin with. */
+  restoreFrom?: string | undefined;
+};
+
+const readyWithinMs = 60_000;
+
+/** Starts Google's Firestore emulator and returns when it answers. */
+export async function startFirestore(options: FirestoreOptions): Promise<Firestore> {
+  const source = findFirestore({ env: process.env });
+  if (source.kind === 'given') return adoptFirestore(source.hostAndPort, options);
+
+  const keeper = fork(keeperPath, commandFor(source, options), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    detached: true,
+  });
+  const output = collectOutput(keeper);
+  const pid = new Promise<number>((resolve) => {
+    keeper.once('message', (message) => resolve((message as { pid: number }).pid));
+  });
+  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
+
+  await waitUntilReady(options.port, keeper, output);
+  return {
+    port: options.port,
+    marks: [markOf(await pid), markOf(keeper.pid)].filter((mark) => mark !== undefined),
+    save: (folder) => exportTo(folder, options),
+    close: async () => {
+      keeper.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const keeperPath = fileURLToPath(new URL('./keeper.ts', import.meta.url));
+
+function commandFor(
+  source: Exclude<FirestoreSource, { kind: 'given' }>,
+  { port, rules, restoreFrom }: FirestoreOptions,
+): string[] {
+  const data = restoreFrom && join(restoreFrom, `${basename(restoreFrom)}.overall_export_metadata`);
+  if (data && !existsSync(data)) throw new Error(`No Firestore export in ${restoreFrom}.`);
+  if (source.kind === 'gcloud') {
+    return [
+      source.command,
+      ...['emulators', 'firestore', 'start', '--quiet'],
+      `--host-port=${host}:${port}`,
+      `--rules=${rules}`,
+      ...(data ? [`--import-data=${data}`] : []),
+    ];
+  }
+  return [
+    ...[source.java, '-jar', source.jar, '--host', host, '--port', String(port)],
+    ...['--rules', rules],
+    ...(data ? ['--seed_from_export', data] : []),
+  ];
+}
+
+/** Keeps the last words of the emulator, for the message should it fail. */
+function collectOutput(keeper: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [keeper.stdout, keeper.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-4000);
+    });
+  }
+  return () => text.trim();
+}
+
+async function waitUntilReady(
+  port: number,
+  keeper: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  while (keeper.exitCode === null && Date.now() < deadline) {
+    if (await answers(port)) return;
+    await sleep(50);
+  }
+  keeper.kill('SIGTERM');
+  throw new Error(`Google's Firestore emulator did not start. Its last words:\n${output()}`);
+}
+
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://${host}:${port}/`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function exportTo(
+  folder: string,
+  { port, projectId }: Pick<FirestoreOptions, 'port' | 'projectId'>,
+): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true });
+  const response = await fetch(`http://${host}:${port}/emulator/v1/projects/${projectId}:export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      database: `projects/${projectId}/databases/(default)`,
+      export_directory: dirname(folder),
+      export_name: basename(folder),
+    }),
+  });
+  if (!response.ok) throw new Error(`Firestore could not be saved: ${await response.text()}`);
+}
+
+/** An emulator somebody else runs: used as it is, with its own data, and left running. */
+async function adoptFirestore(
+  hostAndPort: string,
+  { projectId }: FirestoreOptions,
+): Promise<Firestore> {
+  const port = Number(hostAndPort.split(':')[1]);
+  if (!(await answers(port))) {
+    throw new Error(`FIRESTORE_EMULATOR_HOST names ${hostAndPort}, but nothing answers there.`);
+  }
+  return {
+    port,
+    marks: [],
+    save: (folder) => exportTo(folder, { port, projectId }),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,99 @@
+import express, { type Express, type Request, type Response } from 'express';
+import type { Exported } from './functions-exports.ts';
+import type { Gate } from './gate.ts';
+
+const largestBody = '10mb';
+const patienceMs = 5_000;
+
+export type FunctionsApp = {
+  projectId: string;
+  handlers: Exported[];
+  gate: Gate;
+  setClockOffset(offsetMs: number): void;
+};
+
+/** Serves handlers where the SDKs look for them, and the launcher's own knobs below /__local. */
+export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }: FunctionsApp) {
+  const app = express();
+  app.disable('x-powered-by');
+  attachLocalKnobs(app, { handlers, gate, setClockOffset });
+
+  const parsed = { limit: largestBody, verify: keepRawBody };
+  app.use(express.json({ ...parsed, type: ['application/json', 'application/*+json'] }));
+  app.use(express.urlencoded({ ...parsed, extended: true }));
+  app.use(express.text({ ...parsed, type: 'text/*' }));
+  app.use(express.raw({ ...parsed, type: '*/*' }));
+  for (const { name, region, handler } of handlers) {
+    if (handler.__endpoint.scheduleTrigger) continue;
+    app.all(`/${projectId}/${region}/${name}{/*rest}`, (request, response, next) => {
+      gate
+        .pass(async () => {
+          // Whoever hung up while waiting at the gate is not served: they have given up.
+          if (response.destroyed) return;
+          const done = new Promise((resolve) => response.once('close', resolve));
+          await handler(request, response, next);
+          await done;
+        })
+        .catch(next);
+    });
+  }
+  app.use((request, response) => {
+    response.status(404).json({ error: { status: 'NOT_FOUND', message: `No ${request.path}.` } });
+  });
+  return app;
+}
+
+/** Signatures of webhooks are made over the bytes, not over what was parsed from them. */
+function keepRawBody(request: unknown, _response: unknown, body: Buffer): void {
+  (request as { rawBody: Buffer }).rawBody = body;
+}
+
+function attachLocalKnobs(
+  app: Express,
+  { handlers, gate, setClockOffset }: Omit<FunctionsApp, 'projectId'>,
+): void {
+  const local = express.Router();
+  local.use(refuseWebPages);
+  local.get('/health', (_request, response) => {
+    response.json({ functions: handlers.map(({ name }) => name), passed: gate.passed });
+  });
+  local.post('/clock', express.json(), (request, response) => {
+    const offsetMs: unknown = request.body?.offsetMs;
+    if (typeof offsetMs !== 'number' || !Number.isFinite(offsetMs)) {
+      response.status(400).json({ error: 'Send {"offsetMs": number}.' });
+      return;
+    }
+    setClockOffset(offsetMs);
+    response.json({ offsetMs });
+  });
+  local.post('/pause', async (_request, response) => {
+    response.json({ quiet: await gate.close(patienceMs) });
+  });
+  local.post('/resume', (_request, response) => {
+    gate.open();
+    response.json({});
+  });
+  local.post('/run/:name', async (request, response) => {
+    const scheduled = handlers.find(({ name }) => name === request.params.name);
+    if (!scheduled?.handler.__endpoint.scheduleTrigger) {
+      response.status(404).json({ error: `No scheduled function ${request.params.name}.` });
+      return;
+    }
+    await runScheduled(scheduled, gate);
+    response.json({});
+  });
+  app.use('/__local', local);
+}
+
+/** Runs a scheduled function now; its failure is the caller's. */
+export function runScheduled({ name, handler }: Exported, gate: Gate): Promise<unknown> {
+  return gate.pass(async () =>
+    handler.run?.({ jobName: name, scheduleTime: new Date().toISOString() }),
+  );
+}
+
+/** A page in the browser must not turn the knobs of the stack on its machine. */
+function refuseWebPages(request: Request, response: Response, next: () => void): void {
+  if (request.headers.origin) response.status(403).json({ error: 'Not for web pages.' });
+  else next();
+}

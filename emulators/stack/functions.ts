@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { host } from './ports.ts';
+import { markOf, type ProcessMark } from './processes.ts';
+
+export type Functions = {
+  port: number;
+  /** Ends the process and leaves it down until `start`. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+  setClockOffset(offsetMs: number): Promise<void>;
+  /**
+   * Holds new calls and waits for those under way.
+   * @throws when they take too long; calls are then let through again.
+   */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** A number that grows with every call: has anything happened? */
+  callCount(): Promise<number>;
+  /** Lets the calls under way end, then ends the process. */
+  close(): Promise<void>;
+};
+
+export type FunctionsOptions = {
+  port: number;
+  projectId: string;
+  /** The module that exports the handlers. */
+  entry: string;
+  env: Record<string, string>;
+  logFile: string;
+  clockOffsetMs: number;
+  /** Called with each new process, and with a message when one ended by itself. */
+  onStart?: ((mark: ProcessMark | undefined) => void) | undefined;
+  onTrouble?: ((message: string) => void) | undefined;
+};
+
+/** Starts the functions in a process of their own and keeps that process alive. */
+export async function startFunctions(options: FunctionsOptions): Promise<Functions> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const runner = new Runner(options, createWriteStream(options.logFile, { flags: 'a' }));
+  await runner.start();
+  return runner;
+}
+
+const hostPath = fileURLToPath(new URL('./functions-host.ts', import.meta.url));
+const slowestRestartMs = 5_000;
+
+class Runner implements Functions {
+  readonly port: number;
+  #options: FunctionsOptions;
+  #log: WriteStream;
+  #child: ChildProcess | undefined;
+  #wanted = false;
+  #offsetMs: number;
+  #restartInMs = 100;
+
+  constructor(options: FunctionsOptions, log: WriteStream) {
+    this.port = options.port;
+    this.#options = options;
+    this.#log = log;
+    this.#offsetMs = options.clockOffsetMs;
+  }
+
+  async start(): Promise<void> {
+    if (this.#child) return;
+    this.#wanted = true;
+    const { entry, projectId, env } = this.#options;
+    const child = fork(hostPath, [entry, String(this.port), projectId, String(this.#offsetMs)], {
+      env: { ...process.env, ...env },
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    let lastWords = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.#log.write(chunk);
+        lastWords = (lastWords + chunk).slice(-4000);
+      });
+    }
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => {
+        this.#restartInMs = 100;
+        child.once('exit', (code, signal) => this.#onExit(`${signal ?? `code ${code}`}`));
+        child.removeAllListeners('close');
+        this.#options.onStart?.(markOf(child.pid));
+        resolve();
+      });
+      // 'close' comes after the last output, which says why.
+      child.once('close', () => {
+        this.#child = undefined;
+        reject(new Error(`The functions did not start:\n${lastWords.trim()}`));
+      });
+    });
+  }
+
+  #onExit(how: string): void {
+    this.#child = undefined;
+    if (!this.#wanted) return;
+    this.#options.onTrouble?.(
+      `The functions ended (${how}) and are started again; ${this.#options.logFile} says why.`,
+    );
+    setTimeout(() => this.#restart(), this.#restartInMs);
+  }
+
+  #restart(): void {
+    if (!this.#wanted || this.#child) return;
+    this.start().catch((error: Error) => {
+      this.#options.onTrouble?.(error.message);
+      this.#restartInMs = Math.min(this.#restartInMs * 2, slowestRestartMs);
+      setTimeout(() => this.#restart(), this.#restartInMs);
+    });
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    this.#wanted = false;
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+    this.#child = undefined;
+  }
+
+  async setClockOffset(offsetMs: number): Promise<void> {
+    this.#offsetMs = offsetMs;
+    if (this.#child) await this.#knob('POST', 'clock', { offsetMs });
+  }
+
+  async pause(): Promise<void> {
+    if (!this.#child) return;
+    const { quiet } = (await this.#knob('POST', 'pause')) as { quiet: boolean };
+    if (quiet) return;
+    await this.resume();
+    throw new Error('A function is taking long; saving waits for it.');
+  }
+
+  async resume(): Promise<void> {
+    if (this.#child) await this.#knob('POST', 'resume');
+  }
+
+  async close(): Promise<void> {
+    await this.pause().catch(() => {});
+    await this.kill('SIGKILL');
+    this.#log.end();
+  }
+
+  async callCount(): Promise<number> {
+    if (!this.#child) return -1;
+    return ((await this.#knob('GET', 'health')) as { passed: number }).passed;
+  }
+
+  async #knob(method: string, name: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`http://${host}:${this.port}/__local/${name}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The functions answered ${response.status} to ${name}.`);
+    return response.json();
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** All stores as they were at one moment, in one folder. */
+export type Generation = { id: string; dir: string; savedAt: string; clockOffsetMs: number };
+
+const marker = 'complete.json';
+const keep = 2;
+
+const root = (dataDir: string): string => join(dataDir, 'generations');
+
+/** The complete generations, oldest first. One without its marker was interrupted and is none. */
+export function listGenerations(dataDir: string): Generation[] {
+  if (!existsSync(root(dataDir))) return [];
+  return folderNames(dataDir).flatMap((id) => {
+    const dir = join(root(dataDir), id);
+    const path = join(dir, marker);
+    return existsSync(path) ? [{ id, dir, ...JSON.parse(readFileSync(path, 'utf8')) }] : [];
+  });
+}
+
+const folderNames = (dataDir: string): string[] =>
+  readdirSync(root(dataDir))
+    .filter((name) => /^\d{8}$/.test(name))
+    .sort();
+
+/** A new, still incomplete generation: its stores are to be saved into `dir`. */
+export function beginGeneration(dataDir: string): { id: string; dir: string } {
+  mkdirSync(root(dataDir), { recursive: true });
+  const last = Number(folderNames(dataDir).at(-1) ?? 0);
+  const id = String(last + 1).padStart(8, '0');
+  const dir = join(root(dataDir), id);
+  mkdirSync(dir);
+  return { id, dir };
+}
+
+/** Makes a generation the one that the next start restores, and drops those it replaces. */
+export function completeGeneration(dataDir: string, id: string, clockOffsetMs: number): Generation {
+  const dir = join(root(dataDir), id);
+  const unfinished = join(dir, `${marker}.part`);
+  const facts = { savedAt: new Date().toISOString(), clockOffsetMs };
+  writeFileSync(unfinished, JSON.stringify(facts), { flush: true });
+  renameSync(unfinished, join(dir, marker));
+
+  const kept = listGenerations(dataDir).slice(-keep);
+  for (const name of folderNames(dataDir)) {
+    if (!kept.some((generation) => generation.id === name)) {
+      rmSync(join(root(dataDir), name), { recursive: true, force: true });
+    }
+  }
+  return { id, dir, ...facts };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { initConfigPath } from '@datchain/shared/contracts/init-config.ts';
+import express from 'express';
+import superstatic from 'superstatic/lib/superstatic.js';
+import { withLocalPolicy } from './csp.ts';
+import { type Addresses, databaseUrl } from './environment.ts';
+import { host, type Ports } from './ports.ts';
+import { createFileFinder, type StaticMount } from './site-files.ts';
+
+export type Hosting = { port: number; close(): Promise<void> };
+
+export type HostingOptions = {
+  projectId: string;
+  ports: Ports;
+  addresses: Addresses;
+  /** The folder with the built site; it may be swapped or come into being later. */
+  siteDir: string;
+  staticMounts: StaticMount[];
+  /** Path of firebase.json. */
+  configFile: string;
+};
+
+/** Serves the site as Firebase Hosting does, from the project's own firebase.json. */
+export async function startHosting(options: HostingOptions): Promise<Hosting> {
+  const { ports, addresses, siteDir, staticMounts, configFile } = options;
+  const { hosting: config } = JSON.parse(readFileSync(configFile, 'utf8'));
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use(refuseOtherHosts(ports.hosting));
+  app.get(initConfigPath, (_request, response) => {
+    response.set('Cache-Control', 'no-store').json(initConfig(options));
+  });
+  app.use(
+    // The library's types leave out `provider`, which its documentation describes.
+    superstatic({
+      stack: 'strict',
+      config: { ...config, headers: withLocalPolicy(config.headers, Object.values(addresses)) },
+      provider: createFileFinder(siteDir, staticMounts),
+      compression: true,
+    } as Parameters<typeof superstatic>[0]),
+  );
+  app.use((_request, response) => {
+    response.status(404).type('text/plain').send('Not found\n');
+  });
+
+  const server = await new Promise<Server>((resolve, reject) => {
+    const listening = app.listen(ports.hosting, host, (error?: Error) =>
+      error ? reject(error) : resolve(listening),
+    );
+  });
+  return {
+    port: ports.hosting,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What Firebase Hosting serves in production, with the local addresses added. */
+const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
+  apiKey: 'demo-api-key',
+  projectId,
+  appId: '1:1234567890:web:demo',
+  authDomain: `${host}:${ports.hosting}`,
+  databaseURL: databaseUrl(projectId, ports),
+  local: {
+    auth: addresses.auth,
+    firestore: addresses.firestore,
+    functions: addresses.functions,
+  },
+});
+
+/** A name that somebody else points at this machine must not reach the local stack. */
+const refuseOtherHosts =
+  (port: number): express.RequestHandler =>
+  (request, response, next) => {
+    const name = request.headers.host;
+    if (name === `${host}:${port}` || name === `localhost:${port}`) next();
+    else response.status(421).type('text/plain').send(`Open http://${host}:${port} instead.\n`);
+  };

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+
+/** Every service of the stack that listens on a port. */
+export const services = [
+  'hosting',
+  'functions',
+  'firestore',
+  'database',
+  'auth',
+  'stripe',
+] as const;
+
+export type Service = (typeof services)[number];
+export type Ports = Record<Service, number>;
+
+export const host = '127.0.0.1';
+
+/** The ports of `npm start`; firebase.json names the same ones for Firebase's own tools. */
+export const fixedPorts: Ports = {
+  hosting: 5000,
+  functions: 5001,
+  firestore: 8080,
+  database: 9000,
+  auth: 9099,
+  stripe: 12111,
+};
+
+/** Whether nothing listens on the port of this machine's loopback address. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+/** The fixed ports that something else already holds, in the order of the services. */
+export async function takenPorts(ports: Ports): Promise<{ service: Service; port: number }[]> {
+  const taken = [];
+  for (const service of services) {
+    const port = ports[service];
+    if (!(await isPortFree(port))) taken.push({ service, port });
+  }
+  return taken;
+}
+
+// Below the range from which the system draws ports for outgoing connections, so that nothing
+// takes a chosen port between this choice and the moment a service listens on it.
+const lowestFree = 15_000;
+const highestFree = 32_000;
+
+/** One free port for each service. */
+export async function freePorts(): Promise<Ports> {
+  const chosen = new Set<number>();
+  while (chosen.size < services.length) {
+    const port = lowestFree + Math.floor(Math.random() * (highestFree - lowestFree));
+    if (!chosen.has(port) && (await isPortFree(port))) chosen.add(port);
+  }
+  const list = [...chosen];
+  return Object.fromEntries(services.map((service, at) => [service, list[at]])) as Ports;
+}

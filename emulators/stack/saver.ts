@@ -1,0 +1,58 @@
+import type { Generation } from './generations.ts';
+
+const lookEveryMs = 20_000;
+/** Scripts write past the functions and are not noticed: save now and then all the same. */
+const saveAtLeastEveryMs = 120_000;
+
+export type SaverOptions = {
+  save: () => Promise<Generation>;
+  /** A text that differs when something may have happened. */
+  changes: () => Promise<string>;
+  onTrouble?: ((message: string) => void) | undefined;
+};
+
+/** Saves generations: one at a time, on a timer when something changed, and on demand. */
+export class Saver {
+  readonly #options: SaverOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #lastChanges = '';
+  #lastSavedAt = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SaverOptions) {
+    this.#options = options;
+  }
+
+  begin(): void {
+    this.#timer ??= setInterval(() => {
+      this.#saveIfChanged().catch((error: Error) => {
+        this.#options.onTrouble?.(`The data could not be saved: ${error.message}`);
+      });
+    }, lookEveryMs);
+  }
+
+  saveNow(): Promise<Generation> {
+    const saving = this.#queue.then(async () => {
+      const changes = await this.#options.changes();
+      const generation = await this.#options.save();
+      this.#lastChanges = changes;
+      this.#lastSavedAt = Date.now();
+      return generation;
+    });
+    this.#queue = saving.catch(() => {});
+    return saving;
+  }
+
+  /** Ends the timer, waits for a save under way, and tells whether saving had begun. */
+  async end(): Promise<boolean> {
+    const wasSaving = this.#timer !== undefined;
+    clearInterval(this.#timer);
+    await this.#queue;
+    return wasSaving;
+  }
+
+  async #saveIfChanged(): Promise<void> {
+    const isOld = Date.now() - this.#lastSavedAt > saveAtLeastEveryMs;
+    if (isOld || (await this.#options.changes()) !== this.#lastChanges) await this.saveNow();
+  }
+}

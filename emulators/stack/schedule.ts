@@ -1,0 +1,21 @@
+const unitMs: Record<string, number> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
+
+/**
+ * How often a schedule like `every 5 minutes` runs, in milliseconds.
+ * @throws for the cron notation, which the local stack does not simulate.
+ */
+export function intervalOf(schedule: string): number {
+  const [, count, unit] = /^every (\d+) (minute|hour|day)s?$/.exec(schedule.trim()) ?? [];
+  const base = unitMs[unit ?? ''];
+  if (!count || !base || Number(count) < 1) {
+    throw new Error(
+      `The local stack runs schedules like "every 5 minutes", not "${schedule}"; ` +
+        'POST /__local/run/{name} runs the function at once.',
+    );
+  }
+  return Number(count) * base;
+}

@@ -1,0 +1,221 @@
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DatabaseServer, startDatabase } from '../database/server.ts';
+import { type StripeServer, startStripe } from '../stripe/server.ts';
+import { type Auth, startAuth } from './auth.ts';
+import { addressesOf, stripeSecretKey, stripeWebhookSecret, webhookUrl } from './environment.ts';
+import { type Firestore, startFirestore } from './firestore.ts';
+import { type Functions, startFunctions } from './functions.ts';
+import type { Generation } from './generations.ts';
+import { type Hosting, startHosting } from './hosting.ts';
+import type { Ports, Service } from './ports.ts';
+import type { ProcessMark } from './processes.ts';
+import { noteRunning } from './running.ts';
+import type { StaticMount } from './site-files.ts';
+
+/** The files of the project that the services read. */
+export type Sources = {
+  functionsEntry: string;
+  firestoreRules: string;
+  databaseRules: string;
+  hostingConfig: string;
+};
+
+const rootPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const projectSources = (): Sources => ({
+  functionsEntry: rootPath('functions/index.ts'),
+  firestoreRules: rootPath('rules/firestore.rules'),
+  databaseRules: rootPath('rules/database.rules.json'),
+  hostingConfig: rootPath('firebase.json'),
+});
+
+/** The one clock of the stack: real time and a shift. */
+export class StackClock {
+  offsetMs: number;
+  constructor(offsetMs: number) {
+    this.offsetMs = offsetMs;
+  }
+  now = (): number => Date.now() + this.offsetMs;
+}
+
+export type ServicesOptions = {
+  projectId: string;
+  ports: Ports;
+  env: Record<string, string>;
+  dataDir: string;
+  siteDir: string;
+  staticMounts?: StaticMount[];
+  restored: Generation | undefined;
+  clock: StackClock;
+  sources?: Partial<Sources>;
+  onReady?: (name: Service, url: string) => void;
+  onTrouble?: (message: string) => void;
+};
+
+type Running = {
+  firestore: Firestore;
+  auth: Auth;
+  database: DatabaseServer;
+  stripe: StripeServer;
+  functions: Functions;
+  hosting: Hosting;
+};
+
+/** Starts all services side by side; when one fails, those that started are ended. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { dataDir, onReady } = options;
+  const addresses = addressesOf(options.ports);
+  const marks = new Map<Service, ProcessMark[]>();
+  const note = (service: Service, processes: ProcessMark[]) => {
+    marks.set(service, processes);
+    noteRunning(dataDir, [...marks.values()].flat());
+  };
+  note('hosting', []);
+
+  const running: Partial<Running> = {};
+  const starters = startersOf(options, note);
+  const outcomes = await Promise.allSettled(
+    Object.entries(starters).map(async ([name, start]) => {
+      const service = name as Service;
+      Object.assign(running, { [service]: await start() });
+      onReady?.(service, addresses[service]);
+    }),
+  );
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) {
+    await Promise.allSettled(Object.values(running).map((service) => service.close()));
+    throw failure.reason;
+  }
+  return new Services(running as Running, options.clock);
+}
+
+function startersOf(
+  options: ServicesOptions,
+  note: (service: Service, processes: ProcessMark[]) => void,
+): { [S in Service]: () => Promise<Running[S]> } {
+  const { projectId, ports, dataDir, restored, clock } = options;
+  const sources = { ...projectSources(), ...options.sources };
+  const saved = (name: string) => restored && join(restored.dir, name);
+  return {
+    firestore: async () => {
+      const firestore = await startFirestore({
+        port: ports.firestore,
+        projectId,
+        rules: sources.firestoreRules,
+        restoreFrom: saved('firestore'),
+      });
+      note('firestore', firestore.marks);
+      return firestore;
+    },
+    auth: () => startAuth({ port: ports.auth, projectId, restoreFrom: saved('auth.json') }),
+    database: async () =>
+      startDatabase({
+        port: ports.database,
+        projectId,
+        rules: readFileSync(sources.databaseRules, 'utf8'),
+        dataDir: workFolder(dataDir, 'database', saved('database')),
+        now: clock.now,
+      }),
+    stripe: async () =>
+      startStripe({
+        port: ports.stripe,
+        projectId,
+        secretKey: stripeSecretKey,
+        webhook: { url: webhookUrl(projectId, ports), secret: stripeWebhookSecret },
+        dataDir: workFolder(dataDir, 'stripe', saved('stripe')),
+        now: clock.now,
+      }),
+    functions: () =>
+      startFunctions({
+        port: ports.functions,
+        projectId,
+        entry: sources.functionsEntry,
+        env: options.env,
+        logFile: join(dataDir, 'logs/functions.log'),
+        clockOffsetMs: clock.offsetMs,
+        onStart: (mark) => note('functions', mark ? [mark] : []),
+        onTrouble: options.onTrouble,
+      }),
+    hosting: () =>
+      startHosting({
+        projectId,
+        ports,
+        addresses: addressesOf(ports),
+        siteDir: options.siteDir,
+        staticMounts: options.staticMounts ?? [],
+        configFile: sources.hostingConfig,
+      }),
+  };
+}
+
+/**
+ * A stand-in's own folder for this run, begun from a generation. What a stand-in logs there is
+ * never restored by itself: it would be newer than the other stores.
+ */
+function workFolder(dataDir: string, name: string, saved: string | undefined): string {
+  const folder = join(dataDir, 'run', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  if (saved) cpSync(saved, folder, { recursive: true });
+  return folder;
+}
+
+/** The services of a running stack, as one thing. */
+export class Services {
+  readonly #running: Running;
+  readonly #clock: StackClock;
+
+  constructor(running: Running, clock: StackClock) {
+    this.#running = running;
+    this.#clock = clock;
+  }
+
+  get functions(): Functions {
+    return this.#running.functions;
+  }
+
+  /** Writes every store into a folder of a generation. */
+  async save(dir: string): Promise<void> {
+    const { firestore, auth, database, stripe } = this.#running;
+    for (const name of ['database', 'stripe']) mkdirSync(join(dir, name), { recursive: true });
+    await Promise.all([
+      firestore.save(join(dir, 'firestore')),
+      auth.save(join(dir, 'auth.json')),
+      database.save(join(dir, 'database')),
+      stripe.save(join(dir, 'stripe')),
+    ]);
+  }
+
+  /** Does something while no function runs; calls that come meanwhile wait. */
+  async holdingCalls<T>(work: () => Promise<T>): Promise<T> {
+    await this.functions.pause();
+    try {
+      return await work();
+    } finally {
+      await this.functions.resume();
+    }
+  }
+
+  /** A text that differs when something may have happened since it was last asked for. */
+  async changes(): Promise<string> {
+    return `${await this.functions.callCount()} ${await this.#running.auth.fingerprint()}`;
+  }
+
+  async shiftClock(byMs: number): Promise<void> {
+    this.#clock.offsetMs += byMs;
+    await this.functions.setClockOffset(this.#clock.offsetMs);
+  }
+
+  /** Ends those through which changes come in. */
+  async closeDoors(): Promise<void> {
+    await this.#running.hosting.close();
+    await this.functions.close();
+  }
+
+  async close(): Promise<void> {
+    const { firestore, auth, database, stripe } = this.#running;
+    await Promise.all([firestore, auth, database, stripe].map((service) => service.close()));
+  }
+}

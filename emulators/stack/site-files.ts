@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** A folder served below an address prefix like `/artwork`. */
+export type StaticMount = { path: string; dir: string };
+
+type FoundFile = { modified: number; size: number; etag: string; stream: Readable };
+
+/**
+ * Finds the file behind an address. Nothing is remembered between requests, so that a site
+ * swapped for a newer one is served from the next request on; and a file is read whole, so that
+ * a swap in the middle never mixes two versions.
+ */
+export function createFileFinder(siteDir: string, mounts: StaticMount[]) {
+  return async (_request: unknown, address: string): Promise<FoundFile | null> => {
+    const path = locate(address, siteDir, mounts);
+    if (!path) return null;
+    try {
+      const info = await stat(path);
+      if (!info.isFile()) return null;
+      const content = await readFile(path);
+      return {
+        modified: Math.trunc(info.mtimeMs),
+        size: content.length,
+        etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`,
+        stream: Readable.from(content.length > 0 ? [content] : []),
+      };
+    } catch (error) {
+      if (isAbsence(error)) return null;
+      throw error;
+    }
+  };
+}
+
+function locate(address: string, siteDir: string, mounts: StaticMount[]): string | undefined {
+  const path = decode(address);
+  if (path === undefined || !path.startsWith('/') || path.includes('\0')) return undefined;
+  if (path.split(/[/\\]/).includes('..')) return undefined;
+  for (const mount of mounts) {
+    if (path.startsWith(`${mount.path}/`)) {
+      return join(mount.dir, normalize(path.slice(mount.path.length)));
+    }
+  }
+  return join(siteDir, normalize(path));
+}
+
+function decode(address: string): string | undefined {
+  try {
+    return decodeURI(address);
+  } catch {
+    return undefined;
+  }
+}
+
+const isAbsence = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );

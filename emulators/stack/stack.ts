@@ -1,0 +1,101 @@
+import {
+  type Addresses,
+  addressesOf,
+  demoProjectId,
+  environmentOf,
+  requireDemoProject,
+} from './environment.ts';
+import {
+  beginGeneration,
+  completeGeneration,
+  type Generation,
+  listGenerations,
+} from './generations.ts';
+import { fixedPorts, freePorts, type Service } from './ports.ts';
+import { endLeftovers, noteStopped } from './running.ts';
+import { Saver } from './saver.ts';
+import { type Sources, StackClock, startServices } from './services.ts';
+import type { StaticMount } from './site-files.ts';
+
+export type StackOptions = {
+  ports: 'fixed' | 'free';
+  /** Where the data is kept between runs. */
+  dataDir: string;
+  /** The folder with the built site; it may come into being later. */
+  siteDir: string;
+  staticMounts?: StaticMount[];
+  projectId?: string;
+  /** Called as each service becomes ready. */
+  onReady?: (name: Service, url: string) => void;
+  /** Called when something went wrong that the stack mends by itself. */
+  onTrouble?: (message: string) => void;
+  /** Other sources than the project's own, for tests of the stack. */
+  sources?: Partial<Sources>;
+};
+
+export type Stack = {
+  projectId: string;
+  addresses: Addresses;
+  /** The environment for functions, scripts and tests that shall use this stack. */
+  env: Record<string, string>;
+  /** The generation of data it began with; undefined for an empty one. */
+  restored: Generation | undefined;
+  /** Whether the stack before this one was killed, so that `restored` may be some seconds old. */
+  wasUnclean: boolean;
+  /** From now on the data is saved on a timer and at the stop. */
+  beginSaving(): void;
+  /** Saves all stores as of one moment. */
+  saveGeneration(): Promise<Generation>;
+  /** Ends the functions, which stay down until `startFunctions`. */
+  killFunctions(signal?: NodeJS.Signals): Promise<void>;
+  startFunctions(): Promise<void>;
+  /** Moves the clock of functions, database and Stripe forward (or, if negative, back). */
+  shiftClock(byMs: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the whole local stack on 127.0.0.1 and returns when every service answers.
+ * @throws naming the service that did not start; the others are ended first.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, projectId = demoProjectId } = options;
+  requireDemoProject(projectId);
+  const wasUnclean = await endLeftovers(dataDir);
+  const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
+  const restored = listGenerations(dataDir).at(-1);
+  const clock = new StackClock(restored?.clockOffsetMs ?? 0);
+  const env = environmentOf(projectId, ports);
+  const services = await startServices({ ...options, projectId, ports, restored, clock, env });
+
+  const save = async () => {
+    const { id, dir } = beginGeneration(dataDir);
+    await services.save(dir);
+    return completeGeneration(dataDir, id, clock.offsetMs);
+  };
+  const saver = new Saver({
+    save: () => services.holdingCalls(save),
+    changes: () => services.changes(),
+    onTrouble: options.onTrouble,
+  });
+  return {
+    projectId,
+    addresses: addressesOf(ports),
+    env,
+    restored,
+    wasUnclean,
+    beginSaving: () => saver.begin(),
+    saveGeneration: () => saver.saveNow(),
+    killFunctions: (signal = 'SIGKILL') => services.functions.kill(signal),
+    startFunctions: () => services.functions.start(),
+    shiftClock: (byMs) => services.shiftClock(byMs),
+    stop: async () => {
+      const wasSaving = await saver.end();
+      await services.closeDoors();
+      // Nobody can change anything any more: what is saved now is the last word.
+      if (wasSaving) await save();
+      await services.close();
+      noteStopped(dataDir);
+    },
+  };
+}
