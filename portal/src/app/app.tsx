@@ -1,0 +1,43 @@
+import { Footer } from '@datchain/shared/ui/footer.tsx';
+import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { menuSession, startSession } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { Screens } from './screens.tsx';
+import { SiteLink } from './site-link.tsx';
+import { Trouble } from './trouble.tsx';
+
+/** The frame around every screen: bar, notices, the screen of the address, foot. */
+export function App() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    startSession().catch(setFailure);
+  }, []);
+
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <TopBar current={pathname} session={menuSession(session)} linkComponent={SiteLink} />
+      <OfflineNotice />
+      <main className="page" id="main" tabIndex={-1}>
+        {failure ? (
+          <Trouble error={failure} />
+        ) : (
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<div className="screen-pending" />}>
+              <Screens />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </main>
+      <Footer stamp="Prices and stock are live." />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Component, type ReactNode } from 'react';
+import { Trouble } from './trouble.tsx';
+
+type State = { error?: unknown };
+
+/** Keeps a broken screen from taking the rest of the page with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render() {
+    return 'error' in this.state ? <Trouble error={this.state.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,21 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Screen } from './screen.tsx';
+
+/** An address that opens nothing. */
+export function NotFound() {
+  return (
+    <Screen title="Page not found">
+      <div className="stack">
+        <p>Nothing on datchain has this address.</p>
+        <div className="actions">
+          <a className={buttonClass()} href="/home">
+            Go to tokens
+          </a>
+          <a className={buttonClass({ variant: 'secondary' })} href="/dats">
+            See DATS
+          </a>
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,11 @@
+/** First path segments of the portal's screens; every other address is a page of the ledger. */
+const patterns: readonly RegExp[] = [
+  /^\/(login|logout|signup|wallet|cashout|release|view-dat-submission)\/?$/,
+  /^\/wallet\/dat\/[^/]+\/?$/,
+  /^\/tdc\/block\/[^/]+\/?$/,
+  /^\/orders\/[^/]+\/?$/,
+];
+
+/** Whether an address of this site opens a screen of the portal. */
+export const isPortalPath = (path: string): boolean =>
+  patterns.some((pattern) => pattern.test(path));

@@ -1,0 +1,45 @@
+import { brandName } from '@datchain/shared/contracts/site.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+type ScreenProps = {
+  /** Names the tab, and is the heading unless `heading` is given. */
+  title: string;
+  heading?: string;
+  /** A link back, above the heading. */
+  back?: ReactNode;
+  /** The screen's main actions, beside the heading. */
+  actions?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The first screen of a page load leaves the focus where the browser put it. */
+let focusedPath: string | undefined;
+
+/** A screen: its document title, its heading, and the focus on it after a change of address. */
+export function Screen({ title, heading = title, back, actions, children }: ScreenProps) {
+  const { pathname } = useLocation();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – ${brandName}`;
+  }, [title]);
+  useEffect(() => {
+    if (focusedPath !== undefined && focusedPath !== pathname) headingRef.current?.focus();
+    focusedPath = pathname;
+  }, [pathname]);
+
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          {back}
+          <h1 className="display" ref={headingRef} tabIndex={-1}>
+            {heading}
+          </h1>
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from './not-found.tsx';
+
+const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'));
+const LogoutScreen = lazy(() => import('../features/logout/logout-screen.tsx'));
+const BlockScreen = lazy(() => import('../features/block/block-screen.tsx'));
+const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
+const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
+const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
+
+/** Which screen an address opens; each screen's code loads when it is opened. */
+export function Screens() {
+  return (
+    <Routes>
+      <Route path="/login" element={<LoginScreen />} />
+      <Route path="/logout" element={<LogoutScreen />} />
+      <Route path="/tdc/block/:blockId" element={<BlockScreen />} />
+      <Route path="/orders/:orderId" element={<OrderScreen />} />
+      <Route path="/wallet" element={<WalletScreen />} />
+      <Route path="/wallet/dat/:datId" element={<LaterScreen name="ownedDat" />} />
+      <Route path="/signup" element={<LaterScreen name="signup" />} />
+      <Route path="/cashout" element={<LaterScreen name="cashOut" />} />
+      <Route path="/release" element={<LaterScreen name="release" />} />
+      <Route path="/view-dat-submission" element={<LaterScreen name="review" />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}

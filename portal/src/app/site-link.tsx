@@ -1,0 +1,16 @@
+import type { LinkProps } from '@datchain/shared/ui/link.tsx';
+import { Link } from 'react-router-dom';
+import { isPortalPath } from './portal-paths.ts';
+
+/** A link inside this site: without a page load between the portal's screens, plain elsewhere. */
+export function SiteLink({ href, children, ...rest }: LinkProps) {
+  return isPortalPath(href) ? (
+    <Link to={href} {...rest}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
+import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { createPayment } from '../../lib/callables.ts';
+import { menuSession } from '../../lib/session.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { PriceTable } from './price-table.tsx';
+
+const leaveFor = (url: string) => location.assign(url);
+
+/** `/tdc/block/{id}` (SPEC §2): one price block, live, and the buy modal. */
+export default function BlockScreen() {
+  const { blockId = '' } = useParams();
+  const usable = /^\d{1,9}$/.test(blockId);
+  const path = usable ? live.tokenBlock(blockId) : undefined;
+  const block = useLive(path, (value) => readTokenBlock(blockId, value));
+  const purchase = usePurchase({ call: createPayment, navigate: leaveFor });
+  const found = block.state === 'ready' ? block.value : undefined;
+
+  return (
+    <div className="form-page block-page">
+      <div>
+        <Screen
+          title={usable ? `Link ${blockId}` : 'Link'}
+          back={
+            <a className="back small" href="/home">
+              Tokens
+            </a>
+          }
+        >
+          {found ? <Offer block={found} purchase={purchase} /> : <p>Loading block data…</p>}
+        </Screen>
+      </div>
+      {found && <PriceTable offer={offerOf(found)} />}
+    </div>
+  );
+}
+
+function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
+  const session = useSession();
+  const goTo = useNavigate();
+  const offer = offerOf(block);
+  const buy = () => {
+    if (menuSession(session).signedIn) purchase.open();
+    else void goTo('/login');
+  };
+
+  return (
+    <>
+      <MetricRow
+        live
+        metrics={[
+          { label: 'Price', value: formatCents(offer.priceCents), unit: 'per token' },
+          { label: 'Total Available', value: formatCount(offer.available) },
+        ]}
+      />
+      <div className="block-actions stack">
+        <Button wide disabled={offer.available === 0} onClick={buy}>
+          BUY TOKENS
+        </Button>
+        {purchase.unfinishedOrderId && (
+          <p className="notice" role="status">
+            You have an order that is not finished.{' '}
+            <SiteLink href={`/orders/${purchase.unfinishedOrderId}`}>See the order</SiteLink>
+          </p>
+        )}
+      </div>
+      <PurchaseDialog purchase={purchase} variant="block" blockId={block.id} offer={offer} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+export type LaterName = 'ownedDat' | 'signup' | 'cashOut' | 'release' | 'review';
+
+type Shared = {
+  readonly title: string;
+  /** What will be here. */
+  readonly next: string;
+  readonly way: { readonly label: string; readonly href: string };
+};
+
+export type LaterWords = Shared &
+  (
+    | { readonly audience: 'everyone' }
+    | { readonly audience: 'signedIn' | 'canRelease'; readonly login: string }
+  );
+
+const toWallet = { label: 'Go to wallet', href: '/wallet' };
+const toTokens = { label: 'Go to tokens', href: '/home' };
+
+/** What each screen says until it opens. */
+export const laterWords: Readonly<Record<LaterName, LaterWords>> = {
+  signup: {
+    title: 'Sign up',
+    audience: 'everyone',
+    next: 'New accounts open here next. Until then, log in with an account you have.',
+    way: { label: 'LOG IN', href: '/login' },
+  },
+  ownedDat: {
+    title: 'Your editions',
+    audience: 'signedIn',
+    login: 'Log in to see the editions you own.',
+    next: 'The editions you own of this DAT, what each has earned, and listing one for resale come here next. Your editions and their earnings are already counted in the wallet.',
+    way: toWallet,
+  },
+  cashOut: {
+    title: 'Cash Out',
+    audience: 'signedIn',
+    login: 'Log in to cash out earnings and reward tokens.',
+    next: 'Payouts of earnings and reward tokens to your bank account open here next. What you have earned so far stays in your wallet until then.',
+    way: toWallet,
+  },
+  release: {
+    title: 'Release',
+    audience: 'canRelease',
+    login: 'Log in with an account on the release list.',
+    next: 'Releasing a DAT, from files or from an existing release, opens here next. This account is on the release list.',
+    way: toTokens,
+  },
+  review: {
+    title: 'Review release',
+    audience: 'canRelease',
+    login: 'Log in with an account on the release list.',
+    next: 'Here you will read a release once more before you submit it. It opens together with the release form.',
+    way: toTokens,
+  },
+};

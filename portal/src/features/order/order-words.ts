@@ -1,0 +1,70 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { formatCents, formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+
+export interface OrderWords {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** '12 minutes left', by the whole minute; undefined when the time is over. */
+export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
+  const minutes = Math.ceil((expiresAt - now) / 60_000);
+  if (minutes <= 0) return undefined;
+  return minutes === 1 ? 'less than a minute left' : `${minutes} minutes left`;
+}
+
+function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWords {
+  const left = timeLeft(order.expiresAt, now);
+  const kept = left
+    ? `${formatCount(order.qty)} tokens are kept for you until ${formatDateTime(order.expiresAt)}, ${left}.`
+    : 'The time to pay is over. We are asking Stripe whether a payment came in.';
+  return {
+    heading: 'Waiting for payment',
+    text: cancelled ? `You left Stripe without paying. Nothing was charged. ${kept}` : kept,
+  };
+}
+
+export interface OrderMoment {
+  readonly now: Millis;
+  /** The browser came back from the payment page. */
+  readonly confirming: boolean;
+  /** The confirmation takes longer than usual. */
+  readonly slow: boolean;
+  /** The payment page was left without paying. */
+  readonly cancelled: boolean;
+}
+
+/** The state of an order in plain words. */
+export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords {
+  switch (order.state) {
+    case 'reserved':
+      if (!moment.confirming) return waiting(order, moment.now, moment.cancelled);
+      return {
+        heading: 'Confirming your payment',
+        text: moment.slow
+          ? 'Stripe has not confirmed the payment yet. This page keeps asking. If you did not pay, you can still do so, or cancel.'
+          : 'Stripe is telling us about your payment. This usually takes a few seconds; you can also close this page.',
+      };
+    case 'settled':
+      return {
+        heading: 'Paid',
+        text: `${formatCount(order.qty)} tokens are in your wallet.`,
+      };
+    case 'released':
+      return {
+        heading: 'Order closed',
+        text: 'It was cancelled or its time ran out. The tokens went back on sale and nothing was charged.',
+      };
+    case 'refunded':
+      return {
+        heading: 'Payment returned',
+        text: `${formatCents(order.total)} goes back to the card it came from. Usually 5 to 10 days.`,
+      };
+    case 'review':
+      return {
+        heading: 'We are checking this payment',
+        text: 'The payment does not match the order, so a person looks at it. There is nothing for you to do, and nothing is lost.',
+      };
+  }
+}

@@ -1,0 +1,34 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+
+const FIRST_CONFIRMING_MILLIS = 1_000;
+const FIRST_WAITING_MILLIS = 3_000;
+const LONGEST_MILLIS = 10_000;
+const REVIEW_MILLIS = 60_000;
+
+/** How often an unconfirmed payment is asked about before the page says that it takes long. */
+export const SLOW_AFTER_ASKS = 8;
+
+/**
+ * How long to wait before asking for the order again, in milliseconds; undefined when nothing can
+ * happen to it by itself any more.
+ *
+ * @param asks how often it was asked about since it last changed
+ */
+export function nextAskMillis(
+  state: OrderStatus['state'],
+  asks: number,
+  cameFromCheckout: boolean,
+): number | undefined {
+  switch (state) {
+    case 'reserved': {
+      const first = cameFromCheckout ? FIRST_CONFIRMING_MILLIS : FIRST_WAITING_MILLIS;
+      return Math.min(LONGEST_MILLIS, Math.round(first * 1.4 ** asks));
+    }
+    case 'review':
+      return REVIEW_MILLIS;
+    case 'settled':
+    case 'released':
+    case 'refunded':
+      return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { cancelOrder, getOrderStatus, type OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/callables.ts';
+import { announceOrderChange, onOrderChange } from './order-channel.ts';
+import { nextAskMillis } from './polling.ts';
+
+/** What this page knows about the order. */
+export type OrderView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'notFound' }
+  | { readonly state: 'unreachable' }
+  | {
+      readonly state: 'known';
+      readonly order: OrderStatus;
+      /** How often it was asked about since it last changed. */
+      readonly asks: number;
+      /** The last question went unanswered; what is shown may be old. */
+      readonly stale: boolean;
+    };
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof CallError &&
+  ['not-found', 'permission-denied', 'invalid-argument'].includes(error.code);
+
+function learned(view: OrderView, order: OrderStatus): OrderView {
+  const same = view.state === 'known' && view.order.state === order.state;
+  return { state: 'known', order, asks: same ? view.asks + 1 : 0, stale: false };
+}
+
+function missed(view: OrderView, error: unknown): OrderView {
+  if (isAbsent(error)) return { state: 'notFound' };
+  return view.state === 'known'
+    ? { ...view, asks: view.asks + 1, stale: true }
+    : { state: 'unreachable' };
+}
+
+const RETRY_UNREACHABLE_MILLIS = 5_000;
+
+/**
+ * Follows one order: asks the server with back-off while something can still happen, at once when
+ * the tab is seen again, the network returns or another tab reports a change. Asking also makes the
+ * server settle what the payment provider says is paid.
+ */
+export function useOrder(orderId: string, cameFromCheckout: boolean) {
+  const [view, setView] = useState<OrderView>({ state: 'loading' });
+  const known = useRef<OrderStatus['state']>(undefined);
+
+  const take = useCallback(
+    (order: OrderStatus) => {
+      if (known.current !== undefined && known.current !== order.state) {
+        announceOrderChange(orderId);
+      }
+      known.current = order.state;
+      setView((before) => learned(before, order));
+    },
+    [orderId],
+  );
+
+  const ask = useCallback(async () => {
+    try {
+      take(await call(getOrderStatus, { orderId }));
+    } catch (error) {
+      setView((before) => missed(before, error));
+    }
+  }, [orderId, take]);
+
+  useEffect(() => {
+    const askAgain = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    void ask();
+    const stopHearing = onOrderChange(orderId, () => void ask());
+    document.addEventListener('visibilitychange', askAgain);
+    addEventListener('online', askAgain);
+    return () => {
+      stopHearing();
+      document.removeEventListener('visibilitychange', askAgain);
+      removeEventListener('online', askAgain);
+    };
+  }, [orderId, ask]);
+
+  useEffect(() => {
+    const wait =
+      view.state === 'known'
+        ? nextAskMillis(view.order.state, view.asks, cameFromCheckout)
+        : view.state === 'unreachable'
+          ? RETRY_UNREACHABLE_MILLIS
+          : undefined;
+    if (wait === undefined) return;
+    const timer = setTimeout(() => void ask(), wait);
+    return () => clearTimeout(timer);
+  }, [view, cameFromCheckout, ask]);
+
+  /** Gives the reserved tokens back; the answer may also be that the order was paid meanwhile. */
+  const cancel = useCallback(async () => {
+    take(await call(cancelOrder, { orderId }));
+  }, [orderId, take]);
+
+  return { view, cancel };
+}

@@ -1,0 +1,59 @@
+import { type FirebaseOptions, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  debugErrorMap,
+  initializeAuth,
+  onAuthStateChanged,
+  signInWithEmailAndPassword,
+  type User,
+} from 'firebase/auth';
+import { loadConfig } from './config.ts';
+
+async function start(): Promise<Auth> {
+  const config = await loadConfig();
+  const { local, ...options } = config;
+  const auth = initializeAuth(initializeApp(options as FirebaseOptions), {
+    // Local storage tells the other tabs at once when a session begins or ends.
+    persistence: browserLocalPersistence,
+    // The map with sentences: /login shows the provider's message to people.
+    errorMap: debugErrorMap,
+  });
+  if (local?.auth) connectAuthEmulator(auth, local.auth, { disableWarnings: true });
+  return auth;
+}
+
+let starting: Promise<Auth> | undefined;
+
+/**
+ * Firebase Auth with e-mail and password only: no pop-up resolver, so no third-party script.
+ *
+ * @throws ConfigError as loadConfig does.
+ */
+export function getAuthClient(): Promise<Auth> {
+  starting ??= start().catch((error: unknown) => {
+    starting = undefined;
+    throw error;
+  });
+  return starting;
+}
+
+/** Follows who is signed in, from the first known state on; null when nobody is. */
+export async function watchUser(onChange: (user: User | null) => void): Promise<void> {
+  const auth = await getAuthClient();
+  onAuthStateChanged(auth, onChange);
+}
+
+/** @throws the provider's error, whose message is a sentence. */
+export async function signInWithPassword(email: string, password: string): Promise<User> {
+  const { user } = await signInWithEmailAndPassword(await getAuthClient(), email, password);
+  return user;
+}
+
+/** The signed-in user once the stored session has been read; null when nobody is signed in. */
+export async function currentUser(): Promise<User | null> {
+  const auth = await getAuthClient();
+  await auth.authStateReady();
+  return auth.currentUser;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+
+/** A value that is being followed. */
+export type Live<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed' };
+
+/** Starts listening to a path; returns the end. */
+export type Watch = (
+  path: string,
+  onChange: (value: unknown) => void,
+  onFailure: (error: unknown) => void,
+) => () => void;
+
+const loading: Live<never> = { state: 'loading' };
+
+/**
+ * Follows one path. Without a path, and from the very render in which the path changes, it is
+ * `loading`: what belonged to one user is never shown to the next (SPEC §4, Session).
+ */
+export function useWatched<T>(
+  watch: Watch,
+  path: string | undefined,
+  read: (value: unknown) => T,
+): Live<T> {
+  const [seen, setSeen] = useState<{ path: string; live: Live<unknown> }>();
+  useEffect(() => {
+    if (path === undefined) return;
+    return watch(
+      path,
+      (value) => setSeen({ path, live: { state: 'ready', value } }),
+      (error) => {
+        console.warn(`Live data at ${path} could not be loaded.`, error);
+        setSeen({ path, live: { state: 'failed' } });
+      },
+    );
+  }, [watch, path]);
+  if (seen === undefined || seen.path !== path) return loading;
+  return seen.live.state === 'ready' ? { state: 'ready', value: read(seen.live.value) } : seen.live;
+}
+
+/** The value, or what stands for it while there is none. */
+export const liveOr = <T>(live: Live<T>, otherwise: T): T =>
+  live.state === 'ready' ? live.value : otherwise;

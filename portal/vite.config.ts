@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { isPortalPath } from './src/app/portal-paths.ts';
+
+/** Where `npm run dev` finds the pages and the configuration that the portal does not build. */
+const site = process.env.DATCHAIN_SITE ?? 'http://127.0.0.1:5000';
+
+/** Does in development what Hosting's rewrites do: the portal's addresses answer its one page. */
+const portalRewrites: Plugin = {
+  name: 'portal-rewrites',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const path = new URL(request.url ?? '/', site).pathname;
+      if (isPortalPath(path)) request.url = '/portal/index.html';
+      next();
+    });
+  },
+};
+
+export default defineConfig({
+  base: '/portal/',
+  plugins: [react(), portalRewrites],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inline data would need exceptions in the content security policy.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '^/(?!portal/|portal$)': site } },
+});

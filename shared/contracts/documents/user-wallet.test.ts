@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readOwnedDats } from './user-wallet.ts';
+
+test('an owned edition is read with its earnings in micros and its share in ppm', () => {
+  const stored = { id: 'd1', edition: 11, earnings: '1.2345', sold: false, royalties: 2.5 };
+  expect(readOwnedDats({ balance: 3, ownedDats: [stored] })).toEqual([
+    {
+      datId: 'd1',
+      edition: 11,
+      earningsMicros: 1_234_500,
+      sold: false,
+      isForSale: false,
+      sharePpm: 25_000,
+    },
+  ]);
+});
+
+test('rows that are no edition from 1 to 20 are left out', () => {
+  const ownedDats = [{ id: 'd', edition: 0 }, { id: 'd', edition: 21 }, { edition: 1 }, null, 'x'];
+  expect(readOwnedDats({ ownedDats })).toEqual([]);
+});
+
+test.each([[null], ['text'], [{}]])('a wallet stored as %j owns nothing', (stored) => {
+  expect(readOwnedDats(stored)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { MICROS_PER_CREDIT, type UsdMicros } from './units.ts';
+
+/** What the wallet's earnings are made of. */
+export interface EarningsParts {
+  /** Earnings of every owned edition. */
+  readonly ownedDatMicros: UsdMicros;
+  readonly earnedCredits: number;
+  readonly rewardTokens: number;
+  /** US dollars for one reward token. */
+  readonly tokenValueUsd: number;
+}
+
+/**
+ * Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × token
+ * value (SPEC §9).
+ */
+export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
+  parts.ownedDatMicros +
+  Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
+  Math.round(parts.rewardTokens * parts.tokenValueUsd * 1_000_000);

@@ -1,0 +1,109 @@
+import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  type BlockOffer,
+  checkPurchase,
+  minimumQuantity,
+  minimumText,
+  type PurchaseVariant,
+  parseQuantity,
+} from '@datchain/shared/domain/purchase.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { FactList } from '../fact-list.tsx';
+import { Overlay } from '../overlay.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import type { Purchase } from './use-purchase.ts';
+
+export interface PurchaseDialogProps {
+  readonly purchase: Purchase;
+  readonly variant: PurchaseVariant;
+  readonly blockId: string;
+  /** Price and stock, live: the sum and the check follow them while the dialog is open. */
+  readonly offer: BlockOffer;
+}
+
+/** The 'Purchase Tokens' modal and the blocking overlay (SPEC §2 /tdc/block/{id}, §4, §5). */
+export function PurchaseDialog(props: PurchaseDialogProps) {
+  const { state } = props.purchase;
+  return (
+    <>
+      {state.step !== 'closed' && <PurchaseForm {...props} />}
+      <Overlay open={state.step === 'busy'} text={`Opening ${paymentProviderName}…`} />
+    </>
+  );
+}
+
+/** Mounted anew each time it opens, so that it starts with the minimum of that moment. */
+function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps) {
+  const { state } = purchase;
+  const formId = useId();
+  const [typed, setTyped] = useState(() => String(minimumQuantity(variant, offer)));
+  const [tried, setTried] = useState(false);
+  const [opened] = useState(offer);
+  const busy = state.step === 'busy';
+
+  const qty = parseQuantity(typed);
+  const refusal = checkPurchase(variant, offer, qty);
+  const offerMoved = offer.available !== opened.available || offer.priceCents !== opened.priceCents;
+  const error = tried || offerMoved ? refusal?.message : undefined;
+  const total = Number.isSafeInteger(qty) ? formatCents(qty * offer.priceCents) : UNKNOWN;
+  const hint = minimumText(variant, offer);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!refusal && !busy) void purchase.confirm({ blockId, qty, variant });
+  };
+
+  return (
+    <Dialog
+      open
+      title="Purchase Tokens"
+      onClose={purchase.close}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={purchase.close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={busy}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <QuantityField
+          label="Quantity"
+          value={typed}
+          onChange={setTyped}
+          step={config.quantityStep}
+          min={minimumQuantity(variant, offer)}
+          max={offer.available}
+          hint={error === hint ? undefined : hint}
+          error={error}
+          autoFocus
+        />
+        {state.step === 'open' && state.failure && (
+          <p className="notice notice-alert purchase-failure" role="alert">
+            {state.failure}
+          </p>
+        )}
+      </form>
+      <FactList
+        facts={[
+          {
+            label: Number.isSafeInteger(qty)
+              ? `${formatCount(qty)} tokens at ${formatCents(offer.priceCents)}`
+              : `Tokens at ${formatCents(offer.priceCents)}`,
+            value: total,
+          },
+          { label: 'Total', value: total, total: true },
+        ]}
+      />
+    </Dialog>
+  );
+}

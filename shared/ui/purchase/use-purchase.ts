@@ -1,0 +1,103 @@
+import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
+
+/** What Confirm asks the server for. */
+export interface PaymentRequest {
+  readonly blockId: string;
+  readonly qty: number;
+  readonly variant: PurchaseVariant;
+}
+
+/** Reserves the tokens and answers with the payment link; throws an error with the message to show. */
+export type CreatePayment = (
+  request: PaymentRequest,
+) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
+
+/** SPEC §4, Buy modal. `failure` is what the last try said. */
+export type PurchaseState =
+  | { readonly step: 'closed' }
+  | { readonly step: 'open'; readonly failure?: string }
+  | { readonly step: 'busy' };
+
+export interface Purchase {
+  readonly state: PurchaseState;
+  /** An order this tab went to pay and came back from without word of it. */
+  readonly unfinishedOrderId: string | undefined;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly confirm: (request: PaymentRequest) => Promise<void>;
+}
+
+interface PurchaseWiring {
+  readonly call: CreatePayment;
+  /** Sends the browser to an address outside the page. */
+  readonly navigate: (url: string) => void;
+}
+
+const failureText = (error: unknown): string =>
+  (error instanceof Error && error.message) || 'Purchase failed';
+
+/**
+ * The buy modal of both purchase screens (SPEC §4): closed, open, busy, then the browser goes to
+ * the payment link. It resets when the page is shown again, when the tab becomes visible again, and
+ * when a redirect marker exists; an answer that arrives after a reset no longer moves the browser,
+ * but its order is offered as unfinished.
+ */
+export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
+  const [state, setState] = useState<PurchaseState>({ step: 'closed' });
+  const [unfinishedOrderId, setUnfinishedOrderId] = useState<string>();
+  const attempt = useRef(0);
+
+  const reset = useCallback(() => {
+    attempt.current += 1;
+    setState({ step: 'closed' });
+    const marker = readRedirectMarker();
+    clearRedirectMarker();
+    if (marker?.orderId) setUnfinishedOrderId(marker.orderId);
+  }, []);
+
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted || readRedirectMarker()) reset();
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === 'visible') reset();
+    };
+    if (readRedirectMarker()) reset();
+    addEventListener('pageshow', onPageShow);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      removeEventListener('pageshow', onPageShow);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [reset]);
+
+  const confirm = async (request: PaymentRequest) => {
+    attempt.current += 1;
+    const mine = attempt.current;
+    setState({ step: 'busy' });
+    setUnfinishedOrderId(undefined);
+    try {
+      const { url, orderId } = await call(request);
+      if (mine !== attempt.current) {
+        setUnfinishedOrderId(orderId);
+        return;
+      }
+      if (!url) throw new Error(`${paymentProviderName} link not returned`);
+      setRedirectMarker(orderId);
+      navigate(url);
+    } catch (error) {
+      if (mine === attempt.current) setState({ step: 'open', failure: failureText(error) });
+    }
+  };
+
+  return {
+    state,
+    unfinishedOrderId,
+    open: () => setState({ step: 'open' }),
+    close: () => setState({ step: 'closed' }),
+    confirm,
+  };
+}
