@@ -16,6 +16,13 @@ export const paging = {
   ending_before: maybe(text()),
 };
 
+const createdRange = fields({
+  gt: maybe(whole()),
+  gte: maybe(whole()),
+  lt: maybe(whole()),
+  lte: maybe(whole()),
+});
+
 /** Finds a row of the call's own account, or answers `No such …`. */
 export function findRow<T extends Scoped>(
   call: Pick<ApiCall, 'world' | 'scope'>,
@@ -29,21 +36,32 @@ export function findRow<T extends Scoped>(
   return row;
 }
 
-/** Answers a list call: newest first, filtered by `keep`, one page of `limit` (1–100, else 10). */
+/**
+ * Answers a list call: newest first, filtered by `created` and `keep`, one page of `limit`
+ * (1–100, else 10).
+ */
 export function listRows<T extends Scoped, S extends Record<string, Reader<unknown>>>(
   call: ApiCall,
   table: T,
   options: { filters: S; keep: (object: ObjectOf<T>, filters: Fields<S>) => boolean },
 ): object {
-  const { limit, starting_after, ending_before, ...rest } = call.params;
+  const { limit, starting_after, ending_before, created, ...rest } = call.params;
   const paged = fields(paging)(definedOnly({ limit, starting_after, ending_before }), '');
+  const between = maybe(createdRange)(created, 'created');
   const filters = fields(options.filters)(rest, '');
   const matching = [...(call.world.store.rows(table) as Iterable<Tables[T]>)]
     .filter((row) => row.scope === call.scope)
     .map((row) => row.object as ObjectOf<T>)
-    .filter((object) => options.keep(object, filters))
+    .filter((object) => isBetween(object, between) && options.keep(object, filters))
     .reverse();
   return page(call.path, matching, paged);
+}
+
+function isBetween(object: object, range: ReturnType<typeof createdRange> | undefined): boolean {
+  if (range === undefined || !('created' in object)) return true;
+  const created = Number(object.created);
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = lt } = range;
+  return created > gt && created >= gte && created < lt && created <= lte;
 }
 
 function definedOnly(params: Record<string, FormTree | string | undefined>): FormTree {

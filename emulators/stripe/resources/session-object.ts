@@ -7,6 +7,7 @@ type NewSession = {
   expiresAt: number;
   /** Cents. */
   total: number;
+  allowedTypes: string[] | null;
   successUrl: string;
   cancelUrl: string | null;
   clientReferenceId: string | null;
@@ -23,7 +24,7 @@ export function sessionObject(session: NewSession): Stripe.Checkout.Session {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: session.allowedTypes,
     amount_subtotal: session.total,
     amount_total: session.total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

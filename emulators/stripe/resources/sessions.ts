@@ -3,7 +3,7 @@ import { type ApiCall, idOf, type Route, read } from '../call.ts';
 import { invalidParam, refused, StripeFailure } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { findRow, listRows, page, paging } from '../lists.ts';
-import { address, fields, list, maybe, metadata, oneOf, text, whole } from '../params.ts';
+import { address, fields, list, maybe, metadata, oneOf, removed, text, whole } from '../params.ts';
 import type { SessionRow } from '../tables.ts';
 import { type Cause, noCause, type World } from '../world.ts';
 import { cancelIntent } from './payments.ts';
@@ -33,7 +33,10 @@ const createShape = {
   success_url: address(),
   cancel_url: maybe(address()),
   expires_at: maybe(whole(1)),
-  payment_method_types: maybe(list(oneOf('card'))),
+  allowed_payment_method_types: maybe(list(oneOf('card'))),
+  payment_method_types: removed(
+    'Received unknown parameter: payment_method_types. API version 2026-09-30.endive removed it; use allowed_payment_method_types.',
+  ),
   client_reference_id: maybe(text(200)),
   customer: maybe(text()),
   customer_email: maybe(text(800)),
@@ -72,6 +75,7 @@ function create(call: ApiCall): Stripe.Checkout.Session {
     created: now,
     expiresAt,
     total,
+    allowedTypes: input.allowed_payment_method_types ?? null,
     successUrl: input.success_url,
     cancelUrl: input.cancel_url ?? null,
     clientReferenceId: input.client_reference_id ?? null,
