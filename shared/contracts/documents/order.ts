@@ -22,8 +22,6 @@ export const orderSchema = v.object({
   ),
   createdAt: v.number(),
   expiresAt: v.number(),
-  /** When a sweep must look at it; null once nothing can happen to it any more. */
-  dueAt: v.nullable(v.number()),
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),

@@ -1,0 +1,10 @@
+import { cancelOrder as contract } from '@datchain/shared/contracts/calls.ts';
+import { cancelOrder as cancel } from '../orders/order-status.ts';
+import { defineCall } from './define.ts';
+
+/** Gives up an own unpaid order. */
+export const cancelOrder = defineCall({
+  ...contract,
+  failure: 'The order could not be cancelled. Try again.',
+  run: (services, uid, { orderId }) => cancel(services, uid, orderId),
+});

@@ -1,0 +1,10 @@
+import { createPaymentLink as contract } from '@datchain/shared/contracts/calls.ts';
+import { startOrder } from '../orders/start-order.ts';
+import { defineCall } from './define.ts';
+
+/** SPEC §7: blockId, qty → the address of the payment page. */
+export const createPaymentLink = defineCall({
+  ...contract,
+  failure: 'Purchase failed',
+  run: (services, uid, input) => startOrder(services, uid, input),
+});

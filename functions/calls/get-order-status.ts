@@ -1,0 +1,12 @@
+import { getOrderStatus as contract } from '@datchain/shared/contracts/calls.ts';
+import { orderStatus } from '../orders/order-status.ts';
+import { defineCall } from './define.ts';
+
+/** Where an own order stands; asks Stripe while it is unpaid. */
+export const getOrderStatus = defineCall({
+  ...contract,
+  failure: 'The order could not be read. Try again.',
+  // The order page asks again and again while it waits.
+  perMinute: 90,
+  run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/**
+ * Configuration of the server, read from the environment and checked once. Addresses and keys are
+ * all that differs between production and the local stack.
+ */
+const schema = v.object({
+  STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
+  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_\w+/, 'is no webhook secret')),
+  STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
+  SITE_URL: v.pipe(v.string(), v.url()),
+});
+
+export interface Environment {
+  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: URL; live: boolean };
+  /** The public origin, without a slash at its end. */
+  readonly siteUrl: string;
+}
+
+/**
+ * @throws Error naming every variable that is missing or wrong; also when a live key would be sent
+ * to a host that is not Stripe's.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const parsed = v.safeParse(schema, variables);
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(`The environment is not usable. ${problems.join('; ')}`);
+  }
+  const apiBase = new URL(parsed.output.STRIPE_API_BASE);
+  const live = /^(sk|rk)_live_/.test(parsed.output.STRIPE_SECRET_KEY);
+  if (live && apiBase.host !== 'api.stripe.com') {
+    throw new Error(`A live Stripe key must not be sent to ${apiBase.host}.`);
+  }
+  return {
+    stripe: {
+      secretKey: parsed.output.STRIPE_SECRET_KEY,
+      webhookSecret: parsed.output.STRIPE_WEBHOOK_SECRET,
+      apiBase,
+      live,
+    },
+    siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
+  };
+}
+
+let current: Environment | undefined;
+
+export function environment(): Environment {
+  current ??= readEnvironment(process.env);
+  return current;
+}

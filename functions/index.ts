@@ -1,0 +1,9 @@
+import { cancelOrder } from './calls/cancel-order.ts';
+import { createPaymentLink } from './calls/create-payment-link.ts';
+import { getOrderStatus } from './calls/get-order-status.ts';
+
+/** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
+export const createPaymentLinkDatTokenTesting = createPaymentLink;
+export { expireOrdersJob, reconcileJob, sweepProjectionsJob } from './jobs/scheduled.ts';
+export { stripeWebhook } from './webhooks/stripe-webhook.ts';
+export { cancelOrder, getOrderStatus };

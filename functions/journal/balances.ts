@@ -1,0 +1,101 @@
+import type {
+  BlockGuard,
+  Books,
+  SupplyGuard,
+  UserGuard,
+} from '@datchain/shared/domain/books/guards.ts';
+import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { accounts } from '@datchain/shared/domain/books/postings.ts';
+
+/** Balances by `account asset`, whole numbers; accounts at zero are left out. */
+export type Balances = Map<string, number>;
+
+export function addTo(balances: Balances, account: string, asset: string, delta: number): void {
+  const key = `${account} ${asset}`;
+  const sum = (balances.get(key) ?? 0) + delta;
+  if (sum === 0) balances.delete(key);
+  else balances.set(key, sum);
+}
+
+export interface Truth {
+  readonly users: readonly UserGuard[];
+  readonly blocks: readonly BlockGuard[];
+  /** Orders that hold tokens: reserved, or set aside for review. */
+  readonly holding: readonly Order[];
+  readonly supply: SupplyGuard;
+  readonly books: Books;
+}
+
+/** What the guards say every account inside the books should hold. */
+export function balancesOfGuards({ users, blocks, holding, supply, books }: Truth): Balances {
+  const balances: Balances = new Map();
+  const add = (account: string, asset: string, amount: number) =>
+    addTo(balances, account, asset, amount);
+  for (const user of users) {
+    for (const lot of user.lots) {
+      add(accounts.user(user.uid), 'TOKEN', lot.qty);
+      add(accounts.user(user.uid), 'FACE', lot.faceMicros);
+    }
+    for (const day of user.earnedDays) {
+      add(accounts.owed(user.uid), 'USD', day.totalMicros - day.spentMicros);
+    }
+    add(accounts.user(user.uid), 'REWARD', user.rewardQty);
+  }
+  for (const block of blocks) {
+    add(accounts.block(block.id), 'TOKEN', block.platformQty);
+    for (const entry of block.queue) {
+      add(accounts.queue(block.id), 'TOKEN', entry.qty);
+      add(accounts.queue(block.id), 'FACE', entry.faceMicros);
+    }
+  }
+  for (const order of holding) {
+    for (const part of order.parts) {
+      add(accounts.order(order.id), 'TOKEN', part.qty);
+      if (part.source !== PLATFORM) add(accounts.order(order.id), 'FACE', part.faceMicros);
+    }
+  }
+  add(accounts.pool, 'USD', supply.poolMicros);
+  add(accounts.backing, 'USD', books.backingMicros);
+  add(accounts.platform, 'USD', books.platformMicros);
+  return balances;
+}
+
+const isOutside = (key: string): boolean => key.startsWith('world:');
+
+/** Every account where postings and guards disagree, or that is below zero; in words. */
+export function compareBalances(postings: Balances, guards: Balances): string[] {
+  const keys = new Set([...postings.keys(), ...guards.keys()].filter((key) => !isOutside(key)));
+  return [...keys].sort().flatMap((key) => {
+    const posted = postings.get(key) ?? 0;
+    const held = guards.get(key) ?? 0;
+    if (posted !== held) return [`${key}: the postings sum to ${posted}, the guard says ${held}`];
+    return held < 0 ? [`${key}: is below zero (${held})`] : [];
+  });
+}
+
+/** Held tokens as the blocks count them against the orders that hold them. */
+export function compareReservations(
+  blocks: readonly BlockGuard[],
+  holding: readonly Order[],
+): string[] {
+  const held = new Map<string, number>();
+  for (const order of holding) {
+    for (const part of order.parts) {
+      const key = `${order.blockId} ${part.source}`;
+      held.set(key, (held.get(key) ?? 0) + part.qty);
+    }
+  }
+  const counted = new Map<string, number>();
+  for (const block of blocks) {
+    counted.set(`${block.id} ${PLATFORM}`, block.platformReserved);
+    for (const entry of block.queue) counted.set(`${block.id} ${entry.listingId}`, entry.reserved);
+  }
+  const keys = new Set([...held.keys(), ...counted.keys()]);
+  return [...keys].sort().flatMap((key) => {
+    const inOrders = held.get(key) ?? 0;
+    const inBlock = counted.get(key) ?? 0;
+    return inOrders === inBlock
+      ? []
+      : [`block ${key}: orders hold ${inOrders}, the block counts ${inBlock}`];
+  });
+}

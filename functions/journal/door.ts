@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { Clock } from '../clock.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
+import type { Committed, Entry } from './entry.ts';
+import { attemptGroup, type Verdict } from './group.ts';
+
+/** The books could not be reached in time: whether the entry was written is not known yet. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+}
+
+export interface DoorOptions {
+  /** Entries decided and written together at the most. */
+  readonly maxGroup?: number;
+  /** How long an entry is tried, in milliseconds. */
+  readonly patienceMillis?: number;
+}
+
+interface Waiting {
+  readonly entry: Entry;
+  readonly deadline: number;
+  readonly settle: (verdict: Verdict) => void;
+}
+
+/** gRPC codes after which the same write may be tried again: the service, not the write, was at fault. */
+const passing = new Set<unknown>([1, 2, 4, 8, 13, 14]);
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && passing.has(error.code);
+
+/**
+ * The one door to the journal and the guards (docs/money.md, "One door, in groups"). Entries that
+ * arrive while a write is under way form the next group, so that a hot document costs one write for
+ * many entries. Several processes may each have a door to the same store.
+ */
+export class Door {
+  readonly #store: DocumentStore;
+  readonly #clock: Clock;
+  readonly #maxGroup: number;
+  readonly #patience: number;
+  readonly #queue: Waiting[] = [];
+  #running = false;
+
+  constructor(store: DocumentStore, clock: Clock, options: DoorOptions = {}) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#maxGroup = options.maxGroup ?? 25;
+    this.#patience = options.patienceMillis ?? 20_000;
+  }
+
+  /**
+   * Writes an entry once, however often and by however many it is sent.
+   *
+   * @returns its result (the first one, if it was written before), or the refusal of its decision;
+   * an `aborted` refusal when the id was used with other input
+   * @throws OutcomeUnknown when the books could not be reached in time: send the same entry again
+   */
+  commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal> {
+    return new Promise((resolve, reject) => {
+      const deadline = performance.now() + this.#patience;
+      const settle = (verdict: Verdict) => {
+        if ('failed' in verdict) reject(verdict.failed);
+        else if ('refused' in verdict) resolve(verdict.refused);
+        else resolve(verdict.committed as Committed<Result>);
+      };
+      this.#queue.push({ entry, deadline, settle });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    // Entries of the same turn of the event loop belong into the first group.
+    await Promise.resolve();
+    while (this.#queue.length > 0) {
+      const group = this.#queue.splice(0, this.#maxGroup);
+      await this.#write(group);
+    }
+    this.#running = false;
+  }
+
+  /** Tries a group until it is written or its entries' time is up. Never throws. */
+  async #write(group: readonly Waiting[]): Promise<void> {
+    let waiting = group;
+    for (let attempt = 0; waiting.length > 0; attempt++) {
+      try {
+        const entries = waiting.map(({ entry }) => entry);
+        const verdicts = await attemptGroup(this.#store, entries, this.#clock.now());
+        if (verdicts !== 'conflict') {
+          for (const [index, { settle }] of waiting.entries()) settle(verdicts[index] as Verdict);
+          return;
+        }
+      } catch (error) {
+        if (!isPassing(error)) {
+          await this.#writeAlone(waiting, error);
+          return;
+        }
+      }
+      waiting = this.#giveUpOnLate(waiting);
+      await sleep(backoff(attempt));
+    }
+  }
+
+  /** One bad entry must not poison its neighbours: each is tried on its own. */
+  async #writeAlone(waiting: readonly Waiting[], error: unknown): Promise<void> {
+    const [only] = waiting;
+    if (waiting.length === 1 && only) {
+      only.settle({ failed: error });
+      return;
+    }
+    for (const one of waiting) await this.#write([one]);
+  }
+
+  #giveUpOnLate(waiting: readonly Waiting[]): readonly Waiting[] {
+    const now = performance.now();
+    for (const { entry, deadline, settle } of waiting) {
+      if (deadline <= now) settle({ failed: new OutcomeUnknown(`${entry.kind} ${entry.id}`) });
+    }
+    return waiting.filter(({ deadline }) => deadline > now);
+  }
+}
+
+/** Full jitter, at most half a second: processes that collided must not meet again. */
+const backoff = (attempt: number): number => Math.random() * Math.min(500, 5 * 2 ** attempt);
+
+export const isCommitted = <Result>(
+  outcome: Committed<Result> | Refusal,
+): outcome is Committed<Result> => !isRefusal(outcome);

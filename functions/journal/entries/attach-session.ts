@@ -1,0 +1,22 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Entry } from '../entry.ts';
+import { getOrder, orderDocument } from './order-documents.ts';
+
+/** Notes under which Checkout Session an order is being paid. The first one stays. */
+export const attachSessionEntry = (orderId: string, sessionId: string): Entry<null> => ({
+  id: `session:${orderId}`,
+  kind: 'order-session',
+  actor: 'system',
+  input: { orderId, sessionId },
+  reads: [docs.order(orderId)],
+  decide(view) {
+    const order = getOrder(view, orderId);
+    if (order.sessionId !== null) return { answer: null };
+    return {
+      result: null,
+      postings: [],
+      documents: [orderDocument({ ...order, sessionId })],
+      touched: [],
+    };
+  },
+});

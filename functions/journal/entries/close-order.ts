@@ -1,0 +1,86 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { releaseOrder, withoutOpenOrder } from '@datchain/shared/domain/books/close-order.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Entry } from '../entry.ts';
+import {
+  blockDocument,
+  getBlock,
+  getOrder,
+  getUser,
+  orderDocument,
+  userDocument,
+} from './order-documents.ts';
+
+/** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
+export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
+  id: `release:${order.id}`,
+  kind: 'order-released',
+  actor: 'system',
+  // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
+  input: { orderId: order.id },
+  reads: [docs.order(order.id), docs.userGuard(order.uid), docs.blockGuard(order.blockId)],
+  decide(view, now) {
+    const stored = getOrder(view, order.id);
+    if (stored.state !== 'reserved') return { answer: null };
+    const user = getUser(view, stored.uid);
+    const released = releaseOrder(stored, user, getBlock(view, stored.blockId), now, lapsed);
+    return {
+      result: null,
+      postings: released.postings,
+      documents: [
+        orderDocument(released.order),
+        userDocument(released.user),
+        blockDocument(released.block),
+      ],
+      touched: [`block:${stored.blockId}`],
+    };
+  },
+});
+
+/** Notes that a late payment was returned at Stripe. The money went in and out: nothing to post. */
+export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<null> => ({
+  id: `refund:${orderId}`,
+  kind: 'order-refunded',
+  actor: 'system',
+  input: { orderId, paymentIntentId },
+  reads: [docs.order(orderId)],
+  decide(view, now) {
+    const stored = getOrder(view, orderId);
+    if (stored.state !== 'released') return { answer: null };
+    const { uid, blockId, qty, totalCents } = stored;
+    const movement = { kind: 'payment-returned', at: now, orderId, blockId, qty, totalCents };
+    return {
+      result: null,
+      postings: [],
+      documents: [orderDocument({ ...stored, state: 'refunded', paymentIntentId })],
+      movements: [{ uid, data: movement }],
+      touched: [],
+    };
+  },
+});
+
+/**
+ * Sets an order aside for a person: what Stripe says does not match it. Its tokens stay held, its
+ * buyer may go on with other orders.
+ */
+export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
+  id: `review:${order.id}`,
+  kind: 'order-review',
+  actor: 'system',
+  input: { orderId: order.id },
+  reads: [docs.order(order.id), docs.userGuard(order.uid)],
+  decide(view) {
+    const stored = getOrder(view, order.id);
+    if (stored.state !== 'reserved') return { answer: null };
+    const user = withoutOpenOrder(getUser(view, stored.uid), stored.id);
+    return {
+      result: null,
+      postings: [],
+      documents: [
+        orderDocument({ ...stored, state: 'review', reviewReason: reason }),
+        userDocument(user),
+      ],
+      touched: [],
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import {
+  findSameOrder,
+  type OrderRequest,
+  reserveOrder,
+} from '@datchain/shared/domain/books/reserve-order.ts';
+import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { checkoutBody } from '../../stripe/checkout.ts';
+import type { Entry } from '../entry.ts';
+import { blockDocument, getUser, orderDocument, userDocument } from './order-documents.ts';
+
+/**
+ * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
+ * is open) answers the first order's id and records nothing.
+ */
+export const reserveEntry = (
+  uid: string,
+  request: OrderRequest,
+  siteUrl: string,
+): Entry<{ orderId: string }> => ({
+  id: `reserve:${request.orderId}`,
+  kind: 'order-reserved',
+  actor: uid,
+  input: request,
+  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), docs.order(request.orderId)],
+  decide(view, now) {
+    const block = readBlockGuard(view(docs.blockGuard(request.blockId)));
+    if (!block) return refuse('not-found', 'Block not found');
+    const user = getUser(view, uid);
+    const same = findSameOrder(user, request, now);
+    if (same) return { answer: { orderId: same.orderId } };
+    const reserved = reserveOrder(request, user, block, now);
+    if (isRefusal(reserved)) return reserved;
+    const checkout = JSON.stringify(checkoutBody(reserved.order, siteUrl));
+    return {
+      result: { orderId: reserved.order.id },
+      postings: reserved.postings,
+      documents: [
+        orderDocument({ ...reserved.order, checkout }),
+        userDocument(reserved.user),
+        blockDocument(reserved.block),
+      ],
+      touched: [`block:${block.id}`],
+    };
+  },
+});

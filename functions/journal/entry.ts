@@ -1,0 +1,51 @@
+import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { Data } from '../stores/document-store.ts';
+
+/** What a decision sees: the documents the entry asked for, as they are now. */
+export type View = (path: string) => Data | undefined;
+
+/** An accepted entry: everything that is written with it, in one batch. */
+export interface Accepted<Result> {
+  readonly result: Result;
+  readonly postings: readonly Posting[];
+  /** Guards and orders in their new state, whole. Each must be among the paths read. */
+  readonly documents: readonly { path: string; data: object }[];
+  /** Sums that nobody decides by. */
+  readonly increments?: readonly { path: string; fields: Record<string, number> }[];
+  /** What users see in their history: new documents, keyed by the entry. */
+  readonly movements?: readonly { uid: string; data: Data }[];
+  /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */
+  readonly touched: readonly string[];
+}
+
+/**
+ * accepted; refused; `answer`: nothing to record, here is the result; `more`: decide again with
+ * these documents too.
+ */
+export type Decision<Result> =
+  | Accepted<Result>
+  | Refusal
+  | { readonly answer: Result }
+  | { readonly more: readonly string[] };
+
+/** One movement of value or rights. */
+export interface Entry<Result = unknown> {
+  /** The idempotency key: the same id with the same input gives the first result again. */
+  readonly id: string;
+  readonly kind: string;
+  /** A uid, or 'system'. */
+  readonly actor: string;
+  /** What the caller asked for; another input under the same id is a conflict. */
+  readonly input: unknown;
+  readonly reads: readonly string[];
+  readonly decide: (view: View, now: number) => Decision<Result>;
+}
+
+export interface Committed<Result> {
+  readonly entryId: string;
+  readonly result: Result;
+  readonly touched: readonly string[];
+  /** False when nothing new was written: a repeated entry, or an answer. */
+  readonly recorded: boolean;
+}

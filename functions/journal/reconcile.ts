@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
+import type { Services } from '../services.ts';
+import type { Data } from '../stores/document-store.ts';
+import {
+  addTo,
+  type Balances,
+  balancesOfGuards,
+  compareBalances,
+  compareReservations,
+  type Truth,
+} from './balances.ts';
+import { projectOne } from './projections.ts';
+
+export interface Reconciliation {
+  readonly entries: number;
+  readonly orders: number;
+  readonly sessions: number;
+  /** In words; empty when the books, the screens and Stripe agree. */
+  readonly differences: string[];
+}
+
+type Needs = Pick<Services, 'entries' | 'orders' | 'guards' | 'live' | 'checkout' | 'clock'>;
+
+const PAGE = 500;
+/** An entry may be on its way to the screens for this long. */
+const SHOWING_MILLIS = 60_000;
+
+/**
+ * Compares everything with everything: balances with the sum of their postings, held tokens with
+ * the orders that hold them, the screens' values with the truth, settled orders with paid sessions.
+ * The system may be running: what differs is looked at again, and only what stays is reported.
+ */
+export async function reconcile(services: Needs): Promise<Reconciliation> {
+  let result = await compareOnce(services);
+  for (let again = 0; again < 3 && result.differences.length > 0; again++) {
+    await sleep(400 * (again + 1));
+    const next = await compareOnce(services);
+    const before = new Set(result.differences);
+    result = { ...next, differences: next.differences.filter((one) => before.has(one)) };
+  }
+  return result;
+}
+
+async function compareOnce(services: Needs): Promise<Reconciliation> {
+  const journal = await replay(services);
+  const orders: Order[] = [];
+  for await (const page of services.orders.pages(PAGE)) orders.push(...page);
+  const truth: Truth = {
+    users: await services.guards.listUsers(),
+    blocks: await services.guards.listBlocks(),
+    holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
+    supply: await services.guards.supply(),
+    books: await services.guards.books(),
+  };
+  const stripe = await compareSessions(services, orders);
+  return {
+    entries: journal.entries,
+    orders: orders.length,
+    sessions: stripe.sessions,
+    differences: [
+      ...journal.differences,
+      ...compareBalances(journal.balances, balancesOfGuards(truth)),
+      ...compareReservations(truth.blocks, truth.holding),
+      ...compareOpenOrders(truth),
+      ...(await compareScreens(services, truth)),
+      ...stripe.differences,
+    ],
+  };
+}
+
+async function replay({ entries, clock }: Needs) {
+  const balances: Balances = new Map();
+  const differences: string[] = [];
+  let count = 0;
+  for await (const page of entries.pages(PAGE)) {
+    count += page.length;
+    for (const entry of page) {
+      for (const { account, asset, delta } of entry.postings) {
+        addTo(balances, account, asset, delta);
+      }
+      const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
+      if (Object.keys(off).length > 0) differences.push(`entry ${entry.id} does not sum to zero`);
+      if (!entry.projected && entry.at < clock.now() - SHOWING_MILLIS) {
+        differences.push(`entry ${entry.id} was never shown on the screens`);
+      }
+    }
+  }
+  return { balances, differences, entries: count };
+}
+
+function compareOpenOrders({ users, holding }: Truth): string[] {
+  const open = new Set(users.flatMap((user) => user.openOrders.map(({ orderId }) => orderId)));
+  const reserved = new Set(holding.filter(({ state }) => state === 'reserved').map(({ id }) => id));
+  return [
+    ...[...open].filter((id) => !reserved.has(id)).map((id) => `order ${id}: open, not reserved`),
+    ...[...reserved].filter((id) => !open.has(id)).map((id) => `order ${id}: reserved, not open`),
+  ];
+}
+
+/** The live values against what the guards say they should be. */
+async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> {
+  const documents = new Map<string, object>([
+    ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
+    ...truth.blocks.map((block) => [docs.blockGuard(block.id), block] as const),
+    [docs.supplyGuard, truth.supply],
+    [docs.books, truth.books],
+  ]);
+  const touched = [
+    ...truth.users.map(({ uid }) => `user:${uid}`),
+    ...truth.blocks.map(({ id }) => `block:${id}`),
+    'supply',
+  ];
+  const expected = Object.assign(
+    {},
+    ...touched.map((one) => projectOne(one, (path) => documents.get(path) as Data | undefined)),
+  );
+  const differences: string[] = [];
+  for (const [path, value] of Object.entries(expected)) {
+    const shown = await live.read(path);
+    if (!isDeepStrictEqual(shown, asStored(value))) {
+      differences.push(
+        `screen ${path}: shows ${JSON.stringify(shown)}, should show ${JSON.stringify(value)}`,
+      );
+    }
+  }
+  return differences;
+}
+
+/** The Realtime Database keeps no empty maps: they read as null. */
+const asStored = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value;
+
+/** One paid session of the same amount for each settled order, and no paid session besides. */
+async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
+  const differences: string[] = [];
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const paidFor = new Map<string, number>();
+  let sessions = 0;
+  const first = Math.min(...orders.map(({ createdAt }) => createdAt));
+  if (orders.length > 0) {
+    for await (const session of checkout.listSince(first - SHOWING_MILLIS)) {
+      sessions += 1;
+      if (!session.paid || session.orderId === null) continue;
+      const order = byId.get(session.orderId);
+      // Sessions of other products of the same Stripe account are not ours to judge.
+      if (!order) continue;
+      paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
+      if (order.state === 'reserved' || order.state === 'released') {
+        differences.push(`order ${order.id}: is paid at Stripe, but ${order.state}`);
+      }
+      if (order.state === 'settled' && session.amountCents !== order.totalCents) {
+        differences.push(
+          `order ${order.id}: ${order.totalCents} cents, paid ${session.amountCents}`,
+        );
+      }
+    }
+  }
+  for (const order of orders) {
+    const paid = paidFor.get(order.id) ?? 0;
+    if (order.state === 'settled' && paid !== 1) {
+      differences.push(`order ${order.id}: settled with ${paid} paid sessions`);
+    }
+  }
+  return { differences, sessions };
+}

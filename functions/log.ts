@@ -1,0 +1,10 @@
+import { logger } from 'firebase-functions';
+
+type Details = Record<string, unknown>;
+
+/** Structured logs of the server. No e-mail, no token and no card data belongs into them. */
+export const log = {
+  info: (message: string, details: Details = {}) => logger.info(message, details),
+  warn: (message: string, details: Details = {}) => logger.warn(message, details),
+  error: (message: string, details: Details = {}) => logger.error(message, details),
+};

@@ -1,0 +1,48 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { closeSession } from './order-status.ts';
+import { syncOrder } from './sync-order.ts';
+
+export interface SweepResult {
+  readonly looked: number;
+  readonly closed: number;
+  readonly failed: number;
+}
+
+/** Orders are left to the buyer and the webhook for this long before the sweep asks Stripe. */
+const SETTLING_MILLIS = 60_000;
+const AT_ONCE = 5;
+
+async function sweepOne(services: Services, order: Order): Promise<boolean> {
+  const ranOut = order.expiresAt <= services.clock.now();
+  if (ranOut) await closeSession(services, order.id, { lapsed: true });
+  const synced = await syncOrder(services, order.id, { lapsed: true });
+  return synced?.order.state !== 'reserved';
+}
+
+/**
+ * Asks Stripe about every order that waits for a payment: settles what was paid and never reported,
+ * closes and releases what ran out. One order's failure does not hold up the others.
+ */
+export async function expireOrders(services: Services): Promise<SweepResult> {
+  const before = services.clock.now() - SETTLING_MILLIS;
+  const waiting = (await services.orders.listReserved()).filter(
+    ({ createdAt }) => createdAt < before,
+  );
+  let closed = 0;
+  let failed = 0;
+  const queue = waiting.values();
+  const worker = async () => {
+    for (const order of queue) {
+      try {
+        if (await sweepOne(services, order)) closed += 1;
+      } catch (error) {
+        failed += 1;
+        log.error('An order could not be swept', { orderId: order.id, error: String(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { looked: waiting.length, closed, failed };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import { cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
+import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import type { Services } from '../services.ts';
+import { syncOrder } from './sync-order.ts';
+
+export interface PurchaseRequest {
+  readonly blockId: string;
+  /** As sent: checked by the purchase rules, which have SPEC's sentences for it. */
+  readonly qty: unknown;
+  readonly variant: PurchaseVariant;
+}
+
+const newOrderId = () => randomBytes(12).toString('base64url');
+
+/** The marketplace sells from the cheapest stocked block only (SPEC §5). Advisory: prices may move. */
+async function refuseUnlessCheapest(
+  services: Services,
+  blockId: string,
+): Promise<Refusal | undefined> {
+  const guards = await services.guards.listBlocks();
+  const blocks: TokenBlock[] = guards.map((guard) => ({
+    id: guard.id,
+    priceCents: guard.priceCents,
+    platformRemaining: guard.platformQty,
+    sellQty: queuedQty(guard),
+    walletId: PLATFORM,
+  }));
+  const wanted = blocks.find((block) => block.id === blockId);
+  const cheapest = cheapestBlock(blocks);
+  return wanted && cheapest && cheapest.priceCents < wanted.priceCents
+    ? refuse('aborted', 'A cheaper block is available.')
+    : undefined;
+}
+
+/**
+ * Reserves tokens and opens a Checkout Session for them (SPEC §7,
+ * createPaymentLinkDatTokenTesting). The same block and quantity again, while the first order is
+ * open, answers the same address.
+ *
+ * @throws when Stripe or the books cannot be reached: the reservation stays, the next try or the
+ * sweep goes on with it
+ */
+export async function startOrder(
+  services: Services,
+  uid: string,
+  { blockId, qty, variant }: PurchaseRequest,
+): Promise<PaymentLink | Refusal> {
+  if (variant === 'marketplace') {
+    const refusal = await refuseUnlessCheapest(services, blockId);
+    if (refusal) return refusal;
+  }
+  // An earlier order for the same may turn out to be paid or expired just now: then a new one.
+  for (let round = 0; round < 3; round++) {
+    const request = { orderId: newOrderId(), blockId, qty: qty as number, variant };
+    const { siteUrl } = services.environment;
+    const reserved = await services.books.commit(reserveEntry(uid, request, siteUrl));
+    if (isRefusal(reserved)) return reserved;
+    const synced = await syncOrder(services, reserved.result.orderId);
+    if (synced?.session?.status === 'open' && synced.session.url) {
+      const { order, session } = synced;
+      return { url: session.url ?? '', orderId: order.id, expiresAt: order.expiresAt };
+    }
+    if (synced && !synced.session && synced.order.state === 'released') {
+      throw new Error(`Stripe refused the session of order ${synced.order.id}`);
+    }
+  }
+  throw new Error('No order stayed open long enough to be paid');
+}

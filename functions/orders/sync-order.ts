@@ -1,0 +1,133 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { attachSessionEntry } from '../journal/entries/attach-session.ts';
+import { refundedEntry, releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
+import { settleEntry } from '../journal/entries/settle.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
+
+/** An order with what Stripe says of it; no session when none exists or can be asked for. */
+export interface SyncedOrder {
+  readonly order: Order;
+  readonly session: CheckoutSession | undefined;
+}
+
+/** Stripe forgets idempotency keys after a day: from here on a repeated create would be a new one. */
+const REPEATABLE_MILLIS = 20 * 60 * 60_000;
+
+type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment'>;
+
+/**
+ * Brings an order to where Stripe says it stands: settles what is paid, releases what can no longer
+ * be paid. Safe to call at any time, by any number of callers: webhook, return page, sweep.
+ *
+ * @param lapsed whether a release counts against the buyer as a reservation that ran out
+ * @throws whatever leaves the outcome open (Stripe or the books out of reach); nothing is lost
+ */
+export async function syncOrder(
+  services: Needs,
+  orderId: string,
+  options: { sessionId?: string; lapsed?: boolean } = {},
+): Promise<SyncedOrder | undefined> {
+  const order = await services.orders.find(orderId);
+  if (!order || order.state === 'settled' || order.state === 'refunded') {
+    return order && { order, session: undefined };
+  }
+  const known = order.sessionId ?? options.sessionId;
+  // Whatever was closed without a session must not get one now.
+  if (!known && order.state !== 'reserved') return { order, session: undefined };
+  const session = await findSession(services, order, known);
+  if (!session) return { order: await release(services, order, false), session };
+  return { order: await apply(services, order, session, options.lapsed ?? true), session };
+}
+
+/** The order's session; undefined only when Stripe has refused for good to make one. */
+async function findSession(
+  { books, checkout, clock }: Needs,
+  order: Order,
+  known: string | undefined,
+): Promise<CheckoutSession | undefined> {
+  if (known) return checkout.retrieve(known);
+  if (clock.now() - order.createdAt > REPEATABLE_MILLIS) return searchSession(checkout, order);
+  try {
+    const session = await checkout.create(order);
+    await books.commit(attachSessionEntry(order.id, session.id));
+    return session;
+  } catch (error) {
+    if (error instanceof StripeRefused) return undefined;
+    throw error;
+  }
+}
+
+async function searchSession(
+  checkout: Needs['checkout'],
+  order: Order,
+): Promise<CheckoutSession | undefined> {
+  for await (const session of checkout.listSince(order.createdAt - 60_000)) {
+    if (session.orderId === order.id) return session;
+  }
+  return undefined;
+}
+
+/** What a session must agree on with its order; anything else is for a person to look at. */
+function mismatch(
+  { environment }: Needs,
+  order: Order,
+  session: CheckoutSession,
+): string | undefined {
+  if (session.orderId !== order.id) return `the session is for order ${session.orderId}`;
+  if (order.sessionId !== null && session.id !== order.sessionId) return 'another session';
+  if (session.amountCents !== order.totalCents) return `the amount is ${session.amountCents} cents`;
+  if (session.currency !== 'usd') return `the currency is ${session.currency}`;
+  if (session.live !== environment.stripe.live) return 'test and live mode are mixed';
+  return undefined;
+}
+
+async function apply(
+  services: Needs,
+  order: Order,
+  session: CheckoutSession,
+  lapsed: boolean,
+): Promise<Order> {
+  const wrong = mismatch(services, order, session);
+  if (wrong) {
+    log.error('An order and its payment do not match', { orderId: order.id, wrong });
+    // A session that names another order says nothing about this one.
+    if (session.orderId !== order.id) return order;
+    await services.books.commit(reviewEntry(order, wrong));
+    return reread(services, order);
+  }
+  if (session.paid) return settle(services, order, session);
+  return session.status === 'expired' ? release(services, order, lapsed) : order;
+}
+
+async function settle(services: Needs, order: Order, session: CheckoutSession): Promise<Order> {
+  const { id: sessionId, paymentIntentId } = session;
+  const settled = await services.books.commit(settleEntry(order, { sessionId, paymentIntentId }));
+  if (isRefusal(settled)) {
+    log.error('A paid order was refused', { orderId: order.id, reason: settled.message });
+    await services.books.commit(reviewEntry(order, settled.message));
+  } else if (settled.result.outcome === 'refund') {
+    await refund(services, order, paymentIntentId);
+  }
+  return reread(services, order);
+}
+
+/** The money first: the order is only called refunded once Stripe has taken the refund. */
+async function refund(services: Needs, order: Order, paymentIntentId: string | null) {
+  if (!paymentIntentId) throw new Error(`Order ${order.id} is paid but names no payment`);
+  await services.checkout.refund(order.id, paymentIntentId);
+  await services.books.commit(refundedEntry(order.id, paymentIntentId));
+  log.warn('Paid after it was released, and refunded', { orderId: order.id });
+}
+
+async function release(services: Needs, order: Order, lapsed: boolean): Promise<Order> {
+  if (order.state !== 'reserved') return order;
+  await services.books.commit(releaseEntry(order, lapsed));
+  return reread(services, order);
+}
+
+async function reread(services: Needs, order: Order): Promise<Order> {
+  return (await services.orders.find(order.id)) ?? order;
+}

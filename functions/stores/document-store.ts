@@ -1,0 +1,27 @@
+/** A stored document: plain data. */
+export type Data = Record<string, unknown>;
+
+/** A document as read, with the version a later write is conditional on. */
+export interface Versioned {
+  readonly data: Data;
+  readonly version: unknown;
+}
+
+/** One atomic write: all of it or nothing. */
+export interface Batch {
+  /** Must not exist yet. */
+  readonly create: readonly { path: string; data: Data }[];
+  /** Replaced only if nobody changed it since it was read at this version. */
+  readonly replace: readonly { path: string; data: Data; version: unknown }[];
+  /** Added to whatever is there; the document is made when it is missing. */
+  readonly increment: readonly { path: string; fields: Record<string, number> }[];
+}
+
+/**
+ * Where the truth is kept. `write` answers 'conflict' when a condition did not hold and nothing was
+ * written; any exception means that the outcome is not known.
+ */
+export interface DocumentStore {
+  read(paths: readonly string[]): Promise<Map<string, Versioned>>;
+  write(batch: Batch): Promise<'written' | 'conflict'>;
+}

@@ -1,0 +1,47 @@
+import {
+  readBlockGuard,
+  readBooks,
+  readSupplyGuard,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type {
+  BlockGuard,
+  Books,
+  SupplyGuard,
+  UserGuard,
+} from '@datchain/shared/domain/books/guards.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** Reading guards outside a decision: for lists and checks that promise nothing. */
+export interface Guards {
+  listBlocks(): Promise<BlockGuard[]>;
+  listUsers(): Promise<UserGuard[]>;
+  supply(): Promise<SupplyGuard>;
+  books(): Promise<Books>;
+}
+
+export function guards(firestore: Firestore): Guards {
+  const collection = firestore.collection('guards');
+  const list = async (prefix: string) => {
+    const from = firestore.doc(`guards/${prefix}:`);
+    // ';' is the character after ':', so this is every id with the prefix.
+    const to = firestore.doc(`guards/${prefix};`);
+    const { docs: found } = await collection
+      .where('__name__', '>=', from)
+      .where('__name__', '<', to)
+      .get();
+    return found.map((guard) => ({ id: guard.id.slice(prefix.length + 1), data: guard.data() }));
+  };
+  const data = async (path: string) => (await firestore.doc(path).get()).data();
+  return {
+    async listBlocks() {
+      return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
+    },
+    async listUsers() {
+      return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));
+    },
+    supply: async () => readSupplyGuard(await data(docs.supplyGuard)),
+    books: async () => readBooks(await data(docs.books)),
+  };
+}

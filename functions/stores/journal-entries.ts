@@ -1,0 +1,62 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+
+const entrySchema = v.object({
+  kind: v.string(),
+  at: v.number(),
+  actor: v.string(),
+  postings: v.array(v.object({ account: v.string(), asset: v.string(), delta: v.number() })),
+  touched: v.array(v.string()),
+  projected: v.boolean(),
+});
+
+/** A journal entry as the projector and the reconciliation read it. */
+export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
+  readonly id: string;
+}
+
+/** Reading the journal, and the one field that may change in it: whether it has been shown. */
+export interface JournalEntries {
+  /** Entries not projected yet, oldest first. */
+  listUnprojected(limit: number): Promise<StoredEntry[]>;
+  listSince(at: number): Promise<StoredEntry[]>;
+  markProjected(ids: readonly string[]): Promise<void>;
+  /** All entries in the order of their ids, a page at a time. */
+  pages(size: number): AsyncGenerator<StoredEntry[]>;
+}
+
+export function journalEntries(firestore: Firestore): JournalEntries {
+  const journal = firestore.collection(docs.journal);
+  const list = async (query: FirebaseFirestore.Query): Promise<StoredEntry[]> => {
+    const { docs: found } = await query.get();
+    return found.map((entry) => ({ id: entry.id, ...v.parse(entrySchema, entry.data()) }));
+  };
+  return {
+    listUnprojected: (limit) =>
+      list(journal.where('projected', '==', false).orderBy('at').limit(limit)),
+
+    listSince: (at) => list(journal.where('at', '>=', at).orderBy('at')),
+
+    async markProjected(ids) {
+      for (let start = 0; start < ids.length; start += 400) {
+        const batch = firestore.batch();
+        for (const id of ids.slice(start, start + 400)) {
+          batch.update(journal.doc(id), { projected: true });
+        }
+        await batch.commit();
+      }
+    },
+
+    async *pages(size) {
+      let after: string | undefined;
+      for (;;) {
+        const query = journal.orderBy('__name__').limit(size);
+        const page = await list(after === undefined ? query : query.startAfter(after));
+        if (page.length > 0) yield page;
+        if (page.length < size) return;
+        after = page.at(-1)?.id;
+      }
+    },
+  };
+}

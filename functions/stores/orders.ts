@@ -1,0 +1,43 @@
+import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+
+/** Reading orders; they are written through the journal's door only. */
+export interface Orders {
+  find(orderId: string): Promise<Order | undefined>;
+  /** Orders that hold tokens and wait for a payment. */
+  listReserved(): Promise<Order[]>;
+  /** Every order, a page at a time. */
+  pages(size: number): AsyncGenerator<Order[]>;
+}
+
+const read = (stored: FirebaseFirestore.DocumentSnapshot): Order =>
+  v.parse(orderSchema, stored.data());
+
+export function orders(firestore: Firestore): Orders {
+  const collection = firestore.collection(docs.orders);
+  return {
+    async find(orderId) {
+      const stored = await collection.doc(orderId).get();
+      return stored.exists ? read(stored) : undefined;
+    },
+
+    async listReserved() {
+      const found = await collection.where('state', '==', 'reserved').get();
+      return found.docs.map(read);
+    },
+
+    async *pages(size) {
+      let after: string | undefined;
+      for (;;) {
+        const query = collection.orderBy('__name__').limit(size);
+        const page = await (after === undefined ? query : query.startAfter(after)).get();
+        if (page.size > 0) yield page.docs.map(read);
+        if (page.size < size) return;
+        after = page.docs.at(-1)?.id;
+      }
+    },
+  };
+}

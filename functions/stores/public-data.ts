@@ -1,0 +1,62 @@
+import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { Firestore } from '@google-cloud/firestore';
+
+/** One document of `assetsSummary`, as stored, and when it last changed. */
+export interface SummaryDocument {
+  readonly id: string;
+  readonly value: unknown;
+  readonly changedAt: Millis;
+}
+
+/** Everything public that the ledger is built from, as stored. */
+export interface PublicData {
+  /** `main` first, then p1, p2, … */
+  readonly summaries: readonly SummaryDocument[];
+  readonly tokenBlocks: unknown;
+  readonly metrics: unknown;
+}
+
+/** Where the public data is. Firestore on the local stack is named by FIRESTORE_EMULATOR_HOST. */
+export interface PublicDataSource {
+  readonly projectId: string;
+  /** https://{namespace}.firebaseio.com, or http://127.0.0.1:9000?ns={namespace}. */
+  readonly databaseURL: string;
+}
+
+const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
+
+async function readSummaries(projectId: string): Promise<SummaryDocument[]> {
+  const firestore = new Firestore({ projectId, preferRest: true });
+  try {
+    const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
+    return found
+      .map((doc) => ({ id: doc.id, value: doc.data(), changedAt: doc.updateTime.toMillis() }))
+      .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+  } finally {
+    await firestore.terminate();
+  }
+}
+
+async function readLive(source: PublicDataSource, path: string): Promise<unknown> {
+  const url = databaseRestUrl(source, path);
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Reads the public summaries once, as the rebuild's input. The Realtime Database is read over REST
+ * without credentials: both paths are public by the rules.
+ *
+ * @throws when a database cannot be reached: half a snapshot would empty the site.
+ */
+export async function readPublicData(source: PublicDataSource): Promise<PublicData> {
+  const [summaries, tokenBlocks, metrics] = await Promise.all([
+    readSummaries(source.projectId),
+    readLive(source, live.tokenBlocks),
+    readLive(source, live.metrics),
+  ]);
+  return { summaries, tokenBlocks, metrics };
+}

@@ -1,0 +1,110 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import Stripe from 'stripe';
+
+/** A Checkout Session as the orders need it. Amounts in whole cents. */
+export interface CheckoutSession {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly paid: boolean;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  readonly live: boolean;
+  readonly url: string | null;
+  readonly paymentIntentId: string | null;
+}
+
+/** Stripe said no for good: the request had no effect and will not have one. */
+export class StripeRefused extends Error {
+  override readonly name = 'StripeRefused';
+}
+
+/** What the orders ask of Stripe. Every other failure than StripeRefused leaves the outcome open. */
+export interface CheckoutGateway {
+  create(order: Pick<Order, 'id' | 'checkout'>): Promise<CheckoutSession>;
+  retrieve(sessionId: string): Promise<CheckoutSession>;
+  expire(sessionId: string): Promise<CheckoutSession>;
+  refund(orderId: string, paymentIntentId: string): Promise<void>;
+  /** All sessions made at or after a moment, newest first. */
+  listSince(atMillis: number): AsyncIterable<CheckoutSession>;
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const statusOf = (status: string | null): CheckoutSession['status'] =>
+  status === 'complete' || status === 'expired' ? status : 'open';
+
+const read = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  id: session.id,
+  orderId: session.client_reference_id,
+  status: statusOf(session.status),
+  paid: session.payment_status === 'paid',
+  amountCents: session.amount_total,
+  currency: session.currency,
+  live: session.livemode,
+  url: session.url,
+  paymentIntentId: idOf(session.payment_intent),
+});
+
+/** 409 and 429 are answers about the moment, not about the request. */
+async function asking<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    const refused =
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      (error.statusCode === 400 || error.statusCode === 404);
+    throw refused ? new StripeRefused(error.message, { cause: error }) : error;
+  }
+}
+
+/** The exact body of an order's Checkout Session, stored with the order so that it can be repeated. */
+export function checkoutBody(order: Order, siteUrl: string): Stripe.Checkout.SessionCreateParams {
+  const page = `${siteUrl}/orders/${order.id}`;
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    client_reference_id: order.id,
+    expires_at: Math.floor(order.expiresAt / 1000),
+    success_url: `${page}?from=checkout`,
+    cancel_url: `${page}?cancelled=1`,
+    line_items: [
+      {
+        quantity: order.qty,
+        price_data: {
+          currency: 'usd',
+          unit_amount: order.priceCents,
+          product_data: { name: `Utility tokens, Link ${order.blockId}` },
+        },
+      },
+    ],
+    metadata: { orderId: order.id },
+    payment_intent_data: { metadata: { orderId: order.id } },
+  };
+}
+
+export const checkoutGateway = (stripe: Stripe): CheckoutGateway => ({
+  create: ({ id, checkout }) =>
+    asking(async () => {
+      if (checkout === null) throw new Error(`Order ${id} has no checkout body`);
+      const body: Stripe.Checkout.SessionCreateParams = JSON.parse(checkout);
+      return read(await stripe.checkout.sessions.create(body, { idempotencyKey: `cs:${id}` }));
+    }),
+  retrieve: (sessionId) =>
+    asking(async () => read(await stripe.checkout.sessions.retrieve(sessionId))),
+  expire: (sessionId) => asking(async () => read(await stripe.checkout.sessions.expire(sessionId))),
+  refund: (orderId, paymentIntentId) =>
+    asking(async () => {
+      await stripe.refunds.create(
+        { payment_intent: paymentIntentId, metadata: { orderId } },
+        { idempotencyKey: `rf:${orderId}` },
+      );
+    }),
+  async *listSince(atMillis) {
+    const created = { gte: Math.floor(atMillis / 1000) };
+    for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+      yield read(session);
+    }
+  },
+});

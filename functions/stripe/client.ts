@@ -1,0 +1,15 @@
+import Stripe from 'stripe';
+import type { Environment } from '../environment.ts';
+
+/** The official SDK; only address and keys come from configuration. */
+export function stripeClient({ stripe }: Environment): Stripe {
+  const { protocol, hostname, port } = stripe.apiBase;
+  return new Stripe(stripe.secretKey, {
+    host: hostname,
+    port: port || (protocol === 'https:' ? 443 : 80),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+    maxNetworkRetries: 1,
+    timeout: 8_000,
+    telemetry: false,
+  });
+}

@@ -1,0 +1,55 @@
+import { onRequest } from 'firebase-functions/https';
+import type Stripe from 'stripe';
+import { log } from '../log.ts';
+import { syncOrder } from '../orders/sync-order.ts';
+import { type Services, services } from '../services.ts';
+import { BadSignature, readWebhookEvent } from '../stripe/webhook-event.ts';
+
+/**
+ * Acts on an event: only its ids are used, the truth is read from Stripe again. Returns once the
+ * effect is written.
+ */
+async function handle(all: Services, event: Stripe.Event): Promise<string> {
+  if (!event.type.startsWith('checkout.session.')) return 'ignored';
+  const session = event.data.object as Stripe.Checkout.Session;
+  const orderId = session.client_reference_id;
+  if (!orderId || !/^[\w-]{1,64}$/.test(orderId)) return 'ignored';
+  const synced = await syncOrder(all, orderId, { sessionId: session.id });
+  return synced ? synced.order.state : 'ignored';
+}
+
+/**
+ * Stripe's events. 400: not signed by Stripe just now. 500: our failure, Stripe sends it again.
+ * 200: only after the commit is known.
+ */
+export const stripeWebhook = onRequest(
+  { region: 'us-central1', secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  async (request, response) => {
+    if (request.method !== 'POST') {
+      response.status(405).send('POST only');
+      return;
+    }
+    const all = services();
+    let event: Stripe.Event;
+    try {
+      event = readWebhookEvent(
+        all.stripe,
+        request.rawBody,
+        request.get('stripe-signature'),
+        all.environment.stripe.webhookSecret,
+        all.clock.now(),
+      );
+    } catch (error) {
+      if (!(error instanceof BadSignature)) throw error;
+      log.warn('Refused a webhook', { reason: error.message });
+      response.status(400).send(error.message);
+      return;
+    }
+    try {
+      response.status(200).json({ received: event.id, outcome: await handle(all, event) });
+    } catch (error) {
+      log.error('A webhook failed', { eventId: event.id, type: event.type, error: String(error) });
+      response.status(500).send('Try again');
+    }
+  },
+);

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import {
+  type BlockGuard,
+  type Books,
+  emptyUserGuard,
+  type SupplyGuard,
+  type UserGuard,
+} from '../../domain/books/guards.ts';
+import { config } from '../../domain/config.ts';
+
+/**
+ * The guards as stored. They are written by one door only, so reading is strict: a guard that does
+ * not fit is a bug to be seen, not a value to be guessed.
+ */
+const whole = v.pipe(v.number(), v.safeInteger());
+const count = v.pipe(whole, v.minValue(0));
+
+const userGuardSchema = v.object({
+  uid: v.string(),
+  lots: v.array(
+    v.object({ blockId: v.string(), priceCents: count, qty: count, faceMicros: count }),
+  ),
+  spendCents: count,
+  awarded: count,
+  rewardQty: count,
+  earnedDays: v.array(v.object({ date: v.string(), totalMicros: count, spentMicros: count })),
+  openOrders: v.array(
+    v.object({
+      orderId: v.string(),
+      blockId: v.string(),
+      qty: count,
+      variant: v.picklist(['marketplace', 'block']),
+      expiresAt: count,
+    }),
+  ),
+  lapsedAt: v.array(count),
+});
+
+const blockGuardSchema = v.object({
+  id: v.string(),
+  priceCents: count,
+  platformQty: count,
+  platformReserved: count,
+  queue: v.array(
+    v.object({
+      listingId: v.string(),
+      sellerUid: v.string(),
+      qty: count,
+      faceMicros: count,
+      reserved: count,
+    }),
+  ),
+});
+
+/** Incremented before it is ever set, the pool may stand alone in its document. */
+const supplyGuardSchema = v.object({
+  issued: v.optional(count, 0),
+  circulating: v.optional(count, config.defaultCirculating),
+  poolMicros: v.optional(count, 0),
+});
+
+const booksSchema = v.object({
+  backingMicros: v.optional(whole, 0),
+  platformMicros: v.optional(whole, 0),
+  utilitySoldCents: v.optional(whole, 0),
+});
+
+/** A user without a guard has nothing yet. */
+export const readUserGuard = (uid: string, value: unknown): UserGuard =>
+  value === undefined ? emptyUserGuard(uid) : v.parse(userGuardSchema, value);
+
+export const readBlockGuard = (value: unknown): BlockGuard | undefined =>
+  value === undefined ? undefined : v.parse(blockGuardSchema, value);
+
+export const readSupplyGuard = (value: unknown): SupplyGuard =>
+  v.parse(supplyGuardSchema, value ?? {});
+
+export const readBooks = (value: unknown): Books => v.parse(booksSchema, value ?? {});

@@ -1,0 +1,47 @@
+/**
+ * Double entry: each movement leaves one account and arrives in another, so the postings of an
+ * entry sum to zero per asset. `world:*` accounts are the outside; what came in from there is cash.
+ */
+
+/** USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for). */
+export type Asset = 'USD' | 'TOKEN' | 'FACE' | 'REWARD';
+
+export interface Posting {
+  readonly account: string;
+  readonly asset: Asset;
+  readonly delta: number;
+}
+
+export const accounts = {
+  /** Card payments come from here. */
+  card: 'world:card',
+  /** Tokens and their face value are issued from here. */
+  issuer: 'world:issuer',
+  /** What existed before the journal. */
+  opening: 'world:opening',
+  backing: 'backing',
+  pool: 'pool',
+  platform: 'platform',
+  block: (blockId: string) => `block:${blockId}`,
+  queue: (blockId: string) => `queue:${blockId}`,
+  order: (orderId: string) => `order:${orderId}`,
+  user: (uid: string) => `user:${uid}`,
+  /** Money owed to a user: earned credits. */
+  owed: (uid: string) => `owed:${uid}`,
+} as const;
+
+/** Moves an amount between two accounts; nothing for an amount of zero. */
+export const move = (asset: Asset, from: string, to: string, amount: number): Posting[] =>
+  amount === 0
+    ? []
+    : [
+        { account: from, asset, delta: -amount },
+        { account: to, asset, delta: amount },
+      ];
+
+/** The sum per asset; all zero for a sound entry. */
+export function imbalance(postings: readonly Posting[]): Partial<Record<Asset, number>> {
+  const sums: Partial<Record<Asset, number>> = {};
+  for (const { asset, delta } of postings) sums[asset] = (sums[asset] ?? 0) + delta;
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
+}

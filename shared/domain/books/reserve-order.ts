@@ -1,0 +1,168 @@
+import { config } from '../config.ts';
+import { checkPurchase, type PurchaseVariant } from '../purchase.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { centsToMicros, type Millis } from '../units.ts';
+import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
+import { faceOf } from './lots.ts';
+import { type Order, type OrderPart, PLATFORM } from './orders.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+export interface OrderRequest {
+  readonly orderId: string;
+  readonly blockId: string;
+  readonly qty: number;
+  readonly variant: PurchaseVariant;
+}
+
+export interface Reservation {
+  readonly order: Order;
+  readonly user: UserGuard;
+  readonly block: BlockGuard;
+  readonly postings: Posting[];
+}
+
+/** The user's unpaid order for the same block and quantity, which a second click returns to. */
+export const findSameOrder = (
+  user: UserGuard,
+  request: Omit<OrderRequest, 'orderId'>,
+  now: Millis,
+): OpenOrder | undefined =>
+  user.openOrders.find(
+    (open) =>
+      open.blockId === request.blockId &&
+      open.qty === request.qty &&
+      open.variant === request.variant &&
+      open.expiresAt > now,
+  );
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * How long a user whose reservations keep lapsing has to wait for the next one: nothing for the
+ * first two of a day, then 1, 2, 4 … at most 60 minutes after the last.
+ */
+export function reservationWait(lapsedAt: readonly Millis[], now: Millis): Millis {
+  const recent = lapsedAt.filter((at) => at > now - DAY);
+  const last = recent.at(-1);
+  if (recent.length < 3 || last === undefined) return 0;
+  const minutes = Math.min(60, 2 ** (recent.length - 3));
+  return Math.max(0, last + minutes * 60_000 - now);
+}
+
+/** Takes tokens for an order: the platform's first, then the sellers' in their order. */
+function takeFromBlock(block: BlockGuard, qty: number): { block: BlockGuard; parts: OrderPart[] } {
+  const platform = Math.min(qty, block.platformQty);
+  const parts: OrderPart[] = [];
+  if (platform > 0) {
+    const faceMicros = centsToMicros(platform * block.priceCents);
+    parts.push({ source: PLATFORM, sellerUid: PLATFORM, qty: platform, faceMicros });
+  }
+  let missing = qty - platform;
+  const queue = block.queue.map((entry) => {
+    const taken = Math.min(missing, entry.qty);
+    if (taken === 0) return entry;
+    missing -= taken;
+    const faceMicros = faceOf(entry, taken);
+    parts.push({ source: entry.listingId, sellerUid: entry.sellerUid, qty: taken, faceMicros });
+    return {
+      ...entry,
+      qty: entry.qty - taken,
+      faceMicros: entry.faceMicros - faceMicros,
+      reserved: entry.reserved + taken,
+    };
+  });
+  const taken = {
+    ...block,
+    platformQty: block.platformQty - platform,
+    platformReserved: block.platformReserved + platform,
+    queue,
+  };
+  return { block: taken, parts };
+}
+
+export const reservePostings = (order: Order): Posting[] =>
+  order.parts.flatMap((part) => {
+    const holder = accounts.order(order.id);
+    if (part.source === PLATFORM) {
+      return move('TOKEN', accounts.block(order.blockId), holder, part.qty);
+    }
+    const queue = accounts.queue(order.blockId);
+    return [
+      ...move('TOKEN', queue, holder, part.qty),
+      ...move('FACE', queue, holder, part.faceMicros),
+    ];
+  });
+
+/**
+ * Reserves tokens for a buyer until the payment provider says paid or expired (SPEC §5; both
+ * purchase variants). Where the tokens come from is fixed here.
+ *
+ * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
+ * orders first.', 'Too many requests. Try again in a minute.'
+ */
+export function reserveOrder(
+  request: OrderRequest,
+  user: UserGuard,
+  block: BlockGuard,
+  now: Millis,
+): Reservation | Refusal {
+  const offer = { priceCents: block.priceCents, available: availableQty(block) };
+  const refusal = checkPurchase(request.variant, offer, request.qty);
+  if (refusal) return refusal;
+  if (request.qty > config.maxOrderQty) {
+    return refuse('invalid-argument', `At most ${config.maxOrderQty} tokens in one order`);
+  }
+  if (user.openOrders.length >= config.openOrdersPerUser) {
+    return refuse('failed-precondition', 'Finish or cancel your open orders first.');
+  }
+  if (reservationWait(user.lapsedAt, now) > 0) {
+    return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');
+  }
+  const { block: left, parts } = takeFromBlock(block, request.qty);
+  const expiresAt = now + config.reservationMillis;
+  const order: Order = {
+    id: request.orderId,
+    uid: user.uid,
+    blockId: block.id,
+    priceCents: block.priceCents,
+    qty: request.qty,
+    totalCents: request.qty * block.priceCents,
+    variant: request.variant,
+    state: 'reserved',
+    parts,
+    createdAt: now,
+    expiresAt,
+    sessionId: null,
+    paymentIntentId: null,
+    settledAt: null,
+    reviewReason: null,
+    checkout: null,
+  };
+  const open = {
+    orderId: order.id,
+    blockId: block.id,
+    qty: order.qty,
+    variant: order.variant,
+    expiresAt,
+  };
+  return {
+    order,
+    user: { ...user, openOrders: [...user.openOrders, open] },
+    block: left,
+    postings: reservePostings(order),
+  };
+}
+
+/**
+ * Holds the tokens of a released order again, because its payment arrived after all: from whatever
+ * the block has now. Undefined when the block no longer has enough, and the money must go back.
+ */
+export function holdAgain(
+  order: Order,
+  block: BlockGuard,
+): { order: Order; block: BlockGuard; postings: Posting[] } | undefined {
+  if (availableQty(block) < order.qty) return undefined;
+  const { block: left, parts } = takeFromBlock(block, order.qty);
+  const held: Order = { ...order, state: 'reserved', parts };
+  return { order: held, block: left, postings: reservePostings(held) };
+}

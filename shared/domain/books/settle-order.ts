@@ -1,0 +1,130 @@
+import { config } from '../config.ts';
+import { splitByWeight } from '../split.ts';
+import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import { withoutHeld, withoutOpenOrder } from './close-order.ts';
+import type { BlockGuard, Books, UserGuard } from './guards.ts';
+import { addEarned, addToLots } from './lots.ts';
+import { type Order, type OrderPart, PLATFORM } from './orders.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+export interface Sale {
+  readonly sellerUid: string;
+  readonly qty: number;
+  readonly grossMicros: UsdMicros;
+  readonly earnedMicros: UsdMicros;
+}
+
+export interface Settlement {
+  readonly order: Order;
+  readonly buyer: UserGuard;
+  readonly block: BlockGuard;
+  /** Sellers whose queued tokens were bought, each once. */
+  readonly sellers: readonly UserGuard[];
+  readonly sales: readonly Sale[];
+  readonly books: Books;
+  readonly poolMicros: UsdMicros;
+  readonly postings: readonly Posting[];
+}
+
+const PPM = 1_000_000;
+
+/** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
+function settlePlatformPart(order: Order, part: OrderPart) {
+  const gross = centsToMicros(part.qty * order.priceCents);
+  const [pool = 0, backing = 0] = splitByWeight(gross, [config.poolPpm, PPM - config.poolPpm]);
+  const postings = [
+    ...move('USD', accounts.card, accounts.pool, pool),
+    ...move('USD', accounts.card, accounts.backing, backing),
+    ...move('FACE', accounts.issuer, accounts.user(order.uid), part.faceMicros),
+    ...move('TOKEN', accounts.order(order.id), accounts.user(order.uid), part.qty),
+  ];
+  return { pool, backing, postings };
+}
+
+/** A user's queued tokens: they bring their face along; the seller earns 95%, the platform 5%. */
+function settleSellerPart(order: Order, part: OrderPart) {
+  const gross = centsToMicros(part.qty * order.priceCents);
+  const { sellerPpm, platformPpm } = config.tokenResale;
+  const [earned = 0, platform = 0] = splitByWeight(gross, [sellerPpm, platformPpm]);
+  const postings = [
+    ...move('USD', accounts.card, accounts.owed(part.sellerUid), earned),
+    ...move('USD', accounts.card, accounts.platform, platform),
+    ...move('FACE', accounts.order(order.id), accounts.user(order.uid), part.faceMicros),
+    ...move('TOKEN', accounts.order(order.id), accounts.user(order.uid), part.qty),
+  ];
+  return { gross, earned, platform, postings };
+}
+
+const spendOf = (order: Order): Cents =>
+  order.parts.reduce(
+    (sum, part) => sum + (part.source === PLATFORM ? part.qty * order.priceCents : 0),
+    0,
+  );
+
+/**
+ * Delivers the tokens of a paid order: the buyer's lot, the sellers' earnings, the pool and the
+ * backing. Spend counts only platform tokens, so that trading among users earns no rewards.
+ *
+ * @param users the guards of the buyer and of every seller in the order's parts, by uid
+ */
+export function settleOrder(
+  order: Order,
+  users: ReadonlyMap<string, UserGuard>,
+  block: BlockGuard,
+  paymentIntentId: string | null,
+  now: Millis,
+): Settlement {
+  const changed = new Map(users);
+  const update = (uid: string, next: (user: UserGuard) => UserGuard) => {
+    const user = changed.get(uid);
+    if (!user) throw new Error(`settleOrder: the guard of ${uid} is missing`);
+    changed.set(uid, next(user));
+  };
+  const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: spendOf(order) };
+  const sales: Sale[] = [];
+  const postings: Posting[] = [];
+  let poolMicros = 0;
+
+  for (const part of order.parts) {
+    const { blockId, priceCents } = order;
+    const lot = { blockId, priceCents, qty: part.qty, faceMicros: part.faceMicros };
+    update(order.uid, (buyer) => ({ ...buyer, lots: addToLots(buyer.lots, lot) }));
+    if (part.source === PLATFORM) {
+      const settled = settlePlatformPart(order, part);
+      poolMicros += settled.pool;
+      books.backingMicros += settled.backing;
+      postings.push(...settled.postings);
+    } else {
+      const { gross, earned, platform, postings: moved } = settleSellerPart(order, part);
+      update(part.sellerUid, (seller) => ({
+        ...seller,
+        earnedDays: addEarned(seller.earnedDays, now, earned),
+      }));
+      books.platformMicros += platform;
+      sales.push({
+        sellerUid: part.sellerUid,
+        qty: part.qty,
+        grossMicros: gross,
+        earnedMicros: earned,
+      });
+      postings.push(...moved);
+    }
+  }
+  update(order.uid, (buyer) => ({
+    ...withoutOpenOrder(buyer, order.id),
+    spendCents: buyer.spendCents + books.utilitySoldCents,
+  }));
+
+  const buyer = changed.get(order.uid);
+  if (!buyer) throw new Error('settleOrder: the buyer has no guard');
+  return {
+    order: { ...order, state: 'settled', settledAt: now, paymentIntentId },
+    buyer,
+    block: withoutHeld(block, order),
+    sellers: [...changed.values()].filter((user) => user.uid !== order.uid),
+    sales,
+    books,
+    poolMicros,
+    postings,
+  };
+}
