@@ -1,0 +1,37 @@
+import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
+import type { EditionLine } from '../views/dat-view.ts';
+
+type EditionDialogProps = {
+  /** What the opening button names in `data-opens`. */
+  id: string;
+  title: string;
+  lines: readonly EditionLine[];
+  empty: string;
+};
+
+/** A list of editions in a native dialog, readable without any framework in the browser. */
+export function EditionDialog({ id, title, lines, empty }: EditionDialogProps) {
+  return (
+    <dialog id={id} className="dialog dialog-wide" aria-labelledby={`${id}-title`}>
+      <div className="dialog-head">
+        <h2 className="h2" id={`${id}-title`}>
+          {title}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Close" data-closes>
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="dialog-body">
+        {lines.length === 0 && <p>{empty}</p>}
+        <ul className="edition-lines">
+          {lines.map(({ number, text, state, isFree }) => (
+            <li key={number} className={isFree ? undefined : 'muted'}>
+              <span className={isFree ? 'edition-text edition-free' : 'edition-text'}>{text}</span>
+              <span className="edition-state small muted">{state}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** The boxes of a DAT's page while its data is on the way. */
+export function DatPageSkeleton() {
+  return (
+    <div className="dat-page" aria-hidden="true">
+      <span className="skeleton skeleton-art dat-page-art" />
+      <div className="dat-page-text">
+        <span className="skeleton skeleton-line skeleton-long display" />
+        <span className="skeleton skeleton-line skeleton-short artist" />
+      </div>
+    </div>
+  );
+}
+
+/** The boxes of any other page while its data is on the way. */
+export function TitleSkeleton() {
+  return (
+    <div className="page-head" aria-hidden="true">
+      <span className="skeleton skeleton-line skeleton-short display" />
+    </div>
+  );
+}

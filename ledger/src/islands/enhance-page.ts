@@ -1,0 +1,24 @@
+import { enhanceTopBar } from '@datchain/shared/ui/top-bar-enhance.ts';
+
+/** A press on the backdrop of an open dialog: the dialog itself, outside of everything in it. */
+const isBackdrop = (target: EventTarget | null): target is HTMLDialogElement =>
+  target instanceof HTMLDialogElement && target.open;
+
+/** Opens and closes the prebuilt dialogs of a page; Escape and the focus are the browser's. */
+function enhanceDialogs(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (isBackdrop(target)) target.close();
+    if (!(target instanceof Element)) return;
+    const opener = target.closest<HTMLElement>('[data-opens]');
+    const dialog = opener && document.getElementById(opener.dataset.opens ?? '');
+    if (dialog instanceof HTMLDialogElement) dialog.showModal();
+    if (target.closest('[data-closes]')) target.closest('dialog')?.close();
+  });
+}
+
+/** All the script of a page without live figures. */
+export function enhancePage(): void {
+  const bar = document.querySelector<HTMLElement>('.top-bar');
+  if (bar) enhanceTopBar(bar);
+  enhanceDialogs();
+}

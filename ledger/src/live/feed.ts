@@ -1,0 +1,54 @@
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { openPathStream } from './path-stream.ts';
+
+/** What a page knows of the live paths: their values, whether the line is up, and as of when. */
+export interface FeedState {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly connected: boolean;
+  /** When the database last said anything; undefined before the first word. */
+  readonly heardAt: Millis | undefined;
+}
+
+interface FeedOptions {
+  readonly paths: readonly string[];
+  readonly urlOf: (path: string) => string;
+  readonly onState: (state: FeedState) => void;
+}
+
+/**
+ * Streams the paths and reports at most once an animation frame, however fast they change.
+ * Nothing is reported until every path has its first value. Returns the close.
+ */
+export function openFeed({ paths, urlOf, onState }: FeedOptions): () => void {
+  const values: Record<string, unknown> = {};
+  const up = new Set<string>();
+  let heardAt: Millis | undefined;
+  let frame = 0;
+
+  const report = () => {
+    frame = 0;
+    onState({ values: { ...values }, connected: up.size === paths.length, heardAt });
+  };
+  const soon = () => {
+    frame ||= requestAnimationFrame(report);
+  };
+  const closes = paths.map((path) =>
+    openPathStream({
+      url: urlOf(path),
+      onValue: (value) => {
+        values[path] = value;
+        up.add(path);
+        heardAt = Date.now();
+        if (paths.every((each) => each in values)) soon();
+      },
+      onDown: () => {
+        up.delete(path);
+        soon();
+      },
+    }),
+  );
+  return () => {
+    cancelAnimationFrame(frame);
+    for (const close of closes) close();
+  };
+}

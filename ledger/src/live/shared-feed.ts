@@ -1,0 +1,89 @@
+import { type FeedState, openFeed } from './feed.ts';
+
+interface SharedFeedOptions {
+  /** Pages that follow the same paths use the same name. */
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly urlOf: (path: string) => string;
+  readonly onState: (state: FeedState) => void;
+}
+
+type Message = { readonly ask: true } | { readonly state: FeedState };
+
+/**
+ * One visible tab, the holder of a lock, keeps the streams; the others get its states over a
+ * channel. Browsers allow six HTTP/1.1 connections to a host, and tabs are many.
+ */
+function takePart({ name, onState, ...feed }: SharedFeedOptions): () => void {
+  const channel = new BroadcastChannel(name);
+  const leaving = new AbortController();
+  let leads = false;
+  let last: FeedState | undefined;
+
+  const tell = (state: FeedState) => {
+    last = state;
+    channel.postMessage({ state } satisfies Message);
+    onState(state);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('ask' in data) {
+      if (leads && last) channel.postMessage({ state: last } satisfies Message);
+    } else if (!leads) onState(data.state);
+  };
+  channel.postMessage({ ask: true } satisfies Message);
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (leaving.signal.aborted) return resolve();
+      leads = true;
+      const close = openFeed({ ...feed, onState: tell });
+      leaving.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  navigator.locks
+    .request(name, { signal: leaving.signal }, lead)
+    // Leaving while still waiting for the lock rejects: that is the wanted end.
+    .catch((error: unknown) => {
+      if (!leaving.signal.aborted) throw error;
+    });
+
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
+
+/**
+ * Follows public live paths while the page is visible: at most one set of streams for all tabs of
+ * the browser, none in a hidden page. Returns the close.
+ */
+export function openSharedFeed(options: SharedFeedOptions): () => void {
+  const join = () =>
+    navigator.locks && typeof BroadcastChannel === 'function'
+      ? takePart(options)
+      : openFeed(options);
+  let leave: (() => void) | undefined;
+  const follow = () => {
+    if (document.visibilityState === 'visible') leave ??= join();
+    else {
+      leave?.();
+      leave = undefined;
+    }
+  };
+  const stop = () => {
+    leave?.();
+    leave = undefined;
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  addEventListener('pageshow', follow);
+  addEventListener('pagehide', stop);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', follow);
+    removeEventListener('pageshow', follow);
+    removeEventListener('pagehide', stop);
+  };
+}

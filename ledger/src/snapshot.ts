@@ -1,0 +1,123 @@
+import {
+  type BadRow,
+  readAssetsSummary,
+} from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
+import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+
+/** The public data of one moment, checked: all that the ledger's pages are drawn from. */
+export interface Snapshot {
+  /** Newest first. */
+  readonly dats: readonly Dat[];
+  /** By numeric id. */
+  readonly blocks: readonly TokenBlock[];
+  readonly metrics: Metrics;
+  /** When each row last changed, by DAT id, and for `market` the blocks and metrics. */
+  readonly changedAt: Readonly<Record<string, Millis>>;
+}
+
+/** The key of `changedAt` for token blocks and metrics. */
+export const marketRow = 'market';
+
+/** What the databases hold, as stored. */
+interface StoredData {
+  readonly summaries: readonly { id: string; value: unknown; changedAt: Millis }[];
+  readonly tokenBlocks: unknown;
+  readonly metrics: unknown;
+}
+
+/** What could be read, and the rows that could not. */
+export interface SnapshotReading {
+  readonly dats: readonly Dat[];
+  readonly blocks: readonly TokenBlock[];
+  readonly metrics: Metrics;
+  readonly badRows: readonly BadRow[];
+  /** When the document of each DAT last changed. */
+  readonly documentChangedAt: Readonly<Record<string, Millis>>;
+}
+
+function readBlocks(value: unknown): { blocks: TokenBlock[]; badRows: BadRow[] } {
+  const blocks: TokenBlock[] = [];
+  const badRows: BadRow[] = [];
+  for (const [id, stored] of Object.entries(value ?? {})) {
+    const block = readTokenBlock(id, stored);
+    if (block) blocks.push(block);
+    // The database returns dense keys as a list with holes: a hole is no row.
+    else if (stored !== null) badRows.push({ row: `tokenBlocks/${id}`, problem: 'is no block' });
+  }
+  return { blocks: blocks.sort((a, b) => Number(a.id) - Number(b.id)), badRows };
+}
+
+/** Reads the stored data. A bad row is left out and reported; an id keeps its first row. */
+export function readStoredData(stored: StoredData): SnapshotReading {
+  const dats = new Map<string, Dat>();
+  const documentChangedAt: Record<string, Millis> = {};
+  const { blocks, badRows } = readBlocks(stored.tokenBlocks);
+  for (const summary of stored.summaries) {
+    const read = readAssetsSummary(summary.value, `assetsSummary/${summary.id}`);
+    badRows.push(...read.badRows);
+    for (const dat of read.dats) {
+      if (dats.has(dat.id)) {
+        badRows.push({ row: dat.id, problem: 'appears twice' });
+        continue;
+      }
+      dats.set(dat.id, dat);
+      documentChangedAt[dat.id] = summary.changedAt;
+    }
+  }
+  return {
+    dats: newestFirst([...dats.values()]),
+    blocks,
+    metrics: readMetrics(stored.metrics),
+    badRows,
+    documentChangedAt,
+  };
+}
+
+/** A row's fingerprint and when it last changed: kept beside the site for the next rebuild. */
+export type RowIndex = Readonly<Record<string, readonly [fingerprint: string, changedAt: Millis]>>;
+
+/**
+ * Says when each row last changed: a row with the same fingerprint as before keeps its time, so
+ * that its page stays the same to the byte; any other takes the time of its document.
+ */
+export function indexRows(
+  reading: SnapshotReading,
+  previous: RowIndex,
+  options: { readAt: Millis; fingerprint: (value: unknown) => string },
+): RowIndex {
+  const { readAt, fingerprint } = options;
+  const entry = (key: string, value: unknown, changedAt: Millis) => {
+    const now = fingerprint(value);
+    const before = previous[key];
+    return [key, before?.[0] === now ? before : ([now, changedAt] as const)] as const;
+  };
+  return Object.fromEntries([
+    entry(marketRow, [reading.blocks, reading.metrics], readAt),
+    ...reading.dats.map((dat) => entry(dat.id, dat, reading.documentChangedAt[dat.id] ?? readAt)),
+  ]);
+}
+
+/** The snapshot that pages are built from. */
+export const snapshotOf = (reading: SnapshotReading, rows: RowIndex): Snapshot => ({
+  dats: reading.dats,
+  blocks: reading.blocks,
+  metrics: reading.metrics,
+  changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
+});
+
+export const emptySnapshot: Snapshot = {
+  dats: [],
+  blocks: [],
+  metrics: readMetrics(null),
+  changedAt: {},
+};
+
+/** The last change among some rows; undefined when none is known. */
+export function lastChange(snapshot: Snapshot, rows: readonly string[]): Millis | undefined {
+  const times = rows.flatMap((row) => snapshot.changedAt[row] ?? []);
+  return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined;
+}

@@ -1,0 +1,11 @@
+import { appScheme } from '@datchain/shared/contracts/site.ts';
+
+/**
+ * The app deep link that /mydat/profile/{id}?source=app redirects to (SPEC §2); undefined without
+ * `source=app` or without an id.
+ */
+export function appProfileLink(pathname: string, search: string): string | undefined {
+  const id = /^\/mydat\/profile\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (!id || new URLSearchParams(search).get('source') !== 'app') return undefined;
+  return `${appScheme}://profile/${id}`;
+}

@@ -1,0 +1,24 @@
+import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
+
+/** How wide a picture is drawn, as the `sizes` of an image. */
+export const artSizes = {
+  card: '(width < 600px) 45vw, (width < 900px) 30vw, 282px',
+  featured: '(width < 600px) 92vw, (width < 900px) 62vw, 588px',
+  page: '(width < 600px) 100vw, (width < 1280px) 46vw, 564px',
+} as const;
+
+/** Sleeves that the site serves itself exist in two sizes. */
+const ownSleeve = /^(\/artwork\/[^?#]+)\.webp$/;
+
+/** An address that a picture may come from: https, plain http on the local stack, or the site itself. */
+export const pictureUrl = (url: string): string | undefined =>
+  /^(https?:\/\/|\/(?!\/))\S+$/i.test(url) ? url : undefined;
+
+/** The artwork with its sizes; undefined when the row has none that can be shown. */
+export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {
+  const src = pictureUrl(url);
+  if (!src) return undefined;
+  const stem = ownSleeve.exec(src)?.[1];
+  if (!stem || stem.endsWith('-450')) return { src };
+  return { src, srcSet: `${stem}-450.webp 450w, ${src} 900w`, sizes: artSizes[use] };
+}

@@ -1,0 +1,43 @@
+import type { Metrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import {
+  availableIn,
+  cheapestBlock,
+  stockedBlocks,
+  type TokenBlock,
+  utilityTokensRemaining,
+} from '@datchain/shared/domain/blocks.ts';
+import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import {
+  marketplaceTokenValueUsd,
+  rewardTokensRemaining,
+} from '@datchain/shared/domain/rewards.ts';
+import type { BlockCell } from '@datchain/shared/ui/block-sheet.tsx';
+import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
+
+/** The live part of /home, ready to be drawn. */
+export interface MarketView {
+  readonly metrics: readonly Metric[];
+  /** Only blocks with stock, cheapest first. */
+  readonly blocks: readonly BlockCell[];
+}
+
+/** The three metric cards of SPEC §2 /home. */
+const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[] => [
+  { label: 'Utility tokens remaining', value: formatCount(utilityTokensRemaining(blocks)) },
+  { label: 'Reward tokens remaining', value: formatCount(rewardTokensRemaining(metrics)) },
+  { label: 'Reward token value', value: formatUsdUpTo3(marketplaceTokenValueUsd(metrics)) },
+];
+
+/** What /home shows of the blocks and metrics, at build time and live. */
+export function marketView(blocks: readonly TokenBlock[], metrics: Metrics): MarketView {
+  const cheapest = cheapestBlock(blocks)?.id;
+  return {
+    metrics: marketMetrics(blocks, metrics),
+    blocks: stockedBlocks(blocks).map((block) => ({
+      id: block.id,
+      price: formatCents(block.priceCents),
+      available: formatCount(availableIn(block)),
+      sellsFirst: block.id === cheapest,
+    })),
+  };
+}
