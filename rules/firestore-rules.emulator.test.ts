@@ -1,32 +1,58 @@
 import { readFileSync } from 'node:fs';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeFollowers, describeNobodyToFollow } from './cases/followers.ts';
+import { describeOwnDetails } from './cases/own-details.ts';
+import { describeReading } from './cases/reading.ts';
+import { describeSignup } from './cases/signup.ts';
 import { describeWhoMayWhat } from './cases/who-may-what.ts';
 import { configureRules } from './configure.ts';
 import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';
 import { fixedUserIds } from './testing/firestore-world.ts';
+import { halfTestedConditions } from './testing/rule-coverage.ts';
 
 const source = readFileSync(new URL('./firestore.rules', import.meta.url), 'utf8');
 
+const projectId = 'demo-rules-firestore';
+
+// Patience for a machine that is busy with other tests; nothing here depends on time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
 let emulator: Emulator;
 let env: RulesTestEnvironment;
+let envWithoutSettings: RulesTestEnvironment;
 
 beforeAll(async () => {
   // Refusals are what these tests look for; the SDK would log each of them.
   setLogLevel('silent');
   emulator = await firestoreEmulator();
   const { host, port } = emulator;
-  const rules = configureRules(source, { fixedUserIds });
-  env = await initializeTestEnvironment({
-    projectId: 'demo-rules-firestore',
-    firestore: { host, port, rules },
-  });
-}, 120_000);
+  const load = (id: string, rules: string) =>
+    initializeTestEnvironment({ projectId: id, firestore: { host, port, rules } });
+  env = await load(projectId, configureRules(source, { fixedUserIds }));
+  envWithoutSettings = await load(`${projectId}-as-filed`, source);
+});
 
 afterAll(async () => {
   await env?.cleanup();
+  await envWithoutSettings?.cleanup();
   await emulator?.stop();
 });
 
 describe('who may read and write the document store', () => describeWhoMayWhat(() => env));
+describe('what each question shows', () => describeReading(() => env));
+describe('signup', () => describeSignup(() => env));
+describe('changing their own details', () => describeOwnDetails(() => env));
+describe('following the fixed accounts', () => {
+  describeFollowers(() => env);
+  describeNobodyToFollow(() => envWithoutSettings);
+});
+
+// Last, because it judges the tests above: run together, they must have put every condition of the
+// rules to the test in both directions.
+describe('the tests of these rules', () => {
+  it('have seen every condition hold and every condition refuse', async () => {
+    expect(await halfTestedConditions(emulator, projectId)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import {
+  assertFails,
+  assertSucceeds,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  arrayRemove,
+  arrayUnion,
+  type DocumentData,
+  doc,
+  type Firestore,
+  updateDoc,
+} from 'firebase/firestore';
+import { beforeEach, it } from 'vitest';
+import { docs } from '../../shared/contracts/paths.ts';
+import { fixedUserIds, freshWorld, write } from '../testing/firestore-world.ts';
+import { contextOf, type Role } from '../testing/roles.ts';
+
+const refused: readonly [string, DocumentData][] = [
+  ['another uid', { followers: arrayUnion('owner') }],
+  ['two followers at once', { followers: arrayUnion('stranger', 'owner') }],
+  ['itself twice', { followers: ['earlier', 'stranger', 'stranger'] }],
+  ['itself in place of somebody', { followers: ['stranger'] }],
+  ['itself before somebody', { followers: ['stranger', 'earlier'] }],
+  ['a follower that is no uid', { followers: arrayUnion({ uid: 'stranger' }) }],
+  ['itself as the only text', { followers: 'stranger' }],
+  ['another field as well', { followers: arrayUnion('stranger'), city: 'Leeds' }],
+];
+
+/** Signup adds the new uid to the followers of the fixed accounts (SPEC §7), and nobody else's. */
+export function describeFollowers(env: () => RulesTestEnvironment): void {
+  beforeEach(() => freshWorld(env()));
+  const update = (role: Role, uid: string, change: DocumentData) =>
+    updateDoc(
+      doc(contextOf(env(), role).firestore() as unknown as Firestore, docs.user(uid)),
+      change,
+    );
+
+  it.each(fixedUserIds)('lets a signed-in user add exactly their own uid to %s', (uid) =>
+    assertSucceeds(update('stranger', uid, { followers: arrayUnion('stranger') })),
+  );
+
+  it('lets the same union be repeated, which changes nothing', async () => {
+    await update('stranger', 'fixed-1', { followers: arrayUnion('stranger') });
+    await update('owner', 'fixed-1', { followers: arrayUnion('owner') });
+    await assertSucceeds(update('stranger', 'fixed-1', { followers: arrayUnion('stranger') }));
+  });
+
+  it('starts the list of a fixed account that has none yet', async () => {
+    await write(env(), { [docs.user('fixed-1')]: { userId: 'fixed-1' } });
+    await assertSucceeds(update('stranger', 'fixed-1', { followers: arrayUnion('stranger') }));
+  });
+
+  it.each(refused)('does not let a signed-in user write %s', (_title, change) =>
+    assertFails(update('stranger', 'fixed-1', change)),
+  );
+
+  it('does not let a follower leave or remove others', async () => {
+    await update('stranger', 'fixed-1', { followers: arrayUnion('stranger') });
+    await assertFails(update('stranger', 'fixed-1', { followers: arrayRemove('stranger') }));
+    await assertFails(update('stranger', 'fixed-1', { followers: arrayRemove('earlier') }));
+  });
+
+  it('does not let a visitor follow', () =>
+    assertFails(update('visitor', 'fixed-1', { followers: arrayUnion('stranger') })));
+
+  it('does not let anybody follow an account that is not fixed', () =>
+    assertFails(update('stranger', 'owner', { followers: arrayUnion('stranger') })));
+
+  it('does not create a fixed account that does not exist', async () => {
+    await env().clearFirestore();
+    await assertFails(update('stranger', 'fixed-1', { followers: arrayUnion('stranger') }));
+  });
+}
+
+/** Before the fixed accounts exist the list is empty, and nobody's followers can be written. */
+export function describeNobodyToFollow(env: () => RulesTestEnvironment): void {
+  it('lets nobody follow anybody while no fixed accounts are set', async () => {
+    await freshWorld(env());
+    const db = contextOf(env(), 'stranger').firestore() as unknown as Firestore;
+    for (const uid of [...fixedUserIds, 'owner']) {
+      await assertFails(updateDoc(doc(db, docs.user(uid)), { followers: arrayUnion('stranger') }));
+    }
+  });
+}

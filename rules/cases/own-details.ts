@@ -1,0 +1,91 @@
+import {
+  assertFails,
+  assertSucceeds,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  type DocumentData,
+  deleteField,
+  doc,
+  type Firestore,
+  serverTimestamp,
+  Timestamp,
+  updateDoc,
+  writeBatch,
+} from 'firebase/firestore';
+import { beforeEach, it } from 'vitest';
+import { docs } from '../../shared/contracts/paths.ts';
+import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
+import { contextOf } from '../testing/roles.ts';
+
+const picture =
+  'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F';
+
+const accepted: readonly [string, DocumentData][] = [
+  ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: '' }],
+  ['the time of the last operation, set by the server', { lastOperationTime: serverTimestamp() }],
+  ['a picture of their own in our bucket', { profileImageUrl: `${picture}owner?alt=media` }],
+  ['no picture any more', { profileImageUrl: '' }],
+];
+
+const refused: readonly [string, DocumentData][] = [
+  ['the e-mail', { email: 'other@dats.test' }],
+  ['the username', { username: 'Other' }],
+  ['the username in lowercase', { username_lower: 'other' }],
+  ['the account type', { accountType: 'Fan' }],
+  ['the artist name', { ArtistName: 'Kestrel' }],
+  ['their own followers', { followers: ['owner'] }],
+  ['whom they follow', { following: ['fixed-1'] }],
+  ['the purchase history', { purchaseHistory: [{ id: 'dat' }] }],
+  ['a field that does not exist', { isAdmin: true }],
+  ['a permitted field together with a forbidden one', { city: 'Leeds', albums: [1] }],
+  ['a name of 121 characters', { name: 'a'.repeat(121) }],
+  ['a city that is no text', { city: 7 }],
+  ['a country of 61 characters', { country: 'a'.repeat(61) }],
+  ['a state of 61 characters', { state: 'a'.repeat(61) }],
+  ['a permitted field away', { city: deleteField() }],
+  ['a time of their own choice', { lastOperationTime: Timestamp.fromMillis(0) }],
+  ["somebody else's picture", { profileImageUrl: `${picture}stranger?alt=media` }],
+  ['a picture from elsewhere', { profileImageUrl: 'https://tracker.example/pixel.png' }],
+];
+
+/** What an owner may change in the user document (money.md: update by owner). */
+export function describeOwnDetails(env: () => RulesTestEnvironment): void {
+  beforeEach(() => freshWorld(env()));
+  const owner = () => contextOf(env(), 'owner').firestore() as unknown as Firestore;
+  const update = (change: DocumentData) => updateDoc(doc(owner(), docs.user('owner')), change);
+
+  it.each(accepted)('lets the owner change %s', (_title, change) => assertSucceeds(update(change)));
+
+  it.each(refused)('does not let the owner change %s', (_title, change) =>
+    assertFails(update(change)),
+  );
+
+  it('lets the owner change the city of a document older than most fields', async () => {
+    await write(env(), {
+      [docs.user('owner')]: { userId: 'owner', profileImageUrl: 'https://older.example/a.png' },
+    });
+    await assertSucceeds(update({ city: 'Leeds' }));
+  });
+
+  it('lets the public profile follow the user document in the same batch', async () => {
+    const db = owner();
+    const batch = writeBatch(db);
+    batch.update(doc(db, docs.user('owner')), { name: 'Ada O.' });
+    batch.set(
+      doc(db, docs.publicProfile('owner')),
+      aPublicProfile(aUser('owner', { name: 'Ada O.' })),
+    );
+    await assertSucceeds(batch.commit());
+  });
+
+  it('does not let the public profile say something else than the user document', () =>
+    assertFails(updateDoc(doc(owner(), docs.publicProfile('owner')), { name: 'Kestrel' })));
+
+  it('does not let another user write the public profile, not even truthfully', () => {
+    const stranger = contextOf(env(), 'stranger').firestore() as unknown as Firestore;
+    return assertFails(
+      updateDoc(doc(stranger, docs.publicProfile('owner')), { accountType: 'Artist' }),
+    );
+  });
+}

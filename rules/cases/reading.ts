@@ -1,0 +1,146 @@
+import {
+  assertFails,
+  assertSucceeds,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  collection,
+  collectionGroup,
+  doc,
+  endAt,
+  type Firestore,
+  getCountFromServer,
+  getDoc,
+  getDocs,
+  limit,
+  onSnapshot,
+  orderBy,
+  query,
+  startAt,
+  where,
+} from 'firebase/firestore';
+import { beforeAll, describe, it } from 'vitest';
+import { docs } from '../../shared/contracts/paths.ts';
+import { aUser, freshWorld, write } from '../testing/firestore-world.ts';
+import { contextOf, type Role, roleName, roles } from '../testing/roles.ts';
+
+const prefix = (field: string, most: number) => (db: Firestore) =>
+  getDocs(
+    query(collection(db, 'users'), orderBy(field), startAt('a'), endAt('a\uf8ff'), limit(most)),
+  );
+
+/** The three searches of SPEC §7 and the @ lookup. */
+const searches: readonly [string, (db: Firestore) => Promise<unknown>][] = [
+  ['the @ lookup by username prefix, 3 at most', prefix('username_lower', 3)],
+  ['the search by username prefix, 7 at most', prefix('username_lower', 7)],
+  ['the search by artist name prefix, 7 at most', prefix('ArtistNameLower', 7)],
+  [
+    'the search by exact username, 7 at most',
+    (db) => getDocs(query(collection(db, 'users'), where('username_lower', '==', 'o'), limit(7))),
+  ],
+];
+
+const tooWide: readonly [string, (db: Firestore) => Promise<unknown>][] = [
+  ['8 users at a time', prefix('username_lower', 8)],
+  ['users without a limit', (db) => getDocs(collection(db, 'users'))],
+  ['the number of users', (db) => getCountFromServer(collection(db, 'users'))],
+];
+
+const ownRecords = ['orders', 'payouts', 'listings'];
+
+/** Reads that depend on how a question is put, not only on who asks. */
+export function describeReading(env: () => RulesTestEnvironment): void {
+  const as = (role: Role) => contextOf(env(), role).firestore() as unknown as Firestore;
+
+  beforeAll(async () => {
+    await freshWorld(env());
+    await write(
+      env(),
+      Object.fromEntries(
+        Array.from({ length: 9 }, (_, n) => [docs.user(`artist${n}`), aUser(`artist${n}`)]),
+      ),
+    );
+    await write(env(), {
+      ...Object.fromEntries(ownRecords.map((name) => [`${name}/mine`, { uid: 'owner' }])),
+      ...Object.fromEntries(ownRecords.map((name) => [`${name}/other`, { uid: 'stranger' }])),
+      'orders/ownerless': { qty: 10 },
+      [docs.wallet('owner')]: { balance: 0 },
+      [docs.movement('owner', 'entry')]: { uid: 'owner' },
+    });
+  });
+
+  describe('searching users', () => {
+    it.each(searches)('[R-DB-04] %s: for a user on the allow-list only', async (_title, search) => {
+      await assertSucceeds(search(as('allowListed')));
+      for (const role of roles.filter((each) => each !== 'allowListed')) {
+        await assertFails(search(as(role)));
+      }
+    });
+
+    it.each(tooWide)('shows nobody %s', async (_title, search) => {
+      for (const role of roles) await assertFails(search(as(role)));
+    });
+
+    it('shows nobody a user while the allow-list is missing', async () => {
+      await env().withSecurityRulesDisabled(async (server) => {
+        await server.firestore().doc(docs.allowedUsers).delete();
+      });
+      await assertFails(prefix('username_lower', 7)(as('allowListed')));
+      await write(env(), { [docs.allowedUsers]: { users: ['operator'] } });
+    });
+  });
+
+  describe.each(ownRecords)('%s', (name) => {
+    it('[R-DB-04] lists the records of the one who asks, one by one or all', async () => {
+      const mine = query(collection(as('owner'), name), where('uid', '==', 'owner'));
+      await assertSucceeds(getDocs(mine));
+      await assertSucceeds(getDoc(doc(as('owner'), `${name}/mine`)));
+    });
+
+    it('refuses a list that could hold records of others', async () => {
+      await assertFails(getDocs(collection(as('owner'), name)));
+      await assertFails(
+        getDocs(query(collection(as('owner'), name), where('uid', 'in', ['owner', 'stranger']))),
+      );
+    });
+
+    it("answers for a record that does not exist as for somebody else's", async () => {
+      await assertFails(getDoc(doc(as('owner'), `${name}/other`)));
+      await assertFails(getDoc(doc(as('owner'), `${name}/none`)));
+    });
+  });
+
+  it('shows a record without an owner to nobody', async () => {
+    for (const role of roles) await assertFails(getDoc(doc(as(role), 'orders/ownerless')));
+  });
+
+  it.each(['movements', 'wallet', 'editions', 'orders', 'users'])(
+    'answers no question across all collections called %s',
+    async (name) => {
+      for (const role of roles) {
+        const mine = query(collectionGroup(as(role), name), where('uid', '==', 'owner'), limit(1));
+        await assertFails(getDocs(mine));
+      }
+    },
+  );
+
+  it.each([docs.user('owner'), docs.wallet('owner'), docs.order('mine')])(
+    '[R-DB-04] %s can be listened to by its owner',
+    (path) =>
+      assertSucceeds(
+        new Promise<void>((resolve, reject) => {
+          const stop = onSnapshot(
+            doc(as('owner'), path),
+            () => {
+              stop();
+              resolve();
+            },
+            reject,
+          );
+        }),
+      ),
+  );
+
+  it(`lets ${roleName.owner} read a wallet that was never written`, () =>
+    assertSucceeds(getDoc(doc(as('stranger'), docs.wallet('stranger')))));
+}

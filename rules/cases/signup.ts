@@ -1,0 +1,225 @@
+import {
+  assertFails,
+  assertSucceeds,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import {
+  type DocumentData,
+  deleteField,
+  doc,
+  type Firestore,
+  Timestamp,
+  writeBatch,
+} from 'firebase/firestore';
+import { beforeEach, describe, it } from 'vitest';
+import { docs } from '../../shared/contracts/paths.ts';
+import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
+
+interface Signup {
+  readonly email?: string | null;
+  /** Name of the reservation document; the user's own lowercase name unless said otherwise. */
+  readonly reserved?: string;
+  readonly reservation?: DocumentData;
+  readonly user?: DocumentData;
+  readonly profile?: DocumentData;
+  readonly without?: 'username' | 'user' | 'profile';
+}
+
+const uid = 'newcomer';
+const picture = (who: string, query = '?alt=media&token=1b-2c') =>
+  `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
+const google = 'https://firebasestorage.googleapis.com';
+
+function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
+  const email = signup.email === undefined ? `${uid}@dats.test` : signup.email;
+  const context = env.authenticatedContext(uid, email === null ? {} : { email });
+  const db = context.firestore() as unknown as Firestore;
+  const user = withoutRemoved(aUser(uid, signup.user));
+  const batch = writeBatch(db);
+  if (signup.without !== 'username') {
+    const name = signup.reserved ?? user.username_lower;
+    batch.set(doc(db, docs.username(name)), signup.reservation ?? { uid });
+  }
+  if (signup.without !== 'user') batch.set(doc(db, docs.user(uid)), user);
+  if (signup.without !== 'profile') {
+    const profile = { ...aPublicProfile(user), ...signup.profile };
+    batch.set(doc(db, docs.publicProfile(uid)), withoutRemoved(profile));
+  }
+  return batch.commit();
+}
+
+const removed = deleteField();
+const withoutRemoved = (data: DocumentData): DocumentData =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== removed));
+
+const accepted: Record<string, Signup> = {
+  'an artist with every field': {},
+  'a fan with the optional fields empty': {
+    user: { accountType: 'Fan', ArtistName: '', ArtistNameLower: '', city: '', country: '' },
+  },
+  'a username with capitals, reserved in lowercase': {
+    user: { username: 'New.Comer_9-A', username_lower: 'new.comer_9-a' },
+  },
+  'a username of 50 characters': {
+    user: { username: 'n'.repeat(50), username_lower: 'n'.repeat(50) },
+  },
+  'an artist name in letters beyond ASCII': {
+    user: { ArtistName: 'İNÊS Ω', ArtistNameLower: 'İNÊS Ω'.toLowerCase() },
+  },
+  'a profile picture in our bucket': {
+    user: { profileImageUrl: `${google}${picture(uid)}` },
+  },
+  "a profile picture in the local stack's bucket": {
+    user: { profileImageUrl: `http://127.0.0.1:9199${picture(uid, '?alt=media')}` },
+  },
+};
+
+const refused: Record<string, Signup> = {
+  'without its username': { without: 'username' },
+  'without its user document': { without: 'user' },
+  'without its public profile': { without: 'profile' },
+  'by a token without e-mail': { email: null },
+  "with another person's e-mail": { user: { email: 'owner@dats.test' } },
+  'with the e-mail of another token': { email: 'someone.else@dats.test' },
+
+  'with a reservation that has capitals': { reserved: 'Newcomer' },
+  'with a username_lower that has capitals': {
+    user: { username: 'Newcomer', username_lower: 'Newcomer' },
+  },
+  'with a reservation of another name': { reserved: 'other' },
+  'with a username_lower that is not the username in lowercase': {
+    user: { username: 'other' },
+  },
+  'with a reservation for another uid': { reservation: { uid: 'owner' } },
+  'with more than a uid in the reservation': { reservation: { uid, since: 1 } },
+  'with a name somebody holds': { user: { username: 'owner', username_lower: 'owner' } },
+  'with a name somebody holds, leaving the reservation alone': {
+    without: 'username',
+    user: { username: 'owner', username_lower: 'owner' },
+  },
+  'with an empty username': { reserved: 'x', user: { username: '', username_lower: '' } },
+  'with a username of 51 characters': {
+    user: { username: 'n'.repeat(51), username_lower: 'n'.repeat(51) },
+  },
+  'with a space in the username': { user: { username: 'a b', username_lower: 'a b' } },
+  'with a letter beyond ASCII in the username': {
+    user: { username: 'josé', username_lower: 'josé' },
+  },
+  'with a username that is no text': { reserved: 'x', user: { username: 7, username_lower: 7 } },
+
+  'with an unknown field': { user: { isAdmin: true } },
+  'without one of the fields': { user: { state: removed } },
+  'without one of the lists': { user: { followers: removed } },
+  'with followers': { user: { followers: ['owner'] } },
+  'with a purchase history': { user: { purchaseHistory: [{ id: 'dat' }] } },
+  'with albums as a number': { user: { albums: 3 } },
+  'with a list that is null': { user: { following: null } },
+  'with another id': { user: { id: 'owner' } },
+  'with another userId': { user: { userId: 'owner' } },
+  'as an account type the product does not know': { user: { accountType: 'Admin' } },
+  'as an artist without an artist name': { user: { ArtistName: '', ArtistNameLower: '' } },
+  'as an artist without a city': { user: { city: '' } },
+  'with an ArtistNameLower of somebody else': { user: { ArtistNameLower: 'kestrel' } },
+  'with an ArtistNameLower beyond every bound': {
+    user: { ArtistName: 'Inês', ArtistNameLower: 'i'.repeat(121) },
+  },
+  'with an artist name of 121 characters': {
+    user: { ArtistName: 'a'.repeat(121), ArtistNameLower: 'a'.repeat(121) },
+  },
+  'with a name of 121 characters': { user: { name: 'a'.repeat(121) } },
+  'with a name that is no text': { user: { name: ['Ada'] } },
+  'with a city of 121 characters': { user: { city: 'a'.repeat(121) } },
+  'with a country of 61 characters': { user: { country: 'a'.repeat(61) } },
+  'with a state of 61 characters': { user: { state: 'a'.repeat(61) } },
+  'with a time of its own choice': { user: { lastOperationTime: Timestamp.fromMillis(0) } },
+
+  "with somebody else's picture": { user: { profileImageUrl: `${google}${picture('owner')}` } },
+  'with a picture from another bucket': {
+    user: { profileImageUrl: `${google}/v0/b/elsewhere.app/o/profile_pictures%2F${uid}?alt=media` },
+  },
+  'with a picture from another host': {
+    user: { profileImageUrl: `https://tracker.example${picture(uid)}` },
+  },
+  'with a picture address that only contains ours': {
+    user: { profileImageUrl: `https://tracker.example/?${google}${picture(uid)}` },
+  },
+  'with a picture address without end': {
+    user: { profileImageUrl: `${google}${picture(uid, `?alt=media&token=${'a'.repeat(1000)}`)}` },
+  },
+  'with a picture that is no text': { user: { profileImageUrl: null } },
+
+  'with another username in the public profile': { profile: { username: 'owner' } },
+  'with another name in the public profile': { profile: { name: 'Kestrel' } },
+  'with another artist name in the public profile': { profile: { ArtistName: 'Kestrel' } },
+  'with another picture in the public profile': {
+    profile: { profileImageUrl: 'https://x.example' },
+  },
+  'with another account type in the public profile': { profile: { accountType: 'Fan' } },
+  'with the e-mail in the public profile': { profile: { email: `${uid}@dats.test` } },
+  'with a public profile that lacks a field': { profile: { name: removed } },
+};
+
+const table = (signups: Record<string, Signup>) =>
+  Object.entries(signups).map(([title, signup]) => ({ title, signup }));
+
+/** One batch binds name, user and public profile to each other (SPEC §7, writes on signup). */
+export function describeSignup(env: () => RulesTestEnvironment): void {
+  beforeEach(() => freshWorld(env()));
+
+  it.each(table(accepted))('accepts $title', ({ signup }) => assertSucceeds(signUp(env(), signup)));
+
+  it.each(table(refused))('refuses a signup $title', ({ signup }) =>
+    assertFails(signUp(env(), signup)),
+  );
+
+  describe('once signed up', () => {
+    beforeEach(async () => {
+      await signUp(env());
+    });
+
+    const newcomer = () =>
+      env()
+        .authenticatedContext(uid, { email: `${uid}@dats.test` })
+        .firestore() as unknown as Firestore;
+    const commit = (documents: Record<string, DocumentData>) => {
+      const db = newcomer();
+      const batch = writeBatch(db);
+      for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
+      return batch.commit();
+    };
+
+    it('refuses a second username', () =>
+      assertFails(commit({ [docs.username('second')]: { uid } })));
+
+    it('refuses a second username together with a rewritten user document', () =>
+      assertFails(
+        commit({
+          [docs.username('second')]: { uid },
+          [docs.user(uid)]: aUser(uid, { username: 'second', username_lower: 'second' }),
+        }),
+      ));
+
+    it('refuses to hand the username to somebody else', () =>
+      assertFails(commit({ [docs.username(uid)]: { uid: 'stranger' } })));
+
+    it('refuses the same signup again', () => assertFails(signUp(env())));
+
+    it('restores a lost public profile from the user document, and only from it', async () => {
+      await env().withSecurityRulesDisabled(async (server) => {
+        await server.firestore().doc(docs.publicProfile(uid)).delete();
+      });
+      const profile = aPublicProfile(aUser(uid));
+      await assertFails(commit({ [docs.publicProfile(uid)]: { ...profile, name: 'Kestrel' } }));
+      await assertSucceeds(commit({ [docs.publicProfile(uid)]: profile }));
+    });
+  });
+
+  it('leaves nothing behind when the name is taken by somebody who signed up just before', async () => {
+    await write(env(), { [docs.username(uid)]: { uid: 'faster' } });
+    await assertFails(signUp(env()));
+    await env().withSecurityRulesDisabled(async (server) => {
+      const user = await server.firestore().doc(docs.user(uid)).get();
+      if (user.exists) throw new Error('The refused signup left its user document');
+    });
+  });
+}
