@@ -5,7 +5,7 @@ import { hashOf } from './tree/hash.ts';
 import { treeFromJson } from './tree/json.ts';
 import { getAt, setAt, type Tree } from './tree/node.ts';
 import { isAtOrUnder, type Path, parsePath } from './tree/path.ts';
-import { type Query, windowOf } from './tree/query.ts';
+import { type Query, select } from './tree/query.ts';
 import { type Listener, Watches } from './watches.ts';
 
 /** A write as a client asks for it; paths and values are checked when it is planned. */
@@ -59,7 +59,7 @@ export class Namespace {
   /** The data at a place, cut to the query's window. Throws PermissionDenied. */
   read(path: Path, query: Query | null, who: Identity): Tree {
     if (!this.canRead(path, query, who)) throw new PermissionDenied();
-    return windowOf(getAt(this.#root, path), query);
+    return select(getAt(this.#root, path), query);
   }
 
   canRead(path: Path, query: Query | null, { isAdmin, auth }: Identity): boolean {

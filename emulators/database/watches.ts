@@ -1,7 +1,8 @@
 import { treeToJson } from './tree/json.ts';
-import { branch, type Children, getAt, type Tree } from './tree/node.ts';
+import { branch, getAt, NO_CHILDREN, type Tree } from './tree/node.ts';
 import { isAtOrUnder, joinPath, type Path } from './tree/path.ts';
-import { type Query, QueryWindow } from './tree/query.ts';
+import { type Query, windowOf } from './tree/query.ts';
+import { Ranking } from './tree/ranking.ts';
 
 /** What a listener is told: the new value at a place, or new values at several places under one. */
 export class Update {
@@ -45,21 +46,23 @@ export interface Commit {
 class Watch {
   readonly path: Path;
   readonly listeners = new Set<Listener>();
-  readonly #window: QueryWindow | null;
-  #shown: Children | null;
+  readonly #query: Query | null;
+  readonly #ranking: Ranking | null;
+  #shown = NO_CHILDREN;
 
-  constructor(path: Path, query: Query | null, root: Tree) {
+  constructor(path: Path, query: Query | null, ranking: Ranking | null) {
     this.path = path;
-    this.#window = query && new QueryWindow(query, getAt(root, path));
-    this.#shown = this.#window?.children() ?? null;
+    this.#query = query;
+    this.#ranking = ranking;
+    if (query && ranking) this.#shown = windowOf(ranking, query);
   }
 
   current(root: Tree): Tree {
-    return this.#shown ? branch(this.#shown) : getAt(root, this.path);
+    return this.#query ? branch(this.#shown) : getAt(root, this.path);
   }
 
   notify(commit: Commit): void {
-    const update = this.#window ? this.#windowUpdate(this.#window, commit) : this.#update(commit);
+    const update = this.#query ? this.#windowUpdate(this.#query, commit) : this.#update(commit);
     if (update) for (const listener of this.listeners) listener(update);
   }
 
@@ -79,10 +82,10 @@ class Watch {
     );
   }
 
-  #windowUpdate(window: QueryWindow, { after }: Commit): Update | null {
-    const shown = this.#shown!;
-    window.update(getAt(after, this.path));
-    const next = window.children();
+  #windowUpdate(query: Query, { after }: Commit): Update | null {
+    const shown = this.#shown;
+    this.#ranking!.update(getAt(after, this.path));
+    const next = windowOf(this.#ranking!, query);
     this.#shown = next;
     const changed = [...shown.changedKeys(next)];
     if (changed.length === 0) return null;
@@ -96,6 +99,8 @@ class Watch {
 interface Place {
   readonly places: Map<string, Place>;
   readonly watches: Map<string, Watch>;
+  /** Sorted once for all queries with the same index. */
+  readonly rankings: Map<string, Ranking>;
 }
 
 /** All listeners of a namespace, found by the place a write touches. */
@@ -110,15 +115,17 @@ export class Watches {
       if (!places.has(key)) places.set(key, newPlace());
       trail.push(places.get(key)!);
     }
-    const { watches } = trail.at(-1)!;
+    const { watches, rankings } = trail.at(-1)!;
     const id = JSON.stringify(query);
-    const watch = watches.get(id) ?? new Watch(path, query, root);
+    const ranking = query && rankingFor(rankings, query, getAt(root, path));
+    const watch = watches.get(id) ?? new Watch(path, query, ranking);
     watches.set(id, watch);
     watch.listeners.add(listener);
     const stop = () => {
       watch.listeners.delete(listener);
       if (watch.listeners.size > 0) return;
       watches.delete(id);
+      if (watches.size === 0) rankings.clear();
       for (let depth = path.length; depth > 0; depth--) {
         const { places, watches: left } = trail[depth]!;
         if (places.size > 0 || left.size > 0) return;
@@ -136,7 +143,16 @@ export class Watches {
 }
 
 function newPlace(): Place {
-  return { places: new Map(), watches: new Map() };
+  return { places: new Map(), watches: new Map(), rankings: new Map() };
+}
+
+function rankingFor(rankings: Map<string, Ranking>, { index }: Query, tree: Tree): Ranking {
+  const id = JSON.stringify(index);
+  const ranking = rankings.get(id) ?? new Ranking(index, tree);
+  rankings.set(id, ranking);
+  // One that no listener used for a while has fallen behind.
+  ranking.update(tree);
+  return ranking;
 }
 
 /** The watches above, at and under `path`. */

@@ -1,32 +1,8 @@
 import { type Expression, type Node, parseExpressionAt } from 'acorn';
+import { type Evaluate, ExpressionError } from './expression.ts';
 import { compileCall } from './methods.ts';
 import { binaryOperator } from './operators.ts';
-import { RuleError, type RuleSnapshot } from './snapshot.ts';
-
-/** What one evaluation of a rule may look at. */
-export interface RuleScope {
-  readonly now: number;
-  readonly auth: unknown;
-  readonly root: RuleSnapshot;
-  readonly data: RuleSnapshot;
-  /** Absent while reading. */
-  readonly newData?: RuleSnapshot;
-  /** Present while reading. */
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** The keys that `$name` levels matched. */
-  readonly wildcards: ReadonlyMap<string, string>;
-}
-
-export type Evaluate = (scope: RuleScope) => unknown;
-
-/** A mistake in a rule; `offset` counts from the start of the rule's text. */
-export class ExpressionError extends Error {
-  readonly offset: number;
-  constructor(message: string, offset: number) {
-    super(message);
-    this.offset = offset;
-  }
-}
+import { RuleError } from './snapshot.ts';
 
 /** The names a rule may use: `variables` by kind of rule, plus the `$names` of its levels. */
 export type KnownNames = ReadonlySet<string>;
@@ -48,12 +24,12 @@ const AUTH_FIELDS = new Set(['uid', 'token', 'provider']);
 export function compileExpression(text: string, names: KnownNames): Evaluate {
   let parsed: Expression;
   try {
-    parsed = parseExpressionAt(text, 0, { ecmaVersion: 2015 });
+    parsed = parseExpressionAt(text, 0, { ecmaVersion: 2015, preserveParens: true });
   } catch (error) {
     const at = error instanceof SyntaxError && 'pos' in error ? Number(error.pos) : 0;
     throw new ExpressionError(`This is not an expression: ${String(error)}`, at);
   }
-  const rest = text.slice(parsed.end).replace(/^[\s)]+/, '');
+  const rest = text.slice(parsed.end).trim();
   if (rest !== '') throw new ExpressionError(`Unexpected ${rest.slice(0, 20)}`, parsed.end);
   return compile(parsed, names);
 }
@@ -147,6 +123,7 @@ function compileMember(
 function rootName(node: Node): string | null {
   const at = node as Expression;
   if (at.type === 'Identifier') return at.name;
+  if (at.type === 'ParenthesizedExpression') return rootName(at.expression);
   return at.type === 'MemberExpression' ? rootName(at.object) : null;
 }
 

@@ -1,7 +1,7 @@
 import { childrenOf, type Tree } from '../tree/node.ts';
 import type { Path } from '../tree/path.ts';
 import type { Query } from '../tree/query.ts';
-import type { Evaluate, RuleScope } from './compile.ts';
+import type { Evaluate, RuleScope } from './expression.ts';
 import { parseRules, type RuleNode } from './parse.ts';
 import { RuleError, RuleSnapshot } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
 import type { CallExpression, Expression, Node } from 'acorn';
-import { type Evaluate, ExpressionError } from './compile.ts';
+import { type Evaluate, ExpressionError } from './expression.ts';
 import { RuleError, RuleSnapshot } from './snapshot.ts';
 
 type Method = (receiver: unknown, argument: readonly unknown[]) => unknown;

@@ -1,6 +1,7 @@
 import { InvalidRules } from '../refusal.ts';
 import { requireKey } from '../tree/path.ts';
-import { compileExpression, type Evaluate, ExpressionError, type KnownNames } from './compile.ts';
+import { compileExpression, type KnownNames } from './compile.ts';
+import { type Evaluate, ExpressionError } from './expression.ts';
 import { parseRulesJson, placeOf, type RulesValue } from './json.ts';
 
 /** The rules of one location and, through `children` and `wildcard`, of everything under it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isLeaf, type Priority, type Scalar, type Tree, type TreeNode } from './node.ts';
-import { comparePriorities } from './query.ts';
+import { comparePriorities } from './ranking.ts';
 
 /**
  * The hash the SDKs compare in transactions and when they listen again; '' for nothing stored.

@@ -61,7 +61,9 @@ export function compareKeys(a: string, b: string): number {
 }
 
 function asInteger(key: string): number | null {
-  if (!INTEGER.test(key)) return null;
+  const first = key.charCodeAt(0);
+  // Most keys start with a letter: tell them apart without the pattern.
+  if (first > 57 || !INTEGER.test(key)) return null;
   const value = Number(key);
   return value >= -2147483648 && value <= 2147483647 ? value : null;
 }

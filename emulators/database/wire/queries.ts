@@ -1,7 +1,8 @@
 import { InvalidData } from '../refusal.ts';
 import type { Priority } from '../tree/node.ts';
 import { parsePath } from '../tree/path.ts';
-import type { Bound, Query, QueryIndex } from '../tree/query.ts';
+import type { Bound, Query } from '../tree/query.ts';
+import type { QueryIndex } from '../tree/ranking.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DatabaseServer, startDatabase } from '../server.ts';
+import { aToken, NAMESPACE, PROJECT_ID } from '../testing/clients.ts';
+
+const RULES = `{"rules": {
+  "pub": {".read": true, ".write": true, "items": {".indexOn": ["n", ".value"]}},
+  "users": {"$uid": {".read": "auth.uid == $uid", ".write": "auth.uid == $uid"}},
+}}`;
+const OWNER = { authorization: 'Bearer owner' };
+
+let server: DatabaseServer;
+
+beforeAll(async () => {
+  server = await startDatabase({ port: 0, projectId: PROJECT_ID, rules: RULES });
+});
+afterAll(() => server.close());
+beforeEach(() => call('DELETE', '', undefined, OWNER));
+
+async function call(
+  method: string,
+  path: string,
+  json?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const [place, params = ''] = path.split('?');
+  const response = await fetch(`${server.url}/${place}.json?ns=${NAMESPACE}&${params}`, {
+    method,
+    headers,
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === '' ? undefined : JSON.parse(text),
+    etag: response.headers.get('etag'),
+  };
+}
+
+test('a value is put, read, changed in several places, extended and deleted', async () => {
+  expect(await call('PUT', 'pub/a', { x: 1, y: { z: 2 } })).toMatchObject({
+    status: 200,
+    body: { x: 1, y: { z: 2 } },
+  });
+  expect((await call('PATCH', 'pub/a', { 'y/z': 3, w: { '.sv': { increment: 4 } } })).body).toEqual(
+    {
+      'y/z': 3,
+      w: 4,
+    },
+  );
+  const { name } = (await call('POST', 'pub/a/list', 'entry')).body;
+  expect(name).toMatch(/^-[\w-]{19}$/);
+  expect((await call('GET', 'pub/a')).body).toEqual({
+    x: 1,
+    y: { z: 3 },
+    w: 4,
+    list: { [name]: 'entry' },
+  });
+  expect((await call('DELETE', 'pub/a')).body).toBeNull();
+  expect((await call('GET', 'pub/a')).body).toBeNull();
+});
+
+test('silent answers have no body, shallow ones name only keys, pretty ones are indented', async () => {
+  expect(await call('PUT', 'pub/a?print=silent', { b: { c: 1 }, d: 2 })).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
+  expect((await call('GET', 'pub/a?shallow=true')).body).toEqual({ b: true, d: 2 });
+  const pretty = await fetch(`${server.url}/pub/a.json?print=pretty`);
+  expect(await pretty.text()).toBe('{\n  "b": {\n    "c": 1\n  },\n  "d": 2\n}');
+});
+
+test('mostly filled lists are answered as arrays, sparse ones as objects', async () => {
+  await call('PUT', 'pub/a', { full: ['a', 'b', null, 'd'], sparse: { 7: 'x', 9: 'y' } });
+  expect((await call('GET', 'pub/a')).body).toEqual({
+    full: ['a', 'b', null, 'd'],
+    sparse: { 7: 'x', 9: 'y' },
+  });
+});
+
+describe('a query answers only its window', () => {
+  const items = { a: { n: 3 }, b: { n: 1 }, c: { n: 2 }, d: { n: 'x' }, e: { m: 1 } };
+  test.each([
+    ['orderBy="n"&startAt=2', ['a', 'c', 'd']],
+    ['orderBy="n"&startAfter=2', ['a', 'd']],
+    ['orderBy="n"&endAt=2', ['b', 'c', 'e']],
+    ['orderBy="n"&endBefore=2', ['b', 'e']],
+    ['orderBy="n"&equalTo=2', ['c']],
+    ['orderBy="n"&equalTo=null', ['e']],
+    ['orderBy="n"&startAt=1&limitToFirst=2', ['b', 'c']],
+    ['orderBy="n"&limitToLast=2', ['a', 'd']],
+    ['orderBy="$key"&startAt="b"&endAt="d"&limitToLast=2', ['c', 'd']],
+    ['orderBy="$key"&equalTo="c"', ['c']],
+    ['orderBy="$priority"&limitToFirst=1', ['a']],
+    ['orderBy="$value"&limitToFirst=1', ['a']],
+  ])('%s', async (params, keys) => {
+    await call('PUT', 'pub/items', items);
+    const { body } = await call('GET', `pub/items?${encodeURI(params)}`);
+    expect(Object.keys(body).sort()).toEqual(keys);
+  });
+
+  test.each([
+    ['limitToFirst=2', /orderBy must be defined/],
+    ['orderBy=n', /JSON value/],
+    ['orderBy="n"&startAt=x', /JSON value/],
+    ['orderBy="n"&limitToFirst=0', /positive integer/],
+    ['orderBy="n"&limitToFirst=1&limitToLast=1', /Only one of/],
+    ['orderBy="n"&equalTo=1&startAt=1', /equalTo stands alone/],
+    ['orderBy="q"', /Index not defined, add "\.indexOn": "q", for path "\/pub\/items"/],
+    ['orderBy="n"&shallow=true', /shallow/],
+  ])('%s is refused', async (params, message) => {
+    const { status, body } = await call('GET', `pub/items?${encodeURI(params)}`);
+    expect(status).toBe(400);
+    expect(body.error).toMatch(message);
+  });
+});
+
+test('a write on condition happens only while the value is the one that was read', async () => {
+  const read = await call('GET', 'pub/n', undefined, { 'x-firebase-etag': 'true' });
+  expect(read.etag).toBe('null_etag');
+  const first = await call('PUT', 'pub/n', 1, {
+    'if-match': 'null_etag',
+    'x-firebase-etag': 'true',
+  });
+  expect(first.status).toBe(200);
+  const late = await call('PUT', 'pub/n', 2, { 'if-match': 'null_etag' });
+  expect(late).toEqual({ status: 412, body: 1, etag: first.etag });
+  expect((await call('DELETE', 'pub/n', undefined, { 'if-match': first.etag! })).status).toBe(200);
+});
+
+test('the rules hold for tokens in the address and in the header, the owner is above them', async () => {
+  const denied = await call('PUT', 'users/ann', 1);
+  expect(denied).toMatchObject({ status: 401, body: { error: 'Permission denied' } });
+  expect((await call('PUT', `users/ann?auth=${aToken('ann')}`, 1)).status).toBe(200);
+  expect((await call('GET', `users/ann?access_token=${aToken('ann')}`)).body).toBe(1);
+  const bob = { authorization: `Bearer ${aToken('bob')}` };
+  expect((await call('GET', 'users/ann', undefined, bob)).status).toBe(401);
+  expect((await call('GET', 'users/ann', undefined, OWNER)).body).toBe(1);
+  const asBob = 'users/ann?auth_variable_override={"uid":"bob"}';
+  expect((await call('GET', asBob, undefined, OWNER)).status).toBe(401);
+  expect((await call('GET', 'pub?auth=rubbish')).status).toBe(401);
+});
+
+test('the value of a place is not told by a failed condition to who may not read it', async () => {
+  await call('PUT', 'users/ann', 'secret', OWNER);
+  const answer = await call('PUT', 'users/ann', 2, { 'if-match': 'x' });
+  expect(answer).toEqual({ status: 401, body: { error: 'Permission denied' }, etag: null });
+});
+
+describe('what cannot be done is answered with a reason', () => {
+  test.each([
+    ['PUT', 'pub/a%2Fb', 1, 400, /Invalid key/],
+    ['PUT', 'pub/a%5B0%5D', 1, 400, /Invalid key/],
+    ['PUT', 'pub/%ff', 1, 400, /percent-encoding/],
+    ['PUT', 'pub/a', undefined, 400, /couldn't parse JSON/],
+    ['PATCH', 'pub/a', [1], 400, /must be an object/],
+    ['GET', 'pub/a?callback=f', undefined, 501, /callback is not implemented/],
+    ['PATCH', 'pub/a?writeSizeLimit=tiny', {}, 501, /writeSizeLimit is not implemented/],
+  ])('%s %s', async (method, path, json, status, message) => {
+    const answer = await call(method, path, json);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatch(message);
+  });
+
+  test('a namespace that is not a demo', async () => {
+    const response = await fetch(`${server.url}/pub.json?ns=real-project-default-rtdb`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('does not start with demo-');
+  });
+
+  test('an address that is not data', async () => {
+    expect((await fetch(`${server.url}/pub`)).status).toBe(404);
+  });
+
+  test('a socket for another protocol, place or namespace', async () => {
+    for (const path of ['.ws?v=4', 'ws?v=5', '.ws?v=5&ns=real']) {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}/${path}`);
+      const opened = await new Promise((resolve) => {
+        socket.onopen = () => resolve(true);
+        socket.onerror = () => resolve(false);
+      });
+      expect(opened).toBe(false);
+    }
+  });
+});
+
+test('the owner loads rules for a namespace; mistakes and strangers are refused', async () => {
+  const put = (body: string, authorization?: string) =>
+    fetch(`${server.url}/.settings/rules.json?ns=demo-other`, {
+      method: 'PUT',
+      body,
+      ...(authorization && { headers: { authorization } }),
+    });
+  const open = '{"rules": {".read": true}}';
+  expect((await put(open)).status).toBe(401);
+  expect((await put(open, `Bearer ${aToken('ann')}`)).status).toBe(401);
+  const wrong = await put('{"rules": {".read": "x"}}', 'Bearer owner');
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain('Line 1, column 22: Unknown variable x');
+  expect((await put(open, 'Bearer owner')).status).toBe(200);
+  expect((await fetch(`${server.url}/any.json?ns=demo-other`)).status).toBe(200);
+  expect((await fetch(`${server.url}/any.json?ns=${NAMESPACE}`)).status).toBe(401);
+});
+
+test('pages of other origins may call and see the ETag', async () => {
+  const preflight = await fetch(`${server.url}/pub.json`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://127.0.0.1:5000', 'access-control-request-headers': 'if-match' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('if-match');
+  const answer = await fetch(`${server.url}/pub.json`);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-expose-headers')).toBe('ETag');
+});
