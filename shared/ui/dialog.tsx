@@ -26,30 +26,21 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
-  const dialog = useModal(open);
   const titleId = useId();
   const pressedOnBackdrop = useRef(false);
   const close = () => {
     if (!busy) onClose();
   };
+  const dialog = useModal(open, close);
   const isBackdrop = (event: MouseEvent) => event.target === dialog.current;
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the backdrop's, its key is Escape
     <dialog
       ref={dialog}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={titleId}
       aria-busy={busy}
-      onKeyDown={(event) => {
-        // A browser closes on the second Escape even if the first `cancel` was refused.
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        close();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
       onMouseDown={(event) => {
         pressedOnBackdrop.current = isBackdrop(event);
       }}

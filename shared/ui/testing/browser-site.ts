@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { ReactElement } from 'react';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { bundleLive } from './bundle-live.ts';
+import { launchChromium } from './find-chromium.ts';
+import { servePages } from './page-server.ts';
+
+type SiteOptions = {
+  pages: Record<string, ReactElement>;
+  /** File of this folder to bundle and run on every page. */
+  live?: string;
+};
+
+/**
+ * Serves pages to a real browser for the tests of one file. Each test opens its own pages; after
+ * it they are closed, and anything the browser complained about fails the test.
+ */
+export function browserSite({ pages, live }: SiteOptions) {
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+  const complaints: string[] = [];
+  let browser: Browser;
+  let site: Awaited<ReturnType<typeof servePages>>;
+
+  beforeAll(async () => {
+    site = await servePages(pages, live && (await bundleLive(live)));
+    browser = await launchChromium();
+  });
+
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  return {
+    /** Opens `path` in a fresh profile, with motion reduced so that nothing is caught half way. */
+    async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      await page.goto(site.origin + path);
+      return page;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { BlockSheet } from '../block-sheet.tsx';
+import { Button, buttonClass } from '../button.tsx';
+import { DatCard, type DatCardData, DatCardSkeleton } from '../dat-card.tsx';
+import { EditionRail } from '../edition-rail.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { FactList } from '../fact-list.tsx';
+import { Footer } from '../footer.tsx';
+import { MetricRow } from '../metric-row.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import { Status, type StatusKind } from '../status.tsx';
+import { TextField } from '../text-field.tsx';
+import { TopBar } from '../top-bar.tsx';
+
+const nothing = () => {};
+const flags = (pattern: string) => [...pattern].map((mark) => mark === '1');
+
+/** A card's data with valid defaults. */
+export function aDatCard(over: Partial<DatCardData> = {}): DatCardData {
+  return {
+    href: '/viewdat/night-bus',
+    art: { src: '/sleeve.svg' },
+    song: 'Night Bus to Lagos',
+    artist: 'Ada Okonjo',
+    username: 'adaokonjo',
+    free: flags('00000010001001011011'),
+    totalStreams: '–',
+    tier: 'Platinum',
+    availableForOwnership: '35%',
+    ...over,
+  };
+}
+
+const cards = [
+  aDatCard(),
+  aDatCard({
+    href: '/viewdat/salt',
+    song: 'Salt on the Wires',
+    artist: 'Marlow & the Tides',
+    username: 'marlowtides',
+    free: flags('00011101111111111111'),
+  }),
+  aDatCard({
+    href: '/viewdat/year',
+    song: 'The Year We Learned to Swim Without Our Hands and Other Stories from the Quay',
+    artist: 'Saint-Ouen Municipal Wind Orchestra and Friends',
+    username: 'saintouenmunicipalwindorchestra',
+    free: flags('01111111111111111111'),
+  }),
+  aDatCard({ href: '/viewdat/halogen', song: 'Halogen', free: flags('0'.repeat(20)) }),
+  aDatCard({
+    href: '/viewdat/long',
+    song: 'Donaudampfschifffahrtsgesellschaftskapitän',
+    art: undefined,
+  }),
+];
+
+const blocks = [
+  { id: '36', price: '$0.36', available: '41,200', sellsFirst: true },
+  { id: '37', price: '$0.37', available: '25,000' },
+  { id: '38', price: '$0.38', available: '25,000' },
+  { id: '45', price: '$0.45', available: '30,000' },
+  { id: '48', price: '$1,200.48', available: '1,235,000' },
+  { id: '100', price: '$1.00', available: '40,000' },
+];
+
+const statuses: StatusKind[] = ['sold', 'forSale', 'notListed', 'onItsWay', 'returned'];
+
+/** Every static piece on one page, under the bar as a visitor of the ledger gets it. */
+export function Specimen({ current = '/home' }: { current?: string }) {
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <TopBar current={current} session="from-hint" />
+      <main className="page" id="main">
+        <div className="page-head">
+          <div>
+            <h1 className="display">Tokens</h1>
+            <p>Tokens buy DATS. They are sold in price blocks, the cheapest first.</p>
+          </div>
+          <Button wide>BUY TOKENS</Button>
+        </div>
+        <MetricRow
+          live
+          metrics={[
+            { label: 'Utility tokens remaining', value: '391,200' },
+            { label: 'Reward tokens remaining', value: '61,402' },
+            { label: 'Reward token value', value: '$0.417' },
+          ]}
+        />
+        <section className="section">
+          <div className="section-head">
+            <h2 className="h2">Price blocks</h2>
+            <p className="micro">Live, 10:42:07 UTC</p>
+          </div>
+          <BlockSheet blocks={blocks} />
+        </section>
+        <section className="section">
+          <div className="section-head">
+            <h2 className="h2">New DATS</h2>
+            <a className="small" href="/dats">
+              All DATS
+            </a>
+          </div>
+          <div className="dat-grid">
+            {cards.map((dat, index) => (
+              <DatCard key={dat.href} dat={dat} featured={index === 0} />
+            ))}
+            <DatCardSkeleton />
+          </div>
+        </section>
+        <Controls />
+        <section className="section">
+          <h2 className="h2">35% available for ownership</h2>
+          <EditionRail size="page" free={flags('00000010001001011011')} />
+          <FactList
+            facts={[
+              { label: 'Tier', value: <span className="tier">Platinum</span> },
+              { label: 'Chain', value: 'datchain.com' },
+              { label: 'Total', value: '$10.08', total: true },
+            ]}
+          />
+        </section>
+        <section className="section">
+          <MetricRow
+            metrics={[
+              { label: 'Utility tokens (USD)', value: '$446.40' },
+              { label: 'datchain token rewards', value: '412' },
+              { label: 'Earnings', value: '$396.52' },
+              { label: 'Available later', value: '$42.15', quiet: true },
+            ]}
+          />
+        </section>
+        <section className="section">
+          <Payouts />
+        </section>
+        <section className="section">
+          <EmptyState text="You don't own any DAT tokens or DATS yet.">
+            <a className={buttonClass()} href="/dats">
+              See DATS
+            </a>
+            <a className={buttonClass({ variant: 'secondary' })} href="/home">
+              Buy tokens
+            </a>
+          </EmptyState>
+        </section>
+      </main>
+      <Footer stamp="Ledger built 20 Nov 2026, 10:42 UTC. Prices, owners and stock are live." />
+    </>
+  );
+}
+
+function Controls() {
+  return (
+    <section className="section">
+      <div className="section-head section-rule">
+        <h2 className="h2">Controls</h2>
+      </div>
+      <div className="stack">
+        <div className="actions">
+          <Button>Confirm</Button>
+          <Button disabled>Confirm</Button>
+          <Button variant="secondary">Cancel</Button>
+          <Button variant="secondary" small>
+            List for sale
+          </Button>
+          <Button variant="plain">Max</Button>
+        </div>
+        <div className="chips">
+          <button type="button" className="chip" aria-pressed="true">
+            week
+          </button>
+          <button type="button" className="chip" aria-pressed="false">
+            month
+          </button>
+        </div>
+        <div className="actions">
+          {statuses.map((kind) => (
+            <Status key={kind} kind={kind} />
+          ))}
+        </div>
+        <TextField label="City" placeholder="Town or city" onChange={nothing} />
+        <TextField
+          label="E-mail"
+          value="ada@north"
+          error="Invalid email format."
+          onChange={nothing}
+        />
+        <div className="field">
+          <label className="field-label" htmlFor="genre">
+            Genre
+          </label>
+          <div className="select">
+            <select className="input" id="genre">
+              <option>All genres</option>
+            </select>
+          </div>
+        </div>
+        <QuantityField
+          label="Quantity"
+          value="28"
+          hint="Minimum purchase is $10 (28 tokens)"
+          onChange={nothing}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Payouts() {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col" className="least">
+            Transfer ID
+          </th>
+          <th scope="col">State</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>12 Nov 2026</td>
+          <td className="least">tr_1QKx8fB2</td>
+          <td>
+            <Status kind="onItsWay" />
+          </td>
+          <td className="right">$64.00</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td className="least" />
+          <td />
+          <td className="right">$64.00</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
