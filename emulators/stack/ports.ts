@@ -34,16 +34,6 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** The fixed ports that something else already holds, in the order of the services. */
-export async function takenPorts(ports: Ports): Promise<{ service: Service; port: number }[]> {
-  const taken = [];
-  for (const service of services) {
-    const port = ports[service];
-    if (!(await isPortFree(port))) taken.push({ service, port });
-  }
-  return taken;
-}
-
 // Below the range from which the system draws ports for outgoing connections, so that nothing
 // takes a chosen port between this choice and the moment a service listens on it.
 const lowestFree = 15_000;

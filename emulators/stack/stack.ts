@@ -16,6 +16,7 @@ import { endLeftovers, noteStopped } from './running.ts';
 import { Saver } from './saver.ts';
 import { type Sources, StackClock, startServices } from './services.ts';
 import type { StaticMount } from './site-files.ts';
+import { requireFree } from './taken-ports.ts';
 
 export type StackOptions = {
   ports: 'fixed' | 'free';
@@ -62,6 +63,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, projectId = demoProjectId } = options;
   requireDemoProject(projectId);
   const wasUnclean = await endLeftovers(dataDir);
+  if (options.ports === 'fixed') await requireFree(fixedPorts);
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = listGenerations(dataDir).at(-1);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);

@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const sources = '{shared,functions,emulators,scripts,ledger,portal,rules,e2e}/**';
+const apart = ['**/node_modules/**', '**/dist/**', '**/.astro/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${sources}/*.test.{ts,tsx}`],
+          exclude: [...apart, '**/*.emulator.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'stack',
+          include: [`${sources}/*.emulator.test.ts`],
+          exclude: apart,
+          globalSetup: 'emulators/stack/testing/vitest-setup.ts',
+          // One database for all: files that look at all of it must not meet each other.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
