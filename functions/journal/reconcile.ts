@@ -121,7 +121,7 @@ async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> 
   const differences: string[] = [];
   for (const [path, value] of Object.entries(expected)) {
     const shown = await live.read(path);
-    if (!isDeepStrictEqual(shown, asStored(value))) {
+    if (!isDeepStrictEqual(asStored(shown), asStored(value))) {
       differences.push(
         `screen ${path}: shows ${JSON.stringify(shown)}, should show ${JSON.stringify(value)}`,
       );
@@ -130,9 +130,13 @@ async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> 
   return differences;
 }
 
-/** The Realtime Database keeps no empty maps: they read as null. */
-const asStored = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? null : value;
+/** As the Realtime Database gives it back: no empty maps, dense number keys as an array. */
+function asStored(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  if (fields.length === 0) return null;
+  return Object.fromEntries(fields.map(([key, field]) => [key, asStored(field)]));
+}
 
 /** One paid session of the same amount for each settled order, and no paid session besides. */
 async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {

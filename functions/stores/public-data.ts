@@ -1,7 +1,7 @@
 import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { Firestore } from '@google-cloud/firestore';
+import { Firestore, type Settings } from '@google-cloud/firestore';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
 export interface SummaryDocument {
@@ -18,17 +18,29 @@ export interface PublicData {
   readonly metrics: unknown;
 }
 
-/** Where the public data is. Firestore on the local stack is named by FIRESTORE_EMULATOR_HOST. */
+/** Where the public data is. */
 export interface PublicDataSource {
   readonly projectId: string;
   /** https://{namespace}.firebaseio.com, or http://127.0.0.1:9000?ns={namespace}. */
   readonly databaseURL: string;
+  /** host:port of Firestore's emulator; production without it. */
+  readonly firestoreHost?: string | undefined;
 }
 
 const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
 
-async function readSummaries(projectId: string): Promise<SummaryDocument[]> {
-  const firestore = new Firestore({ projectId, preferRest: true });
+const emulatorSettings = (host: string): Settings => ({
+  host,
+  ssl: false,
+  customHeaders: { Authorization: 'Bearer owner' },
+});
+
+async function readSummaries(source: PublicDataSource): Promise<SummaryDocument[]> {
+  const { projectId, firestoreHost } = source;
+  const firestore = new Firestore({
+    projectId,
+    ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
+  });
   try {
     const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
     return found
@@ -54,7 +66,7 @@ async function readLive(source: PublicDataSource, path: string): Promise<unknown
  */
 export async function readPublicData(source: PublicDataSource): Promise<PublicData> {
   const [summaries, tokenBlocks, metrics] = await Promise.all([
-    readSummaries(source.projectId),
+    readSummaries(source),
     readLive(source, live.tokenBlocks),
     readLive(source, live.metrics),
   ]);

@@ -1,11 +1,17 @@
 import { readBlockGuard, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BlockGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { BlockGuard, Lot, SupplyGuard } from '@datchain/shared/domain/books/guards.ts';
 import { takeTokens } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { splitByWeight } from '@datchain/shared/domain/split.ts';
 import type { Entry } from '../entry.ts';
 import { blockDocument, getUser, userDocument } from './order-documents.ts';
+
+const PPM = 1_000_000;
+
+const supplyDocument = (supply: SupplyGuard) => ({ path: docs.supplyGuard, data: supply });
 
 const emptyBlock = (id: string, priceCents: number): BlockGuard => ({
   id,
@@ -79,36 +85,66 @@ export const queueTokensEntry = (
   };
 };
 
-/** What existed before the journal: reward tokens already out, and the pool that backs them. */
-export interface OpeningBalance {
-  readonly issued: number;
-  readonly circulating: number;
-  readonly poolMicros: number;
+/** What a user had before the journal began: tokens, spend, reward tokens. */
+export interface OpeningWallet {
+  readonly uid: string;
+  readonly lots: readonly Lot[];
+  readonly spendCents: number;
+  readonly rewardQty: number;
 }
 
-export const openingBalanceEntry = (opening: OpeningBalance): Entry<null> => ({
-  id: 'opening-balance',
-  kind: 'opening-balance',
+/** Takes over a user's wallet; the money behind the tokens' face comes in from outside with it. */
+export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
+  id: `opening:${opening.uid}`,
+  kind: 'opening-wallet',
   actor: 'system',
   input: opening,
+  reads: [docs.userGuard(opening.uid), docs.supplyGuard],
+  decide(view) {
+    const { uid, lots, spendCents, rewardQty } = opening;
+    const user = getUser(view, uid);
+    const supply = readSupplyGuard(view(docs.supplyGuard));
+    const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
+    const faceMicros = lots.reduce((sum, lot) => sum + lot.faceMicros, 0);
+    const [, backingMicros = 0] = splitByWeight(faceMicros, [config.poolPpm, PPM - config.poolPpm]);
+    return {
+      result: null,
+      postings: [
+        ...move('TOKEN', accounts.issuer, accounts.user(uid), qty),
+        ...move('FACE', accounts.issuer, accounts.user(uid), faceMicros),
+        ...move('REWARD', accounts.issuer, accounts.user(uid), rewardQty),
+        ...move('USD', accounts.opening, accounts.backing, backingMicros),
+      ],
+      documents: [
+        userDocument({
+          ...user,
+          lots: [...user.lots, ...lots],
+          spendCents: user.spendCents + spendCents,
+          rewardQty: user.rewardQty + rewardQty,
+          awarded: user.awarded + rewardQty,
+        }),
+        supplyDocument({ ...supply, issued: supply.issued + rewardQty }),
+      ],
+      increments: [{ path: docs.books, fields: { backingMicros, utilitySoldCents: spendCents } }],
+      touched: [`user:${uid}`, 'supply'],
+    };
+  },
+});
+
+/** The reward pool and circulation from before the journal. */
+export const openingPoolEntry = (circulating: number, poolMicros: number): Entry<null> => ({
+  id: 'opening-pool',
+  kind: 'opening-pool',
+  actor: 'system',
+  input: { circulating, poolMicros },
   reads: [docs.supplyGuard],
   decide(view) {
     const supply = readSupplyGuard(view(docs.supplyGuard));
     return {
       result: null,
-      postings: [
-        ...move('USD', accounts.opening, accounts.pool, opening.poolMicros),
-        ...move('REWARD', accounts.issuer, accounts.opening, opening.issued),
-      ],
+      postings: move('USD', accounts.opening, accounts.pool, poolMicros),
       documents: [
-        {
-          path: docs.supplyGuard,
-          data: {
-            issued: supply.issued + opening.issued,
-            circulating: opening.circulating,
-            poolMicros: supply.poolMicros + opening.poolMicros,
-          },
-        },
+        supplyDocument({ ...supply, circulating, poolMicros: supply.poolMicros + poolMicros }),
       ],
       touched: ['supply'],
     };

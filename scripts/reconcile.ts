@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { reconcile } from '../functions/journal/reconcile.ts';
+import { services } from '../functions/services.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+
+const help = `Compares the books with themselves, with the screens and with Stripe.
+Exits with 1 when something differs.
+
+  npm run reconcile              the local stack of npm start
+  npm run reconcile -- --env     the project that the environment names`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean' }, env: { type: 'boolean' } } });
+if (values.help) {
+  console.log(help);
+} else {
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  const { entries, orders, sessions, differences } = await reconcile(services());
+  console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);
+  for (const difference of differences) console.log(`- ${difference}`);
+  console.log(
+    differences.length === 0 ? 'The books are clean.' : `${differences.length} differences`,
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { Entry } from '../functions/journal/entry.ts';
+import { services } from '../functions/services.ts';
+import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
+import { auth, firestore } from '../functions/stores/firebase.ts';
+import type { DemoPerson, DemoWorld } from './demo-world/types.ts';
+import { demoWorld } from './demo-world/world.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+import { openingEntries } from './seed/books.ts';
+import { demoDocuments, demoLiveValues, storedAssets } from './seed/documents.ts';
+
+export const demoPassword = 'demo-password';
+
+/** Demo accounts that can sign in; the rest of the demo world's people are only seen. */
+const isAccount = (person: DemoPerson): boolean => person.email.endsWith('@dats.test');
+
+type Log = (line: string) => void;
+
+async function commitAll(entries: readonly Entry[]): Promise<void> {
+  const { books } = services();
+  const outcomes = await Promise.all(entries.map((entry) => books.commit(entry)));
+  for (const [index, outcome] of outcomes.entries()) {
+    if (isRefusal(outcome)) throw new Error(`${entries[index]?.id}: ${outcome.message}`);
+  }
+}
+
+async function seedAccounts(world: DemoWorld): Promise<number> {
+  const people = [...world.artists, ...world.fans].filter(isAccount);
+  for (const { uid, email, username } of people) {
+    await ensureAccount(auth(), { uid, email, password: demoPassword, displayName: username });
+  }
+  return people.length;
+}
+
+/**
+ * Fills the databases named by the environment with the demo world. What can be bought is written
+ * last, so that a half-seeded world is seeded again; seeding twice changes nothing.
+ */
+export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
+  const world = demoWorld(new Date(services().clock.now()));
+  log(`${await seedAccounts(world)} accounts, password ${demoPassword}`);
+  const documents = demoDocuments(world);
+  await setDocuments(firestore(), documents);
+  log(`${documents.length} documents`);
+  await services().live.patch(demoLiveValues(world));
+  for (const step of openingEntries(world)) await commitAll(step);
+  log(`${world.tokenBlocks.length} token blocks, ${world.fans.length} fans`);
+  await setDocuments(firestore(), [
+    { path: docs.assetsSummary, data: { assets: storedAssets(world) } },
+  ]);
+  log(`${world.dats.length} DATs by ${world.artists.length} artists`);
+}
+
+/** Whether nothing has been released yet: the demo world's last document is missing. */
+export const isUnseeded = (): Promise<boolean> => isEmpty(firestore(), docs.assetsSummary);
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean' }, force: { type: 'boolean' } },
+  });
+  if (values.help) {
+    console.log(
+      'Fills the local stack with the demo world.\n\n  --force  also when it is not empty',
+    );
+  } else {
+    Object.assign(process.env, { ...localEnvironment(), ...process.env });
+    if (values.force || (await isUnseeded())) await seedDemoWorld({ log: console.log });
+    else console.log('The local stack has data already; nothing was changed.');
+  }
+}

@@ -1,0 +1,53 @@
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import {
+  issueTokensEntry,
+  openingPoolEntry,
+  openingWalletEntry,
+  queueTokensEntry,
+} from '../../functions/journal/entries/tokens.ts';
+import type { Entry } from '../../functions/journal/entry.ts';
+import type { DemoWorld } from '../demo-world/types.ts';
+
+const lotOf = (blockCents: number, qty: number, faceMicros: number) => ({
+  blockId: String(blockCents),
+  priceCents: blockCents,
+  qty,
+  faceMicros,
+});
+
+/** What a user brings along; tokens that are queued for sale come first, so that they leave first. */
+function openingWallet(world: DemoWorld, uid: string) {
+  const listed = world.tokenListings.filter(({ sellerUid }) => sellerUid === uid);
+  const kept = world.lots.filter((lot) => lot.uid === uid);
+  return {
+    uid,
+    lots: [...listed, ...kept].map(({ blockCents, qty, faceMicros }) =>
+      lotOf(blockCents, qty, faceMicros),
+    ),
+    spendCents: world.tokenPurchases
+      .filter((purchase) => purchase.uid === uid)
+      .reduce((sum, { blockCents, qty }) => sum + blockCents * qty, 0),
+    rewardQty: world.rewards.wallets.find((wallet) => wallet.uid === uid)?.qty ?? 0,
+  };
+}
+
+/**
+ * The demo world's opening balances as journal entries, each with a fixed id: seeding twice changes
+ * nothing. The steps must be written one after another.
+ */
+export function openingEntries(world: DemoWorld): Entry[][] {
+  const { circulating, poolCents } = world.rewards;
+  return [
+    [openingPoolEntry(circulating, centsToMicros(poolCents))],
+    world.tokenBlocks.map(({ cents, platformRemaining }) =>
+      issueTokensEntry(`demo-${cents}`, String(cents), cents, platformRemaining),
+    ),
+    world.fans
+      .map(({ uid }) => openingWallet(world, uid))
+      .filter(({ lots, rewardQty }) => lots.length > 0 || rewardQty > 0)
+      .map(openingWalletEntry),
+    world.tokenListings.map(({ id, sellerUid, blockCents, qty }) =>
+      queueTokensEntry(id, sellerUid, blockCents, qty),
+    ),
+  ];
+}

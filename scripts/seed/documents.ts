@@ -1,0 +1,164 @@
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { ownStreamsOf, streamsOf } from '../demo-world/streams.ts';
+import type { DemoDat, DemoPerson, DemoWorld } from '../demo-world/types.ts';
+
+export interface Document {
+  readonly path: string;
+  readonly data: Record<string, unknown>;
+}
+
+const imageOf = (person: DemoPerson): string => `/${person.avatarFile}`;
+
+const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
+
+/** A DAT as the public summary stores it (SPEC §3). */
+function storedAsset(dat: DemoDat, people: ReadonlyMap<string, DemoPerson>): StoredAsset {
+  const person = (uid: string): DemoPerson => {
+    const found = people.get(uid);
+    if (!found) throw new Error(`The demo world has no ${uid}`);
+    return found;
+  };
+  const creator = person(dat.artistUid);
+  return {
+    id: dat.id,
+    contentId: dat.contentId,
+    SongName: dat.songName,
+    ArtistName: dat.artistName,
+    ArtworkURL: `/${dat.artworkFile}`,
+    creatorUsername: creator.username,
+    creatorId: creator.uid,
+    creatorProfileURL: imageOf(creator),
+    tier: dat.tier,
+    chain: config.chain,
+    userId: creator.uid,
+    releaseTimestamp: dat.releasedAtMs,
+    artistFeatures: dat.artistFeatures,
+    producers: dat.producers,
+    songwriters: dat.songwriters,
+    recordLabels: dat.recordLabels,
+    genres: [dat.genre],
+    SoldOut: dat.isSoldOut,
+    editions: dat.editions.map((edition) => ({
+      edition: edition.number,
+      price: (edition.askPriceCents ?? edition.priceCents) / 100,
+      isForSale: edition.isForSale,
+      royalties: edition.sharePpm / 10_000,
+      currentOwnerId: edition.ownerUid,
+      username: person(edition.ownerUid).username,
+      profileImageUrl: imageOf(person(edition.ownerUid)),
+    })),
+    ownedEditions: dat.editions
+      .filter((edition) => edition.ownerUid !== dat.artistUid)
+      .map((edition) => edition.number),
+  };
+}
+
+export function storedAssets(world: DemoWorld): StoredAsset[] {
+  const people = new Map(peopleOf(world).map((person) => [person.uid, person]));
+  return world.dats.map((dat) => storedAsset(dat, people));
+}
+
+/** The user document of SPEC §3, every field of it, with empty lists and counters. */
+const userDocument = (person: DemoPerson): Document => ({
+  path: docs.user(person.uid),
+  data: {
+    id: person.uid,
+    userId: person.uid,
+    email: person.email,
+    name: person.name,
+    ArtistName: person.artistName,
+    ArtistNameLower: person.artistName.toLowerCase(),
+    username: person.username,
+    username_lower: person.username.toLowerCase(),
+    city: person.city,
+    country: person.country,
+    state: person.state,
+    accountType: person.accountType,
+    profileImageUrl: imageOf(person),
+    lastOperationTime: person.joinedAtMs,
+    ...Object.fromEntries(emptyLists.map((field) => [field, []])),
+    ...Object.fromEntries(emptyCounters.map((field) => [field, 0])),
+  },
+});
+
+const emptyLists = [
+  'purchaseHistory',
+  'salesHistory',
+  'uploadedItems',
+  'purchasedItems',
+  'streamedSongs',
+  'streamedVideos',
+  'following',
+  'followers',
+  'purchasedMedia',
+  'albums',
+  'singles',
+  'videos',
+  'videoalbums',
+] as const;
+const emptyCounters = ['ScreenSKN', 'ScreenSKNpurchased'] as const;
+
+const profileDocuments = (person: DemoPerson): Document[] => [
+  userDocument(person),
+  { path: docs.username(person.username.toLowerCase()), data: { uid: person.uid } },
+  {
+    path: docs.publicProfile(person.uid),
+    data: {
+      username: person.username,
+      name: person.artistName || person.name,
+      accountType: person.accountType,
+      profileImageUrl: imageOf(person),
+    },
+  },
+];
+
+/** DATs in one analytics document: six months on three platforms stay far below its limits. */
+const DATS_PER_ANALYTICS = 24;
+
+function analyticsDocuments(world: DemoWorld): Document[] {
+  const documents: Document[] = [];
+  for (let start = 0; start < world.dats.length; start += DATS_PER_ANALYTICS) {
+    const data = Object.fromEntries(
+      world.dats.slice(start, start + DATS_PER_ANALYTICS).map(({ id }) => [
+        id,
+        {
+          spotify: { dates: streamsOf(world, id, 'spotify') },
+          apple_music: { dates: streamsOf(world, id, 'apple_music') },
+          amazon_music: { dates: streamsOf(world, id, 'amazon_music') },
+        },
+      ]),
+    );
+    const number = start / DATS_PER_ANALYTICS + 1;
+    documents.push({ path: `${docs.analyticsSummaries}/summary_${number}`, data });
+  }
+  return documents;
+}
+
+/** Everything of the demo world that is plain data: people, works, catalogue, streams. */
+export const demoDocuments = (world: DemoWorld): Document[] => [
+  ...peopleOf(world).flatMap(profileDocuments),
+  { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
+  { path: docs.timeToPayout, data: { days: 4 } },
+  { path: docs.musicSummary, data: { posts: world.releaseSummaries } },
+  ...analyticsDocuments(world),
+];
+
+/** How many of the newest releases the grid of an older page can still add. */
+const NEWEST = 12;
+
+/** The live values of the demo world that no journal entry projects. */
+export function demoLiveValues(world: DemoWorld): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const asset of storedAssets(world)) {
+    const editions = asset.editions.map(({ edition, price, isForSale, username }) => [
+      edition,
+      { priceCents: Math.round(price * 100), isForSale, username },
+    ]);
+    values[live.datLive(asset.id)] = Object.fromEntries(editions);
+    values[live.streamStats(asset.id)] = ownStreamsOf(world, asset.id);
+  }
+  values[live.newestReleases] = storedAssets(world).slice(0, NEWEST);
+  return values;
+}
