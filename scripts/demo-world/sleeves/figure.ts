@@ -56,7 +56,7 @@ function isHair(x: number, y: number, { hair, faceWidth }: Looks): boolean {
     case 'cap':
       return (
         (inEllipse(x, y, CENTRE, 315, faceWidth + 26, 130) && y < 318) ||
-        (x < CENTRE && x > CENTRE - 260 && Math.abs(y - 312) < 15 + (x - CENTRE + 260) * 0.02) ||
+        inEllipse(x, y - (x - CENTRE) * 0.1, CENTRE - 130, 325, 136, 27) ||
         (cropped && y > 310)
       );
   }
@@ -64,16 +64,16 @@ function isHair(x: number, y: number, { hair, faceWidth }: Looks): boolean {
 
 /** Darkness of the lit skin, in units of the face: `u` to the right, `v` down, both -1 to 1. */
 function skinAt(u: number, v: number, looks: Looks): number {
-  let dark = 0.4 + 0.66 * u + 0.1 * v + 0.32 * Math.max(0, u * u + v * v - 0.5);
+  let dark = 0.33 + 0.6 * u + 0.08 * v + 0.32 * Math.max(0, u * u + v * v - 0.5);
   dark += 0.85 * smudge(u, v, -0.4, -0.1, 0.24, 0.07) + 0.85 * smudge(u, v, 0.42, -0.1, 0.24, 0.08);
   dark += 0.45 * smudge(u, v, -0.42, -0.26, 0.3, 0.05);
   dark += 0.5 * smudge(u, v, 0.1, 0.14, 0.1, 0.2) - 0.22 * smudge(u, v, -0.05, 0.12, 0.07, 0.2);
   dark += 0.8 * smudge(u, v, -0.02, 0.52, 0.3, 0.055) + 0.25 * smudge(u, v, 0, 0.66, 0.22, 0.06);
-  if (looks.hasBeard && v > 0.28) dark += 0.75 * Math.min(1, (v - 0.28) * 4 + Math.abs(u) * 0.4);
+  if (looks.hasBeard && v > 0.28) dark += 0.42 * Math.min(1, (v - 0.28) * 3 + Math.abs(u) * 0.3);
   if (looks.hasGlasses) {
     for (const side of [-0.44, 0.44]) {
       const ring = Math.hypot((u - side) / 0.34, (v + 0.1) / 0.22);
-      if (ring < 1) dark = ring > 0.76 ? 1 : dark + 0.4;
+      if (ring < 1) dark = ring > 0.74 ? 1 : dark - 0.16;
     }
     if (Math.abs(u) < 0.12 && Math.abs(v + 0.14) < 0.03) dark = 1;
   }
@@ -87,11 +87,12 @@ function skinAt(u: number, v: number, looks: Looks): number {
 export function darknessOf(looks: Looks): (x: number, y: number) => number {
   return (rawX, y) => {
     const x = looks.isMirrored ? 900 - rawX : rawX;
-    if (isHair(x, y, looks)) return x < CENTRE - 60 ? 0.94 : 1;
+    if (isHair(x, y, looks)) return Math.min(1, 0.9 + (x - CENTRE + 130) / 900);
     const [u, v] = [(x - CENTRE) / looks.faceWidth, (y - FACE_Y) / FACE_HEIGHT];
     if (u * u + v * v < 1) return Math.min(1, Math.max(0.05, skinAt(u, v, looks)));
     const shoulder = 640 + ((x - CENTRE) / 46) ** 2 * 1.9;
-    if (y > shoulder && Math.abs(x - CENTRE) < 395) return x < CENTRE - 40 ? 0.86 : 0.97;
+    if (y > shoulder && Math.abs(x - CENTRE) < 395)
+      return Math.min(0.98, 0.82 + (x - CENTRE + 300) / 2200);
     const neck = 66 + Math.max(0, y - 590) * 0.5;
     if (y > 480 && y < 720 && Math.abs(x - CENTRE) < neck) {
       const shade = y < 610 ? 0.3 : 0;

@@ -42,7 +42,10 @@ export interface Pin {
 
 const pin = (recipe: RecipeName, inkSet = 0, variant = 0): Pin => ({ recipe, inkSet, variant });
 
-/** The twelve titles of the front pages show one recipe each. */
+/**
+ * The twelve titles of the front pages show one recipe each. The titles below them are pinned to
+ * keep neighbours on the shelf from looking alike.
+ */
 export const PINS: Readonly<Record<string, Pin>> = {
   'dat-night-bus-to-lagos': pin('tower'),
   'dat-salt-on-the-wires': pin('wires'),
@@ -56,4 +59,17 @@ export const PINS: Readonly<Record<string, Pin>> = {
   'dat-vermelho': pin('initials'),
   'dat-static-bloom': pin('cloud'),
   'dat-ferry-5-a-m': pin('strips'),
+
+  'dat-march-for-a-slow-river': pin('contours', 5, 1),
+  'dat-paper-passport': pin('head', 2, 1),
+  'dat-voltage-drop': pin('bars', 5, 1),
+  'dat-hope-road-dub': pin('arches', 3, 3),
+  'dat-corner-store-symphony': pin('head', 5, 1),
+  'dat-clarksdale-4-a-m': pin('head', 4, 2),
+  'dat-azulejo': pin('arches', 2, 4),
+  'dat-brass-weather': pin('arches', 4, 1),
+  'dat-tungsten': pin('bars', 4, 0),
+  'dat-ninth-floor': pin('head', 3, 2),
+  'dat-danfo-yellow': pin('arches', 1, 0),
+  'dat-contrabaixo': pin('arches', 6, 2),
 };

@@ -17,7 +17,8 @@ export interface SleeveRequest {
 /**
  * The sleeve of one DAT as an SVG of 900 × 900, its text as outlines. The same request gives the
  * same bytes. Recipe, inks and type position come from the id's FNV-1a hash, unless the title is a
- * featured one or the request says otherwise. The print's grain is added when it is rendered.
+ * featured one or the request says otherwise. A recipe's first ink set is kept for its featured
+ * title. The print's grain is added when it is rendered.
  */
 export function renderSleeve(request: SleeveRequest): { svg: string; recipe: RecipeName } {
   const { id, title, artist } = request;
@@ -28,7 +29,7 @@ export function renderSleeve(request: SleeveRequest): { svg: string; recipe: Rec
   const recipe: Recipe = RECIPES[name];
   const set =
     request.inks ??
-    recipe.inkSets[pin?.inkSet ?? (seed >>> 8) % recipe.inkSets.length] ??
+    recipe.inkSets[pin?.inkSet ?? 1 + ((seed >>> 8) % (recipe.inkSets.length - 1))] ??
     recipe.inkSets[0];
   const place = pin ? recipe.typePlaces[0] : seeded(seed >>> 16).pick(recipe.typePlaces);
   const variant = pin?.variant ?? seeded(`variant ${id}`).whole(0, recipe.variants - 1);

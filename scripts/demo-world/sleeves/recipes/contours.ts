@@ -7,10 +7,11 @@ const TOP = 180;
 
 /** Heights between 0 and 1 on a grid; the variants differ in what rises from the noise. */
 function landscape({ noise, variant, chance }: Sheet) {
-  const rough = layered(noise, 3);
+  const rough = layered(noise, 2);
   const [x0, y0] = [chance.between(250, 650), chance.between(420, 680)];
   return (x: number, y: number) => {
-    const height = rough(x / 190, y / 150);
+    const bend = (noise(x / 340 + 31, y / 300) - 0.5) * 190;
+    const height = rough((x + bend) / 330, (y - bend) / 210);
     if (variant === 0) return height;
     const away = Math.hypot((x - x0) / 1.25, y - y0) / 520;
     if (variant === 1) return height * 0.45 + (1 - Math.min(1, away)) * 0.6;
@@ -38,7 +39,7 @@ function draw(sheet: Sheet): string {
     height((index % (columns + 1)) * CELL, TOP + Math.floor(index / (columns + 1)) * CELL),
   );
   const at = (column: number, row: number) => grid[row * (columns + 1) + column] as number;
-  const levels = 27;
+  const levels = 34;
   const lines = ['', ''];
   for (let index = 1; index < levels; index += 1) {
     const level = 0.12 + (index / levels) * 0.8;

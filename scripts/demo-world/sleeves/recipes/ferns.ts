@@ -115,7 +115,7 @@ export const fernCuts: Recipe = {
     inks('rose plum plum vermilion bottle'),
     inks('sky navy navy teal ochre'),
     inks('paper bottle teal rose bottle'),
-    inks('ochre black bottle cream vermilion'),
+    inks('ochre bottle bottle cream vermilion'),
     inks('lilac plum plum cream teal'),
   ],
   typePlaces: ['left'],

@@ -1,6 +1,6 @@
 import { darknessOf, looksOf } from '../figure.ts';
 import { inks } from '../inks.ts';
-import { disc, halftone, path, rect, type Sheet } from '../sheet.ts';
+import { disc, halftone, type Sheet } from '../sheet.ts';
 import type { Recipe } from './recipe.ts';
 
 const BACKDROPS = [
@@ -9,16 +9,12 @@ const BACKDROPS = [
   { x: 450, y: 395, radius: 275 },
 ];
 
-function draw({ chance, variant, first, second, ground }: Sheet): string {
+function draw({ chance, variant, first, second }: Sheet): string {
   const { x, y, radius } = BACKDROPS[variant] as (typeof BACKDROPS)[number];
-  const darkness = darknessOf(looksOf(chance));
-  // The head stands a little lower than on an avatar, to leave the type its field.
-  const dots = halftone(900, 9, (dotX, dotY) => darkness(dotX, dotY - 38));
-  return (
-    disc(x, y + 20, radius, `fill="${second}"`) +
-    rect(0, 0, 900, 118, `fill="${ground}"`) +
-    path(dots, `fill="${first}"`)
-  );
+  const looks = looksOf(chance);
+  // A bun would reach into the type.
+  if (variant === 0 || looks.hair === 'bun') looks.hair = 'round';
+  return disc(x, y + 20, radius, `fill="${second}"`) + halftone(900, 8, first, darknessOf(looks));
 }
 
 /** A halftone head before a disc. */

@@ -58,6 +58,8 @@ export const tower: Recipe = {
     inks('lilac navy navy paper lilac'),
     inks('vermilion cream bottle cream vermilion'),
     inks('cream black teal ochre cream'),
+    inks('teal cream navy ochre teal'),
+    inks('paper black black vermilion paper'),
   ],
   typePlaces: ['left'],
   variants: COMPOSITIONS.length,

@@ -2,10 +2,10 @@ import { inks } from '../inks.ts';
 import { disc, path, px, type Sheet } from '../sheet.ts';
 import type { Recipe } from './recipe.ts';
 
-/** A bird facing right, its feet at 0, 0; about 62 wide. */
+/** A bird facing right, its feet at 0, 0; about 80 wide. */
 const BIRD =
-  'M30-33C27-34 26-44 16-46C6-48-1-41-1-33C-1-28-6-24-11-18C-17-11-21-5-26 1L-40 16L-22 10' +
-  'C-16 6-10 4-3 4C10 5 20-4 20-16C20-22 20-26 22-29Z';
+  'M36-35L27-38C25-45 18-49 11-48C2-47-3-40-4-33C-6-26-14-21-19-14C-24-7-28-2-33 4L-50 20' +
+  'L-45 21L-24 12C-18 9-12 6-4 5C10 5 22-5 24-19C25-24 25-28 27-32Z';
 
 interface Composition {
   sun: { x: number; y: number; radius: number };
@@ -44,7 +44,7 @@ function draw({ chance, variant, first, second }: Sheet): string {
     const x = 80 + (index + chance.between(0.15, 0.75)) * (740 / count);
     wire = Math.min(4, Math.max(0, wire + chance.pick([-2, -1, 1, 1, -1, 0])));
     const turn = chance.chance(0.65) ? 1 : -1;
-    const size = chance.between(1, 1.14);
+    const size = chance.between(0.95, 1.1);
     const lean = Math.atan2(wireY(wire, x + 10) - wireY(wire, x - 10), 20) * (180 / Math.PI);
     const place = `translate(${px(x)} ${px(wireY(wire, x) - 3)}) rotate(${px(lean)}) scale(${(turn * size).toFixed(2)} ${size.toFixed(2)})`;
     svg += path(BIRD, `transform="${place}" fill="${first}"`);
@@ -61,6 +61,8 @@ export const wires: Recipe = {
     inks('teal cream black cream black'),
     inks('lilac plum plum ochre plum'),
     inks('vermilion black black rose black'),
+    inks('ochre plum plum cream plum'),
+    inks('bottle cream cream vermilion cream'),
   ],
   typePlaces: ['left', 'left', 'right'],
   variants: COMPOSITIONS.length,

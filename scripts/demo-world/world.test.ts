@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { GENRES } from './types.ts';
+import { demoWorld, timelineOf } from './world.ts';
+
+const NOW = new Date('2026-11-20T10:42:07Z');
+const world = demoWorld(NOW);
+const people = [...world.artists, ...world.fans];
+const editions = world.dats.flatMap((dat) => dat.editions.map((edition) => ({ dat, edition })));
+
+test('one day has one demo world, whatever the hour', () => {
+  expect(demoWorld(NOW)).toEqual(world);
+  expect(demoWorld(new Date('2026-11-20T00:00:00Z'))).toEqual(world);
+});
+
+test('the demo world is plain data', () => {
+  expect(JSON.parse(JSON.stringify(world))).toEqual(world);
+});
+
+test('another day tells the same story, moved in time', () => {
+  const later = demoWorld(new Date('2026-11-22T10:42:07Z'));
+  const twoDays = 2 * 86_400_000;
+  expect(later.dats.map(({ id }) => id)).toEqual(world.dats.map(({ id }) => id));
+  expect(later.editionPurchases.map(({ uid }) => uid)).toEqual(
+    world.editionPurchases.map(({ uid }) => uid),
+  );
+  expect(later.dats[0]!.releasedAtMs).toBe(world.dats[0]!.releasedAtMs + twoDays);
+});
+
+test('there are at least 60 DATs by at least 12 artists, over all tiers and genres', () => {
+  expect(world.dats.length).toBeGreaterThanOrEqual(64);
+  expect(new Set(world.dats.map(({ artistUid }) => artistUid)).size).toBeGreaterThanOrEqual(12);
+  expect(new Set(world.dats.map(({ tier }) => tier)).size).toBe(4);
+  expect(new Set(world.dats.map(({ genre }) => genre))).toEqual(new Set(GENRES));
+  expect(GENRES).toHaveLength(16);
+});
+
+test('ids, content ids, recording codes, uids and usernames belong to one each', () => {
+  const all = (key: 'id' | 'contentId' | 'isrc') => world.dats.map((dat) => dat[key]);
+  for (const key of ['id', 'contentId', 'isrc'] as const) {
+    expect(new Set(all(key)).size).toBe(world.dats.length);
+  }
+  expect(new Set(people.map(({ uid }) => uid)).size).toBe(people.length);
+  expect(new Set(people.map(({ username }) => username)).size).toBe(people.length);
+  for (const isrc of all('isrc')) expect(isrc).toMatch(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/);
+  for (const { username } of people) expect(username).toMatch(/^[a-z0-9]{3,50}$/);
+});
+
+test('the four demo accounts are there, and only the operator may release', () => {
+  const account = (email: string) => people.find((person) => person.email === email);
+  expect(account('fan@dats.test')).toMatchObject({ uid: 'demo-fan', accountType: 'Fan' });
+  expect(account('artist@dats.test')).toMatchObject({ uid: 'demo-artist', name: 'Ada Okonjo' });
+  expect(account('operator@dats.test')).toMatchObject({ uid: 'demo-operator' });
+  expect(account('newfan@dats.test')).toMatchObject({ uid: 'demo-newfan' });
+  expect(world.allowedUids).toEqual(['demo-operator']);
+});
+
+test('releases lie within the past two years, the newest is Night Bus to Lagos six days ago', () => {
+  const times = world.dats.map(({ releasedAtMs }) => releasedAtMs);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  expect(Math.min(...times)).toBeGreaterThan(world.todayMs - 730 * 86_400_000);
+  expect(world.dats[0]).toMatchObject({ songName: 'Night Bus to Lagos', tier: 'Platinum' });
+  expect(new Date(times[0]!).toISOString().slice(0, 10)).toBe('2026-11-14');
+});
+
+test('editions are numbered from 1 to at most 20 without repeats, 2.5% each', () => {
+  for (const dat of world.dats) {
+    const numbers = dat.editions.map(({ number }) => number);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeLessThanOrEqual(20);
+    for (const { sharePpm } of dat.editions) expect(sharePpm).toBe(25_000);
+  }
+  expect(world.dats.some((dat) => dat.editions.length < 20)).toBe(true);
+});
+
+test('unsold editions stay with their creator and for sale at their own price', () => {
+  for (const { dat, edition } of editions.filter((each) => each.edition.buyerUid === null)) {
+    expect(edition).toMatchObject({
+      ownerUid: dat.artistUid,
+      isForSale: true,
+      askPriceCents: edition.priceCents,
+      soldAtMs: null,
+    });
+  }
+});
+
+test('sold editions belong to a fan who paid for them after the release', () => {
+  const fanUids = new Set(world.fans.map(({ uid }) => uid));
+  for (const { dat, edition } of editions.filter((each) => each.edition.buyerUid !== null)) {
+    expect(fanUids).toContain(edition.ownerUid);
+    expect(edition.soldAtMs).toBeGreaterThan(dat.releasedAtMs - 1);
+    expect(edition.soldAtMs).toBeLessThan(world.todayMs);
+    const paid = world.editionPurchases.filter(
+      (each) => each.datId === dat.id && each.editionNumber === edition.number,
+    );
+    expect(paid).toEqual([
+      {
+        uid: edition.buyerUid,
+        datId: dat.id,
+        editionNumber: edition.number,
+        priceCents: edition.priceCents,
+        atMs: edition.soldAtMs,
+      },
+    ]);
+  }
+});
+
+test('some works are sold out, some untouched, and only sold-out ones are resold at 80% more', () => {
+  const soldOut = world.dats.filter(({ isSoldOut }) => isSoldOut);
+  const untouched = world.dats.filter((dat) => dat.editions.every((each) => !each.buyerUid));
+  expect(soldOut.length).toBeGreaterThanOrEqual(5);
+  expect(untouched.length).toBeGreaterThanOrEqual(3);
+  expect(world.editionListings.length).toBeGreaterThan(10);
+  for (const listing of world.editionListings) {
+    const dat = soldOut.find(({ id }) => id === listing.datId);
+    const edition = dat?.editions.find(({ number }) => number === listing.editionNumber);
+    expect(edition?.ownerUid).toBe(listing.sellerUid);
+    expect(listing.askPriceCents).toBe(Math.round(edition!.priceCents * 1.8));
+    expect(edition).toMatchObject({ isForSale: true, askPriceCents: listing.askPriceCents });
+    expect(listing.atMs).toBeLessThan(world.todayMs);
+  }
+});
+
+test('the front page shows the counts that it was designed with', () => {
+  const free = (songName: string) =>
+    world.dats
+      .find((dat) => dat.songName === songName)
+      ?.editions.filter(({ isForSale }) => isForSale)
+      .map(({ number }) => number);
+  expect(free('Night Bus to Lagos')).toEqual([7, 11, 14, 16, 17, 19, 20]);
+  expect(free('Salt on the Wires')).toHaveLength(16);
+  expect(free('Halogen')).toEqual([]);
+  expect(free('Static Bloom')).toHaveLength(20);
+});
+
+test('nobody ever spends more than the face of the tokens bought before', () => {
+  const balanceCents = new Map<string, number>();
+  const change = (uid: string, cents: number) =>
+    balanceCents.set(uid, (balanceCents.get(uid) ?? 0) + cents);
+  for (const event of timelineOf(world)) {
+    if (event.kind === 'token-purchase') change(event.uid, event.qty * event.blockCents);
+    if (event.kind === 'edition-purchase') {
+      change(event.uid, -event.priceCents);
+      expect(balanceCents.get(event.uid)).toBeGreaterThanOrEqual(0);
+    }
+    if (event.kind === 'token-listing') change(event.sellerUid, -event.faceMicros / 10_000);
+  }
+  for (const { uid } of world.fans) {
+    const faceMicros = world.lots
+      .filter((lot) => lot.uid === uid)
+      .reduce((sum, lot) => sum + lot.faceMicros, 0);
+    expect(balanceCents.get(uid) ?? 0).toBeGreaterThanOrEqual(faceMicros / 10_000);
+  }
+});
+
+test('token orders are whole, of at least $25, and never later than today', () => {
+  for (const { qty, blockCents, atMs } of world.tokenPurchases) {
+    expect(Number.isInteger(qty)).toBe(true);
+    expect(qty * blockCents).toBeGreaterThanOrEqual(2500);
+    expect(atMs).toBeLessThan(world.todayMs);
+  }
+});
+
+test('the fan holds tokens in several blocks and six editions of four works', () => {
+  const lots = world.lots.filter(({ uid }) => uid === 'demo-fan');
+  expect(lots).toEqual([
+    { uid: 'demo-fan', blockCents: 36, qty: 1240, faceMicros: 446_400_000 },
+    { uid: 'demo-fan', blockCents: 40, qty: 200, faceMicros: 80_000_000 },
+    { uid: 'demo-fan', blockCents: 45, qty: 100, faceMicros: 45_000_000 },
+  ]);
+  const owned = editions.filter(({ edition }) => edition.ownerUid === 'demo-fan');
+  expect(owned).toHaveLength(6);
+  expect(new Set(owned.map(({ dat }) => dat.id)).size).toBe(4);
+});
+
+test('the new fan has nothing yet', () => {
+  const traces = timelineOf(world).filter((event) => JSON.stringify(event).includes('demo-newfan'));
+  expect(traces).toEqual([]);
+  expect(world.lots.some(({ uid }) => uid === 'demo-newfan')).toBe(false);
+  expect(world.rewards.wallets.some(({ uid }) => uid === 'demo-newfan')).toBe(false);
+});
+
+test('blocks add up: minted tokens are what is left and what was bought', () => {
+  for (const { cents, platformMintedQty, platformRemaining, sellQty } of world.tokenBlocks) {
+    const bought = world.tokenPurchases
+      .filter(({ blockCents }) => blockCents === cents)
+      .reduce((sum, { qty }) => sum + qty, 0);
+    const queued = world.tokenListings
+      .filter(({ blockCents }) => blockCents === cents)
+      .reduce((sum, { qty }) => sum + qty, 0);
+    expect(platformMintedQty).toBe(platformRemaining + bought);
+    expect(sellQty).toBe(queued);
+  }
+  const worthCents = world.tokenBlocks.map(
+    (each) => each.cents * (each.platformRemaining + each.sellQty),
+  );
+  expect(worthCents.filter((worth) => worth === 0)).toHaveLength(1);
+  expect(worthCents.filter((worth) => worth > 0 && worth < 2500)).toHaveLength(1);
+});
+
+test('reward tokens: 61,402 remain, all issued ones are in wallets, each is worth $0.417', () => {
+  const { issuedToUsers, wallets, poolCents, openingPoolCents, circulating } = world.rewards;
+  expect(66_669 - issuedToUsers).toBe(61_402);
+  expect(wallets.reduce((sum, { qty }) => sum + qty, 0)).toBe(issuedToUsers);
+  expect(poolCents / 100 / circulating).toBeCloseTo(0.417, 3);
+  expect(openingPoolCents).toBeGreaterThan(0);
+  expect(wallets.every(({ qty }) => qty > 0)).toBe(true);
+});
+
+test('usernames in credits belong to people of this world', () => {
+  const usernames = new Set(people.map(({ username }) => `@${username}`));
+  const tags = world.dats.flatMap((dat) => [
+    ...dat.artistFeatures,
+    ...dat.producers,
+    ...dat.songwriters,
+    ...dat.recordLabels,
+  ]);
+  const named = tags.filter(({ tag }) => tag.startsWith('@'));
+  expect(named.length).toBeGreaterThan(20);
+  for (const { tag } of named) expect(usernames).toContain(tag);
+  expect(new Set(tags.map(({ id }) => id)).size).toBe(tags.length);
+});
+
+test('about 200 existing releases come in both spellings, a few without their content id', () => {
+  const { releaseSummaries } = world;
+  expect(releaseSummaries.length).toBeGreaterThanOrEqual(200);
+  expect(releaseSummaries.some((each) => 'SongName' in each)).toBe(true);
+  expect(releaseSummaries.some((each) => 'name' in each)).toBe(true);
+  const withoutId = releaseSummaries.filter((each) => !('contentId' in each) && !('id' in each));
+  expect(withoutId.length).toBeGreaterThan(0);
+  expect(withoutId.length).toBeLessThan(10);
+});
