@@ -1,0 +1,212 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aCheckout,
+  aPayment,
+  type Kit,
+  startEndpoint,
+  startKit,
+  webhookSecret,
+} from './testing/kit.ts';
+
+let kit: Kit;
+beforeEach(async () => {
+  kit = await startKit();
+});
+afterEach(() => kit.close());
+
+const settings = (change: object) => kit.knob('POST /_test/webhooks', change);
+const types = () => kit.endpoint.received.map((event) => event.type);
+const paymentEvents = [
+  'payment_intent.created',
+  'charge.succeeded',
+  'payment_intent.succeeded',
+  'checkout.session.completed',
+];
+const expireOne = async () => {
+  const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
+  await kit.stripe.checkout.sessions.expire(id, {}, { idempotencyKey: `expire:${id}` });
+  return id;
+};
+
+describe('an event', () => {
+  it('is signed so that the real SDK accepts it, and tells what happened and why', async () => {
+    const id = await expireOne();
+    await kit.settle();
+    expect(kit.endpoint.refused).toEqual([]);
+    expect(kit.endpoint.received).toMatchObject([
+      {
+        object: 'event',
+        type: 'checkout.session.expired',
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: expect.stringMatching(/^req_/), idempotency_key: `expire:${id}` },
+        data: { object: { id, status: 'expired' } },
+      },
+    ]);
+  });
+
+  it('of a payment comes for intent, charge and session, each once', async () => {
+    const { session } = await aPayment(kit);
+    await kit.settle();
+    expect(types().sort()).toEqual([...paymentEvents].sort());
+    const completed = kit.endpoint.received.find(
+      (event) => event.type === 'checkout.session.completed',
+    ) as Stripe.CheckoutSessionCompletedEvent;
+    expect(completed.data.object).toMatchObject({ id: session, payment_status: 'paid' });
+  });
+
+  it('can be read again through the API', async () => {
+    await aPayment(kit);
+    await kit.settle();
+    const listed = await kit.stripe.events.list();
+    expect(listed.data.map(({ type }) => type)).toEqual([...paymentEvents].reverse());
+    expect(listed.data.every((event) => event.pending_webhooks === 0)).toBe(true);
+    const some = await kit.stripe.events.list({ types: ['charge.succeeded'] });
+    expect(some.data).toHaveLength(1);
+    expect(await kit.stripe.events.retrieve(some.data[0]!.id)).toEqual(some.data[0]);
+  });
+
+  it('keeps the state of its own moment', async () => {
+    const { charge } = await aPayment(kit);
+    await kit.stripe.refunds.create({ charge });
+    const [succeeded] = (await kit.stripe.events.list({ type: 'charge.succeeded' })).data;
+    expect(succeeded?.data.object).toMatchObject({ refunded: false });
+  });
+});
+
+describe('delivery', () => {
+  it('goes on until the endpoint answers 2xx', async () => {
+    kit.endpoint.answers.push(500, 503, 301);
+    await settings({ firstRetryMs: 1 });
+    await expireOne();
+    await kit.settle();
+    expect(types()).toEqual(Array(4).fill('checkout.session.expired'));
+    const { attempts } = await kit.knob('GET /_test/webhooks');
+    expect(attempts).toMatchObject([
+      { status: 500 },
+      { status: 503 },
+      { status: 301 },
+      { status: 200 },
+    ]);
+  });
+
+  it('waits longer after each failure', async () => {
+    kit.endpoint.answers.push(...Array<number>(50).fill(500));
+    await settings({ firstRetryMs: 1, maxRetryMs: 60_000 });
+    await expireOne();
+    // 1, 2, 4 … ms: twelve failures take four seconds, fifty would take weeks.
+    await expect.poll(() => kit.endpoint.received.length).toBeGreaterThan(3);
+    expect(kit.endpoint.received.length).toBeLessThan(15);
+  });
+
+  it('survives an endpoint that is not there yet', async () => {
+    const late = await startEndpoint();
+    await late.close();
+    kit.server.setWebhook({ url: late.url, secret: webhookSecret });
+    await expireOne();
+    await expect
+      .poll(async () => (await kit.knob('GET /_test/webhooks')).attempts)
+      .toMatchObject([{ status: 0 }]);
+    kit.server.setWebhook({ url: kit.endpoint.url, secret: webhookSecret });
+    await kit.settle();
+    expect(types()).toEqual(['checkout.session.expired']);
+  });
+
+  it('can be duplicated', async () => {
+    await settings({ duplicate: 2 });
+    await expireOne();
+    await expect.poll(types).toEqual(Array(3).fill('checkout.session.expired'));
+    expect(new Set(kit.endpoint.received.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('can be reordered: the newest first', async () => {
+    await settings({ reorder: true });
+    await aPayment(kit);
+    await kit.settle();
+    expect(types()).toEqual([...paymentEvents].reverse());
+  });
+
+  it('can be delayed', async () => {
+    await settings({ delayMs: 3_600_000 });
+    await expireOne();
+    expect((await kit.knob('GET /_test/webhooks')).pending).toHaveLength(1);
+    expect(types()).toEqual([]);
+    await kit.knob('POST /_test/webhooks/deliver', {});
+    expect(types()).toEqual(['checkout.session.expired']);
+  });
+
+  it('can lose events for good', async () => {
+    await settings({ drop: 3 });
+    await aPayment(kit);
+    await kit.settle();
+    expect(types()).toEqual(['checkout.session.completed']);
+    expect((await kit.stripe.events.list()).data).toHaveLength(4);
+  });
+
+  it('can be paused, sent once now, and resumed', async () => {
+    await settings({ paused: true });
+    await aPayment(kit);
+    expect(types()).toEqual([]);
+    const { results } = await kit.knob('POST /_test/webhooks/deliver', {
+      type: 'checkout.session.completed',
+    });
+    expect(results).toMatchObject([{ type: 'checkout.session.completed', status: 200 }]);
+    expect(types()).toEqual(['checkout.session.completed']);
+    await settings({ paused: false });
+    await kit.settle();
+    expect(types().sort()).toEqual([...paymentEvents].sort());
+  });
+
+  it('can repeat an event that was delivered long ago', async () => {
+    await expireOne();
+    await kit.settle();
+    await kit.knob('POST /_test/webhooks/deliver', { eventId: kit.endpoint.received[0]!.id });
+    expect(types()).toEqual(Array(2).fill('checkout.session.expired'));
+  });
+
+  it('with a wrong secret is refused by the SDK, and succeeds once it is right again', async () => {
+    await settings({ wrongSecret: true, firstRetryMs: 1 });
+    await expireOne();
+    await expect.poll(() => kit.endpoint.refused.length).toBeGreaterThan(0);
+    expect(kit.endpoint.refused[0]).toContain('No signatures found matching');
+    expect(types()).toEqual([]);
+    await settings({ wrongSecret: false });
+    await kit.settle();
+    expect(types()).toEqual(['checkout.session.expired']);
+  });
+
+  it('dated 301 s back is refused by the SDK; 301 s ahead is accepted, so the app must check', async () => {
+    await settings({ timestampOffsetSeconds: -301, firstRetryMs: 60_000 });
+    await expireOne();
+    await expect.poll(() => kit.endpoint.refused).toEqual(['Timestamp outside the tolerance zone']);
+    await settings({ timestampOffsetSeconds: 301 });
+    await kit.settle();
+    expect(types()).toEqual(['checkout.session.expired']);
+  });
+
+  it('is dated by the unshifted clock, unless the test shifts signatures too', async () => {
+    await kit.knob('POST /_test/clock', { advanceMs: 3_600_000 });
+    await expireOne();
+    await kit.settle();
+    await kit.knob('POST /_test/clock', { advanceMs: 3_600_000, signatures: true });
+    await expireOne();
+    await kit.settle();
+    const { attempts } = await kit.knob('GET /_test/webhooks');
+    const [first, second] = (attempts as { signature: string }[]).map(({ signature }) =>
+      Number(/t=(\d+)/.exec(signature)?.[1]),
+    );
+    expect(first).toBeLessThanOrEqual(Date.now() / 1000);
+    expect(second).toBeGreaterThan(Date.now() / 1000 + 3_000);
+  });
+
+  it('owes nothing when no endpoint is set', async () => {
+    const alone = await startKit();
+    try {
+      await alone.knob('POST /_test/reset', {});
+      expect((await alone.knob('GET /_test/webhooks')).pending).toEqual([]);
+    } finally {
+      await alone.close();
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anEnabledAccount, aPayment, type Kit, startKit } from './testing/kit.ts';
+
+let kit: Kit;
+beforeEach(async () => {
+  kit = await startKit();
+});
+afterEach(() => kit.close());
+
+const available = async (stripeAccount?: string) => {
+  const options = stripeAccount === undefined ? {} : { stripeAccount };
+  return (await kit.stripe.balance.retrieve({}, options)).available[0]!.amount;
+};
+const types = () => kit.endpoint.received.map((event) => event.type);
+
+describe('refunds', () => {
+  it('give back part, then the rest, then nothing more; the fee stays with Stripe', async () => {
+    const { charge, intent } = await aPayment(kit);
+    const part = await kit.stripe.refunds.create({
+      payment_intent: intent,
+      amount: 8,
+      metadata: { orderId: 'o' },
+    });
+    expect(part).toMatchObject({
+      amount: 8,
+      charge,
+      status: 'succeeded',
+      metadata: { orderId: 'o' },
+    });
+    expect(await kit.stripe.charges.retrieve(charge)).toMatchObject({
+      amount_refunded: 8,
+      refunded: false,
+    });
+    await expect(kit.stripe.refunds.create({ charge, amount: 101 })).rejects.toMatchObject({
+      param: 'amount',
+      message: expect.stringContaining('greater than unrefunded amount'),
+    });
+    await kit.stripe.refunds.create({ charge });
+    expect(await kit.stripe.charges.retrieve(charge)).toMatchObject({
+      amount_refunded: 108,
+      refunded: true,
+    });
+    await expect(kit.stripe.refunds.create({ charge })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect(await available()).toBe(-33);
+    await kit.settle();
+    expect(types().filter((type) => type === 'charge.refunded')).toHaveLength(2);
+    const listed = await kit.stripe.refunds.list({ payment_intent: intent, limit: 1 });
+    expect(listed).toMatchObject({ has_more: true, data: [{ amount: 100 }] });
+  });
+
+  it('with one key happen once', async () => {
+    const { charge } = await aPayment(kit);
+    const refund = () => kit.stripe.refunds.create({ charge, amount: 8 }, { idempotencyKey: 'rf' });
+    expect((await refund()).id).toBe((await refund()).id);
+    expect((await kit.stripe.charges.retrieve(charge)).amount_refunded).toBe(8);
+  });
+
+  it('need a charge that exists and succeeded', async () => {
+    await expect(kit.stripe.refunds.create({ charge: 'ch_no' })).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'charge',
+    });
+    await expect(kit.stripe.refunds.create({})).rejects.toMatchObject({
+      code: 'parameter_missing',
+    });
+  });
+});
+
+describe('the balance', () => {
+  it('is the sum of its transactions, each with its fee', async () => {
+    await aPayment(kit);
+    await kit.knob('POST /_test/topup', { amount: 500 });
+    expect(await available()).toBe(108 - 33 + 500);
+    const { data } = await kit.stripe.balanceTransactions.list();
+    expect(data).toMatchObject([
+      { type: 'topup', amount: 500, fee: 0, net: 500 },
+      { type: 'charge', amount: 108, fee: 33, net: 75, fee_details: [{ amount: 33 }] },
+    ]);
+    expect(await kit.stripe.balanceTransactions.retrieve(data[1]!.id)).toEqual(data[1]);
+  });
+
+  it('can be pending for some days, as at Stripe', async () => {
+    await kit.knob('POST /_test/settlement', { days: 2 });
+    await aPayment(kit);
+    expect(await kit.stripe.balance.retrieve()).toMatchObject({
+      available: [{ amount: 0 }],
+      pending: [{ amount: 75 }],
+    });
+    await kit.knob('POST /_test/clock', { advanceMs: 2 * 86_400_000 });
+    expect(await available()).toBe(75);
+  });
+});
+
+describe('transfers', () => {
+  it('need enough available money and a destination that may receive it', async () => {
+    const fresh = await kit.stripe.accounts.create({
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+    });
+    const send = (destination: string, amount = 75) =>
+      kit.stripe.transfers.create({ amount, currency: 'usd', destination });
+    await aPayment(kit);
+    await expect(send(fresh.id)).rejects.toMatchObject({
+      code: 'insufficient_capabilities_for_transfer',
+    });
+    await expect(send('acct_no')).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'destination',
+    });
+    const { id } = await anEnabledAccount(kit);
+    await expect(send(id, 76)).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      code: 'balance_insufficient',
+      statusCode: 400,
+    });
+    expect((await send(id)).amount).toBe(75);
+    expect(await available()).toBe(0);
+    expect(await available(id)).toBe(75);
+  });
+
+  it('are found again by their group', async () => {
+    const { id: destination } = await anEnabledAccount(kit);
+    await kit.knob('POST /_test/topup', { amount: 1_000 });
+    const send = (group: string) =>
+      kit.stripe.transfers.create(
+        { amount: 100, currency: 'usd', destination, transfer_group: group, metadata: { p: '1' } },
+        { idempotencyKey: `tr:${group}` },
+      );
+    const first = await send('payout_1');
+    await send('payout_2');
+    await send('payout_1');
+    const found = await kit.stripe.transfers.list({ transfer_group: 'payout_1' });
+    expect(found.data).toEqual([await kit.stripe.transfers.retrieve(first.id)]);
+    expect(found.data).toMatchObject([{ metadata: { p: '1' }, destination }]);
+  });
+
+  it('can be reversed in parts, and never twice', async () => {
+    const { id: destination } = await anEnabledAccount(kit);
+    await kit.knob('POST /_test/topup', { amount: 100 });
+    const { id } = await kit.stripe.transfers.create({ amount: 100, currency: 'usd', destination });
+    await kit.stripe.transfers.createReversal(id, { amount: 40 });
+    await expect(kit.stripe.transfers.createReversal(id, { amount: 61 })).rejects.toMatchObject({
+      param: 'amount',
+    });
+    await kit.stripe.transfers.createReversal(id);
+    await expect(kit.stripe.transfers.createReversal(id)).rejects.toThrow('already fully reversed');
+    const transfer = await kit.stripe.transfers.retrieve(id);
+    expect(transfer).toMatchObject({ reversed: true, amount_reversed: 100 });
+    expect(transfer.reversals.data.map(({ amount }) => amount)).toEqual([60, 40]);
+    expect((await kit.stripe.transfers.listReversals(id)).data).toEqual(transfer.reversals.data);
+    expect([await available(), await available(destination)]).toEqual([100, 0]);
+    await kit.settle();
+    expect(types().filter((type) => type.startsWith('transfer.'))).toHaveLength(3);
+  });
+});
+
+describe('disputes', () => {
+  it.each([
+    ['won', 75 - 15_00],
+    ['lost', 75 - 108 - 15_00],
+  ])('take the money and a fee at once; when %s the balance ends at %i', async (status, end) => {
+    const { charge, session } = await aPayment(kit);
+    const { id } = (await kit.knob('POST /_test/disputes', { sessionId: session })) as {
+      id: string;
+    };
+    expect(await available()).toBe(75 - 108 - 15_00);
+    expect((await kit.stripe.charges.retrieve(charge)).disputed).toBe(true);
+    await expect(kit.stripe.refunds.create({ charge })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+    await kit.knob('POST /_test/disputes/close', { dispute: id, status });
+    expect(await available()).toBe(end);
+    expect(await kit.stripe.disputes.retrieve(id)).toMatchObject({ status, charge });
+    await kit.settle();
+    expect(types()).toContain('charge.dispute.created');
+    expect(types()).toContain('charge.dispute.closed');
+  });
+});
+
+describe('customers', () => {
+  it('are made, changed, found by address and listed', async () => {
+    const ana = await kit.stripe.customers.create({
+      email: 'ana@dats.test',
+      metadata: { uid: 'u1', gone: 'x' },
+    });
+    await kit.stripe.customers.create({ email: 'bo@dats.test' });
+    const changed = await kit.stripe.customers.update(ana.id, {
+      name: 'Ana',
+      metadata: { gone: '', more: 'y' },
+    });
+    expect(changed).toMatchObject({ name: 'Ana', metadata: { uid: 'u1', more: 'y' } });
+    expect(changed.metadata).not.toHaveProperty('gone');
+    expect((await kit.stripe.customers.list({ email: 'ana@dats.test' })).data).toEqual([changed]);
+    expect(await kit.stripe.customers.retrieve(ana.id)).toEqual(changed);
+  });
+});
+
+describe('connected accounts', () => {
+  it('cannot be paid out before onboarding, and can after it', async () => {
+    const account = await kit.stripe.accounts.create({
+      type: 'express',
+      country: 'US',
+      email: 'ana@dats.test',
+      capabilities: { transfers: { requested: true } },
+      metadata: { uid: 'u1' },
+    });
+    expect(account).toMatchObject({
+      payouts_enabled: false,
+      details_submitted: false,
+      capabilities: { transfers: 'inactive' },
+      metadata: { uid: 'u1' },
+    });
+    await kit.knob('POST /_test/onboard', { account: account.id, outcome: 'enabled' });
+    const enabled = await kit.stripe.accounts.retrieve(account.id);
+    expect(enabled).toMatchObject({
+      payouts_enabled: true,
+      details_submitted: true,
+      capabilities: { transfers: 'active' },
+    });
+    await kit.settle();
+    expect(kit.endpoint.received).toMatchObject([
+      {
+        type: 'account.updated',
+        account: account.id,
+        data: {
+          object: { id: account.id, payouts_enabled: true },
+          previous_attributes: { payouts_enabled: false },
+        },
+      },
+    ]);
+    expect((await kit.stripe.accounts.list()).data).toEqual([enabled]);
+  });
+
+  it('see only what is theirs', async () => {
+    const { id: stripeAccount } = await anEnabledAccount(kit);
+    await aPayment(kit);
+    expect(await available(stripeAccount)).toBe(0);
+    expect((await kit.stripe.charges.list({}, { stripeAccount })).data).toEqual([]);
+    const events = await kit.stripe.events.list({}, { stripeAccount });
+    expect(events.data.map(({ type }) => type)).toEqual(['account.updated']);
+    await expect(
+      kit.stripe.balance.retrieve({}, { stripeAccount: 'acct_stranger' }),
+    ).rejects.toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' });
+  });
+});
