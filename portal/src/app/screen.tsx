@@ -13,8 +13,9 @@ type ScreenProps = {
   children?: ReactNode;
 };
 
-/** The first screen of a page load leaves the focus where the browser put it. */
-let focusedPath: string | undefined;
+/** The screen of a page load leaves the focus where the browser put it; later ones take it. */
+let lastPath: string | undefined;
+let moved = false;
 
 /** A screen: its document title, its heading, and the focus on it after a change of address. */
 export function Screen({ title, heading = title, back, actions, children }: ScreenProps) {
@@ -24,8 +25,12 @@ export function Screen({ title, heading = title, back, actions, children }: Scre
     document.title = `${title} – ${brandName}`;
   }, [title]);
   useEffect(() => {
-    if (focusedPath !== undefined && focusedPath !== pathname) headingRef.current?.focus();
-    focusedPath = pathname;
+    const arrived = lastPath !== undefined && lastPath !== pathname;
+    moved ||= arrived;
+    lastPath = pathname;
+    // A screen that goes on to its next state draws a new heading: the focus must not fall off.
+    const lost = moved && document.activeElement === document.body;
+    if (arrived || lost) headingRef.current?.focus();
   }, [pathname]);
 
   return (

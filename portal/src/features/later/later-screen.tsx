@@ -23,11 +23,13 @@ function Body({ session, words }: { session: Session; words: LaterWords }) {
   if (words.audience === 'canRelease') {
     if (session.canRelease === undefined) return null;
     if (!session.canRelease) {
-      return <p>This account is not on the release list. Releasing DATS is by invitation.</p>;
+      return <Words words={{ ...words, next: notListed }} />;
     }
   }
   return <Words words={words} />;
 }
+
+const notListed = 'This account is not on the release list. Releasing DATS is by invitation.';
 
 function Words({ words }: { words: LaterWords }) {
   return (

@@ -58,6 +58,11 @@ function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
 
   return (
     <>
+      {!order.url && (
+        <p className="notice">
+          Stripe does not answer right now. The Pay button appears when it does.
+        </p>
+      )}
       <div role="alert">
         {state.step === 'failed' && <p className="notice notice-alert">{state.message}</p>}
       </div>

@@ -32,7 +32,9 @@ export function LotTable({ title, lots }: { title: string; lots: readonly Wallet
           {lots.map(({ blockId, priceCents, qty }) => (
             <tr key={blockId}>
               <th scope="row">
-                <SiteLink href={`/tdc/block/${blockId}`}>{`Link ${blockId}`}</SiteLink>
+                <SiteLink className="row-link" href={`/tdc/block/${blockId}`}>
+                  {`Link ${blockId}`}
+                </SiteLink>
               </th>
               <td className="right">{formatCount(qty)}</td>
               <td className="right">{formatCents(priceCents)}</td>

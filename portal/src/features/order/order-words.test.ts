@@ -1,0 +1,53 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { expect, test } from 'vitest';
+import { orderWords, timeLeft } from './order-words.ts';
+
+const now = Date.UTC(2026, 10, 20, 10, 42);
+const moment = { now, confirming: false, slow: false, cancelled: false };
+const anOrder = (state: OrderStatus['state']): OrderStatus => ({
+  state,
+  blockId: '36',
+  qty: 1_240,
+  total: 44_640,
+  expiresAt: now + 12 * 60_000,
+  settledAt: null,
+  url: null,
+});
+
+test('an unpaid order says how long its tokens are kept', () => {
+  expect(orderWords(anOrder('reserved'), moment).text).toBe(
+    '1,240 tokens are kept for you until 20 Nov 2026, 10:54 UTC, 12 minutes left.',
+  );
+});
+
+test('leaving the payment page says that nothing was charged', () => {
+  expect(orderWords(anOrder('reserved'), { ...moment, cancelled: true }).text).toMatch(
+    /^You left Stripe without paying\. Nothing was charged\./,
+  );
+});
+
+test('an unpaid order whose time is over shows no negative time', () => {
+  const late = { ...moment, now: now + 3_600_000 };
+  expect(orderWords(anOrder('reserved'), late).text).toMatch(/^The time to pay is over\./);
+});
+
+test('coming back from the payment page is told apart from waiting for payment', () => {
+  const back = { ...moment, confirming: true };
+  expect(orderWords(anOrder('reserved'), back).heading).toBe('Confirming your payment');
+  expect(orderWords(anOrder('reserved'), { ...back, slow: true }).text).toMatch(
+    /has not confirmed the payment yet/,
+  );
+});
+
+test('a returned payment names the amount', () => {
+  expect(orderWords(anOrder('refunded'), moment).text).toMatch(/^\$446\.40 goes back to the card/);
+});
+
+test.each([
+  [60_001, '2 minutes left'],
+  [60_000, 'less than a minute left'],
+  [1, 'less than a minute left'],
+  [0, undefined],
+])('with %i ms to go: %s', (millis, text) => {
+  expect(timeLeft(now + millis, now)).toBe(text);
+});
