@@ -1,4 +1,5 @@
-import type { Genre, Tier } from './types.ts';
+import type { Tier } from '@datchain/shared/domain/config.ts';
+import type { Genre } from './types.ts';
 
 /** One released work as the catalogue lists it, newest first. */
 export interface CatalogueRow {

@@ -1,19 +1,10 @@
+import { config } from '@datchain/shared/domain/config.ts';
 import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
 import { fnv1a, type Seeded, seeded } from './seeded.ts';
-import type { CreditTag, DemoDat, DemoEdition, DemoPerson, Tier } from './types.ts';
+import type { CreditTag, DemoDat, DemoEdition, DemoPerson } from './types.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-
-const PRICE_CENTS: Readonly<Record<Tier, number>> = {
-  Bronze: 1000,
-  Silver: 2500,
-  Gold: 5000,
-  Platinum: 10_000,
-};
-
-/** 2.5% of the royalties for each edition. */
-const SHARE_PPM = 25_000;
 
 const PRODUCERS = ['Priya Menon', 'Joe Castellanos', 'Sunniva Berg', 'Otis Farrow', 'Yuki Arai'];
 const WRITERS = ['Bola Adeyemi', 'Lena Fjeldstad-Oyelaran', 'Rui Tavares', 'Connie Blythe'];
@@ -29,31 +20,41 @@ export function slugOf(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-function tags(datId: string, kind: string, texts: readonly string[]): CreditTag[] {
-  return texts.map((tag, index) => ({ id: `${datId}-${kind}-${index + 1}`, tag }));
+function tags(
+  datId: string,
+  kind: string,
+  texts: readonly string[],
+  artists: readonly DemoPerson[],
+): CreditTag[] {
+  return texts.map((tag, index) => {
+    const named = artists.find(({ username }) => `@${username}` === tag);
+    return { id: named?.uid ?? `${datId}-${kind}-${index + 1}`, tag };
+  });
 }
 
-function creditsOf(datId: string, artist: DemoPerson, others: readonly DemoPerson[]) {
-  if (datId === 'dat-night-bus-to-lagos') {
-    return {
-      artistFeatures: tags(datId, 'feature', ['@kestrelhz', 'Bola Adeyemi']),
-      producers: tags(datId, 'producer', ['Priya Menon', 'Joe Castellanos']),
-      songwriters: tags(datId, 'songwriter', [
-        'Ada Okonjo',
-        'Bola Adeyemi',
-        'Lena Fjeldstad-Oyelaran',
-      ]),
-      recordLabels: tags(datId, 'label', ['North Quay Records']),
-    };
-  }
+function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPerson[]) {
   const chance = seeded(`credits ${datId}`);
-  const guests = chance.chance(0.45) ? [`@${chance.pick(others).username}`] : [];
+  const guest = chance.pick(artists.filter((each) => each !== artist));
   const writers = chance.shuffled(WRITERS).slice(0, chance.whole(0, 2));
+  const texts =
+    datId === 'dat-night-bus-to-lagos'
+      ? {
+          features: ['@kestrelhz', 'Bola Adeyemi'],
+          producers: ['Priya Menon', 'Joe Castellanos'],
+          songwriters: ['Ada Okonjo', 'Bola Adeyemi', 'Lena Fjeldstad-Oyelaran'],
+          labels: ['North Quay Records'],
+        }
+      : {
+          features: chance.chance(0.45) ? [`@${guest.username}`] : [],
+          producers: chance.shuffled(PRODUCERS).slice(0, chance.whole(1, 2)),
+          songwriters: [`@${artist.username}`, ...writers],
+          labels: chance.chance(0.8) ? [chance.pick(LABELS)] : [],
+        };
   return {
-    artistFeatures: tags(datId, 'feature', guests),
-    producers: tags(datId, 'producer', chance.shuffled(PRODUCERS).slice(0, chance.whole(1, 2))),
-    songwriters: tags(datId, 'songwriter', [`@${artist.username}`, ...writers]),
-    recordLabels: tags(datId, 'label', chance.chance(0.8) ? [chance.pick(LABELS)] : []),
+    artistFeatures: tags(datId, 'feature', texts.features, artists),
+    producers: tags(datId, 'producer', texts.producers, artists),
+    songwriters: tags(datId, 'songwriter', texts.songwriters, artists),
+    recordLabels: tags(datId, 'label', texts.labels, artists),
   };
 }
 
@@ -68,16 +69,16 @@ function soldNumbers(row: CatalogueRow, count: number, chance: Seeded): number[]
 }
 
 function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoEdition[] {
-  const count = row.editionCount ?? 20;
+  const count = row.editionCount ?? config.editionsPerDat;
   const sold = new Set(soldNumbers(row, count, seeded(`sold ${datId}`)));
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
-    const priceCents = PRICE_CENTS[row.tier];
+    const priceCents = config.editionPriceCents[row.tier];
     const isSold = sold.has(number);
     return {
       number,
       priceCents,
-      sharePpm: SHARE_PPM,
+      sharePpm: config.editionSharePpm,
       ownerUid: isSold ? '' : creatorUid,
       isForSale: !isSold,
       askPriceCents: isSold ? null : priceCents,
@@ -98,7 +99,6 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
     const id = `dat-${slugOf(row.title)}`;
     const artist = artists.find(({ username }) => username === row.by);
     if (!artist) throw new Error(`${row.title} names an unknown artist, ${row.by}.`);
-    const others = artists.filter((each) => each !== artist);
     const chance = seeded(`release ${id}`);
     const daysAgo = row.daysAgo ?? 108 + Math.round((nth++ / (spread - 1)) * 610);
     const serial = String(fnv1a(id) % 100_000).padStart(5, '0');
@@ -113,7 +113,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       genre: row.genre,
       isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MS).getUTCFullYear()).slice(2)}${serial}`,
       releasedAtMs: todayMs - daysAgo * DAY_MS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MS,
-      ...creditsOf(id, artist, others),
+      ...creditsOf(id, artist, artists),
       editions: editionsOf(row, id, artist.uid),
       isSoldOut: row.sold === 'out',
       artworkFile: `artwork/${id}.webp`,

@@ -1,3 +1,4 @@
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { seeded } from './seeded.ts';
 import type {
   DemoDat,
@@ -101,7 +102,7 @@ function payEditions(
   for (const { uid, priceCents, atMs } of editionPurchases) {
     if (uid !== fan.uid) continue;
     // A dollar to spare, for the fractions of a token that a spend rounds up.
-    while (wallet.faceMicros() < (priceCents + 100) * 10_000 && uid !== FAN_UID) {
+    while (wallet.faceMicros() < centsToMicros(priceCents + 100) && uid !== FAN_UID) {
       const boughtAtMs = Math.max(previousMs + 1, atMs - chance.whole(5, 180) * MINUTE_MS);
       const blockCents = blockAt(todayMs - boughtAtMs, chance);
       const budgetCents = Math.max(2500, priceCents) * chance.pick([1, 1.2, 2, 3, 4]);

@@ -67,7 +67,7 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
     username,
     name,
     artistName: accountType === 'Artist' ? name : '',
-    email: fixed?.email ?? `${username}@dats.test`,
+    email: fixed?.email ?? `${username}@mail.example`,
     city,
     country,
     state,

@@ -1,12 +1,11 @@
+import { config } from '@datchain/shared/domain/config.ts';
 import type { DemoPerson, DemoRewards, DemoTokenPurchase } from './types.ts';
 
-const CIRCULATING = 100_000;
-/** Leaves 61,402 of the 66,669 reward tokens. */
-const ISSUED = 5_267;
+/** What the front page shows as remaining. */
+const REMAINING = 61_402;
+const ISSUED = config.rewardSupply - REMAINING;
 /** $0.417 for each circulating token. */
 const POOL_CENTS = 4_170_000;
-/** The part of every platform token sale that funds the pool. */
-const POOL_PERCENT = 10;
 
 const FIXED_QTY: Readonly<Record<string, number>> = { 'demo-fan': 412, 'demo-newfan': 0 };
 
@@ -19,7 +18,7 @@ export function rewardsAfter(
   fans: readonly DemoPerson[],
 ): DemoRewards {
   const addedCents = purchases.reduce(
-    (sum, { blockCents, qty }) => sum + Math.floor((blockCents * qty * POOL_PERCENT) / 100),
+    (sum, { blockCents, qty }) => sum + Math.floor((blockCents * qty * config.poolPpm) / 1_000_000),
     0,
   );
   const others = fans.filter(({ uid }) => FIXED_QTY[uid] === undefined);
@@ -33,7 +32,7 @@ export function rewardsAfter(
     return { uid, qty: FIXED_QTY[uid] ?? share + Math.trunc(tilt) + (place === 0 ? rest : 0) };
   });
   return {
-    circulating: CIRCULATING,
+    circulating: config.defaultCirculating,
     issuedToUsers: ISSUED,
     wallets: wallets.filter(({ qty }) => qty > 0),
     openingPoolCents: POOL_CENTS - addedCents,

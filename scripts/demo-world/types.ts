@@ -1,3 +1,6 @@
+import type { Tier } from '@datchain/shared/domain/config.ts';
+import type { genres } from '@datchain/shared/domain/genres.ts';
+
 /**
  * The shape of the demo world: plain data in the glossary's words, no classes, JSON-safe.
  * Money is in whole cents (`…Cents`) or micros (`…Micros`, 1 USD = 1,000,000), shares in parts
@@ -8,31 +11,10 @@
  * (`editions`, `lots`, `tokenBlocks`) is the state that replaying them from the opening ends in.
  */
 
-export type Tier = 'Bronze' | 'Silver' | 'Gold' | 'Platinum';
-
 export type Platform = 'spotify' | 'apple_music' | 'amazon_music';
 
-/** Stored genre values, in the order in which SPEC §9 lists their labels. */
-export const GENRES = [
-  'alternative',
-  'blues',
-  'classical',
-  'country',
-  'electronic_dance',
-  'folk',
-  'hip_hop_rap',
-  'indie',
-  'jazz',
-  'latin',
-  'metal',
-  'pop',
-  'rnb_soul',
-  'reggae',
-  'rock',
-  'world_international',
-] as const;
-
-export type Genre = (typeof GENRES)[number];
+/** A stored genre value of SPEC §9. */
+export type Genre = (typeof genres)[number][0];
 
 export interface DemoPerson {
   uid: string;
@@ -43,6 +25,7 @@ export interface DemoPerson {
   name: string;
   /** The stage name of an Artist; empty for a Fan. */
   artistName: string;
+  /** Only the four demo accounts are at `dats.test`; nobody else can sign in. */
   email: string;
   city: string;
   /** ISO 3166 alpha-2. */
@@ -54,7 +37,7 @@ export interface DemoPerson {
   avatarFile: string;
 }
 
-/** One credit line. `tag` starts with `@` when it names a username of this world. */
+/** One credit line. A `tag` with `@` names a username of this world, and `id` is then their uid. */
 export interface CreditTag {
   id: string;
   tag: string;

@@ -1,6 +1,5 @@
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import type { DemoLot } from './types.ts';
-
-const MICROS_PER_CENT = 10_000;
 
 /** The lots of one wallet, oldest first, and the two things that can happen to them. */
 export interface Wallet {
@@ -34,10 +33,10 @@ export function emptyWallet(uid: string): Wallet {
         lots.push(lot);
       }
       lot.qty += qty;
-      lot.faceMicros += qty * blockCents * MICROS_PER_CENT;
+      lot.faceMicros += centsToMicros(qty * blockCents);
     },
     spend: (priceCents) => {
-      let due = priceCents * MICROS_PER_CENT;
+      let due = centsToMicros(priceCents);
       if (faceMicros() < due) throw new Error(`${uid} cannot pay ${priceCents} cents.`);
       for (const lot of lots) {
         const taken = Math.min(due, lot.faceMicros);

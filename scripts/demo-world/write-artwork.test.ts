@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { demoWorld } from './world.ts';
 import { writeArtwork } from './write-artwork.ts';
+
+// Drawing takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
 const world = {

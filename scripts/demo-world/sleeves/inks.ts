@@ -26,8 +26,12 @@ export interface InkSet {
   shapes: readonly [Ink, Ink, Ink];
 }
 
-/** `ground type first second third`, as in `inks('rose navy navy ochre cream')`. */
+/**
+ * `ground type first second third`, as in `inks('rose navy navy ochre rose')`. Throws on more than
+ * four different inks.
+ */
 export function inks(names: string): InkSet {
   const [ground, type, ...shapes] = names.split(' ') as [Ink, Ink, Ink, Ink, Ink];
+  if (new Set(names.split(' ')).size > 4) throw new Error(`More than four inks: ${names}.`);
   return { ground, type, shapes: [shapes[0], shapes[1], shapes[2]] };
 }
