@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { readNumber } from '../tolerant.ts';
+import { readCreditSummary } from './credit-summary.ts';
+import { readTokenBlock, readTokenBlocks } from './token-block.ts';
+import { ownedTokens, readRewardWallet, readUtilityWallet, walletCents } from './wallets.ts';
+
+test.each([
+  ['1,234.50', 1234.5],
+  ['$ 12 credits', 12],
+  ['-3', -3],
+  ['', 0],
+  ['abc', 0],
+  [undefined, 0],
+  [Number.NaN, 0],
+  [7.25, 7.25],
+])('[R-DB-02] the stored total %j reads as %d', (stored, expected) => {
+  expect(readNumber(stored)).toBe(expected);
+});
+
+test('[R-DB-02] credit totals are decimal strings', () => {
+  const stored = {
+    currentCreditsStrings: { totalCredits: '1,200.5' },
+    earnedCreditsStrings: { totalCredits: 'x 40 ' },
+  };
+  expect(readCreditSummary(stored)).toEqual({ purchasedCredits: 1200.5, earnedCredits: 40 });
+  expect(readCreditSummary(null)).toEqual({ purchasedCredits: 0, earnedCredits: 0 });
+});
+
+test('[R-DB-03] the owned total is the sum over the blocks', () => {
+  const lots = readUtilityWallet({
+    100: { price: 1, qty: 5 },
+    9: { price: '0.09', qty: '3' },
+    36: { price: 0.36, qty: 0 },
+    name: { price: 1, qty: 99 },
+  });
+  expect(lots.map(({ blockId }) => blockId)).toEqual(['9', '100']);
+  expect(ownedTokens(lots)).toBe(8);
+  expect(walletCents(lots)).toBe(527);
+});
+
+test('the reward wallet is read in both of its shapes', () => {
+  expect(readRewardWallet({ qty: 412 })).toEqual({ qty: 412, lots: [] });
+  const map = {
+    100: { price: 1, qty: 1 },
+    36: { price: 0.36, qty: 2 },
+    9: { price: 0.09, qty: 3 },
+  };
+  expect(readRewardWallet(map).lots.map(({ blockId }) => blockId)).toEqual(['9', '36', '100']);
+  expect(readRewardWallet(null)).toEqual({ qty: 0, lots: [] });
+});
+
+test('[R-DB-05] token blocks are read as stored', () => {
+  const stored = { price: 0.29, platformRemaining: '100', sellQty: 7, walletId: 'u1' };
+  expect(readTokenBlock('29', stored)).toEqual({
+    id: '29',
+    priceCents: 29,
+    platformRemaining: 100,
+    sellQty: 7,
+    walletId: 'u1',
+  });
+  expect(readTokenBlock('29', null)).toBeUndefined();
+  expect(readTokenBlock('x', stored)).toBeUndefined();
+  expect(readTokenBlock('29', { price: 0 })).toBeUndefined();
+  expect(readTokenBlocks([null, { price: 1, platformRemaining: 5 }])).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { CallError, codeForHttpStatus, readCallResponse } from './call-wire.ts';
+
+const failure = (status: number, text: string) => {
+  try {
+    readCallResponse(status, text);
+  } catch (error) {
+    if (error instanceof CallError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  return undefined;
+};
+
+test.each([
+  [400, 'invalid-argument'],
+  [401, 'unauthenticated'],
+  [403, 'permission-denied'],
+  [404, 'not-found'],
+  [409, 'aborted'],
+  [429, 'resource-exhausted'],
+  [499, 'cancelled'],
+  [500, 'internal'],
+  [501, 'unimplemented'],
+  [503, 'unavailable'],
+  [504, 'deadline-exceeded'],
+  [418, 'unknown'],
+  [200, undefined],
+])('[R-CAL-02] HTTP %i is %s', (status, code) => {
+  expect(codeForHttpStatus(status)).toBe(code);
+  if (code) expect(failure(status, '{}')?.code).toBe(code);
+});
+
+test('[R-CAL-11] the answer is in data, or in result', () => {
+  expect(readCallResponse(200, '{"data":{"url":"x"}}')).toEqual({ url: 'x' });
+  expect(readCallResponse(200, '{"result":{"url":"y"}}')).toEqual({ url: 'y' });
+  expect(readCallResponse(200, '{"data":null}')).toBeNull();
+});
+
+test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
+  const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
+  expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
+    code: 'permission-denied',
+    message: 'permission-denied',
+  });
+});
+
+test.each(['', 'not json', '7', '[1]', 'null', '"text"'])(
+  '[R-CAL-13] a response of %j is not a valid object',
+  (text) => {
+    expect(failure(200, text)).toEqual({
+      code: 'internal',
+      message: 'Response is not valid JSON object.',
+    });
+  },
+);
+
+test('[R-CAL-13] a response without data says so', () => {
+  expect(failure(200, '{}')).toEqual({
+    code: 'internal',
+    message: 'Response is missing data field.',
+  });
+});

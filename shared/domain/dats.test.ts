@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/asset-summary.ts';
+import { availableSharePpm, heldEditions, isSoldOut, newestFirst } from './dats.ts';
+
+const storedEdition = (edition: unknown, more: object = {}) => ({
+  edition,
+  price: 10,
+  isForSale: true,
+  royalties: 2.5,
+  currentOwnerId: 'creator',
+  username: 'ada',
+  profileImageUrl: '/a.webp',
+  ...more,
+});
+
+const storedAsset = (more: object = {}) => ({
+  id: 'dat-1',
+  SongName: 'Song',
+  ArtistName: 'Ada',
+  creatorId: 'creator',
+  editions: [storedEdition(1), storedEdition(2, { currentOwnerId: 'fan', isForSale: false })],
+  ...more,
+});
+
+const read = (more: object = {}) => {
+  const dat = readAsset(storedAsset(more), 'row');
+  if (isBadRow(dat)) throw new Error(dat.problem);
+  return dat;
+};
+
+test('[R-DB-01] every field of a summary row is read, under either spelling of the profile image', () => {
+  const full = {
+    contentId: 'c1',
+    ArtworkURL: '/art.webp',
+    creatorUsername: 'ada',
+    tier: 'Gold',
+    chain: 'datchain',
+    userId: 'creator',
+    releaseTimestamp: 1_700_000_000_000,
+    artistFeatures: [{ id: '1', tag: 'Bo' }],
+    producers: [{ id: '2', tag: 'Cy' }],
+    songwriters: [{ id: '3', tag: 'Di' }],
+    recordLabels: [{ id: '4', tag: 'Label' }],
+    genres: ['rnb_soul'],
+    SoldOut: true,
+  };
+  const dat = read({ ...full, creatorProfileURL: '/p.webp' });
+  expect(dat).toMatchObject({
+    contentId: 'c1',
+    artworkUrl: '/art.webp',
+    creatorUsername: 'ada',
+    creatorImageUrl: '/p.webp',
+    tier: 'Gold',
+    releasedAt: 1_700_000_000_000,
+    producers: [{ id: '2', tag: 'Cy' }],
+    genres: ['rnb_soul'],
+    soldOut: true,
+  });
+  expect(read({ ...full, profileImageUrl: '/p.webp' }).creatorImageUrl).toBe('/p.webp');
+  expect(dat.editions[0]).toEqual({
+    number: 1,
+    priceCents: 1000,
+    isForSale: true,
+    sharePpm: 25_000,
+    ownerId: 'creator',
+    ownerUsername: 'ada',
+    ownerImageUrl: '/a.webp',
+  });
+});
+
+test('editions are numbered 1 to 20 without repeats; anything else is left out', () => {
+  const editions = [3, 0, 21, 1.5, 'x', null, '2', 3, -1, 20].map((n) => storedEdition(n));
+  expect(read({ editions }).editions.map(({ number }) => number)).toEqual([2, 3, 20]);
+  expect(read({ editions: { 0: storedEdition(7), 1: null } }).editions).toHaveLength(1);
+  expect(read({ editions: 'none' }).editions).toEqual([]);
+});
+
+test('numbers stored as strings, missing fields and odd shapes are read, not guessed at', () => {
+  const dat = read({ tier: 'unheard of', releaseTimestamp: 'soon', genres: null, producers: 'x' });
+  expect(dat).toMatchObject({ tier: 'Bronze', releasedAt: undefined, genres: [], producers: [] });
+  const [edition] = read({ editions: [storedEdition('4', { price: '$1,250.50' })] }).editions;
+  expect(edition?.priceCents).toBe(125_050);
+  expect(read({ releaseTimestamp: { seconds: 5, nanoseconds: 0 } }).releasedAt).toBe(5000);
+});
+
+test('rows that cannot be shown are named and the rest goes on', () => {
+  const rows = [
+    storedAsset(),
+    'text',
+    null,
+    storedAsset({ id: 'a b' }),
+    storedAsset({ SongName: ' ' }),
+  ];
+  const { dats, badRows } = readAssetsSummary({ assets: [...rows, storedAsset()] }, 'main');
+  expect(dats.map(({ id }) => id)).toEqual(['dat-1']);
+  expect(badRows.map(({ problem }) => problem)).toEqual([
+    'is not an object',
+    'has no usable id ("a b")',
+    'has no SongName',
+    'appears twice',
+  ]);
+  expect(readAssetsSummary(undefined, 'main').badRows).toHaveLength(1);
+});
+
+test('available for ownership is what the creator still holds and offers', () => {
+  const editions = [
+    storedEdition(1),
+    storedEdition(2, { isForSale: false }),
+    storedEdition(3, { currentOwnerId: 'fan' }),
+  ];
+  const dat = read({ editions });
+  expect(availableSharePpm(dat)).toBe(25_000);
+  expect(heldEditions(dat).map(({ number }) => number)).toEqual([3]);
+  expect(isSoldOut(dat)).toBe(false);
+  expect(isSoldOut(read({ editions: [storedEdition(3, { currentOwnerId: 'fan' })] }))).toBe(true);
+  expect(isSoldOut(read({ editions: [] }))).toBe(false);
+});
+
+test('newest first; without a release time last', () => {
+  const rows = [
+    { id: 'b', releasedAt: 2 },
+    { id: 'x', releasedAt: undefined },
+    { id: 'c', releasedAt: 3 },
+    { id: 'a', releasedAt: 2 },
+  ];
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'x']);
+});

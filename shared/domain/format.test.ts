@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMicros,
+  formatShare,
+  formatUsdUpTo3,
+} from './format.ts';
+
+test.each([
+  [0, '$0.00'],
+  [36, '$0.36'],
+  [100, '$1.00'],
+  [123_456_789, '$1,234,567.89'],
+  [-250, '−$2.50'],
+])('%i cents read %s', (cents, text) => {
+  expect(formatCents(cents)).toBe(text);
+});
+
+test.each([
+  [391_200, '391,200'],
+  [999, '999'],
+  [-1_000, '−1,000'],
+])('%i reads %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+test.each([
+  [25_000, '2.5%'],
+  [11_250, '1.125%'],
+  [1, '0.0001%'],
+  [0, '0%'],
+  [1_000_000, '100%'],
+])('%i ppm read %s', (ppm, text) => {
+  expect(formatShare(ppm)).toBe(text);
+});
+
+test.each([
+  [112.418, '$112.418'],
+  [24.375, '$24.375'],
+  [1.9, '$1.90'],
+  [1234.5, '$1,234.50'],
+  [-0.5, '−$0.50'],
+])('%d dollars read %s', (usd, text) => {
+  expect(formatUsdUpTo3(usd)).toBe(text);
+});
+
+test('micros are rounded to the cent', () => {
+  expect(formatMicros(9_999)).toBe('$0.01');
+  expect(formatMicros(4_999)).toBe('$0.00');
+});
+
+test('dates are UTC', () => {
+  const at = Date.UTC(2026, 10, 20, 10, 42);
+  expect(formatDate(at)).toBe('20 Nov 2026');
+  expect(formatDateTime(at)).toBe('20 Nov 2026, 10:42 UTC');
+});

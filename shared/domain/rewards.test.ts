@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { readMetrics, readRewardMetrics } from '../contracts/documents/metrics.ts';
+import { formatUsdUpTo3 } from './format.ts';
+import {
+  claimableRewardTokens,
+  marketplaceTokenValueUsd,
+  rewardThresholdCents,
+  rewardTokensRemaining,
+  walletTokenValueUsd,
+} from './rewards.ts';
+
+test.each([
+  [0, 66_669],
+  [5_267, 61_402],
+  [66_669, 0],
+  [66_670, 0],
+  [1e9, 0],
+])('[R-HOM-06] %i issued leave %i', (issuedToUsers, left) => {
+  expect(rewardTokensRemaining({ issuedToUsers })).toBe(left);
+});
+
+test.each([
+  [undefined, 100_000],
+  [0, 100_000],
+  ['', 100_000],
+  [50_000, 50_000],
+  ['50000', 50_000],
+])('[R-HOM-06] circulating %j counts as %i', (circulating, expected) => {
+  expect(readRewardMetrics({ circulating }).circulating).toBe(expected);
+});
+
+test.each([
+  [4_170_000, 100_000, '$0.417'],
+  [4_175_550, 100_000, '$0.418'],
+  [0, 100_000, '$0.00'],
+  [10_000_000, 100_000, '$1.00'],
+  [15_000_000, 100_000, '$1.50'],
+  [100, 3, '$0.333'],
+])('[R-HOM-06] a pool of %i cents over %i reads %s', (poolCents, circulating, expected) => {
+  expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
+});
+
+test('the wallet takes the spot price when there is a positive one', () => {
+  const metrics = { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 0 };
+  expect(walletTokenValueUsd(metrics)).toBeCloseTo(0.417);
+  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0.5 })).toBe(0.5);
+  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0 })).toBeCloseTo(0.417);
+});
+
+test.each([
+  [0, 25_000],
+  [2_499_999_999, 25_000],
+  [2_500_000_000, 30_000],
+  [4_999_999_999, 30_000],
+  [5_000_000_000, 35_000],
+  [7_499_999_999, 35_000],
+  [7_500_000_000, 40_000],
+  [10_000_000_000, 40_000],
+  [10_000_000_001, 25_000],
+])('after %i cents sold one reward token takes %i cents of spend', (sold, threshold) => {
+  expect(rewardThresholdCents(sold)).toBe(threshold);
+});
+
+test.each([
+  [24_999, 0, 0],
+  [25_000, 0, 1],
+  [75_000, 1, 2],
+  [75_000, 3, 0],
+  [25_000, 5, 0],
+])('%i cents spent, %i awarded: %i to claim', (spend, awarded, claimable) => {
+  expect(claimableRewardTokens(spend, 25_000, awarded)).toBe(claimable);
+});
+
+test('metrics that are missing or of the wrong shape read as nothing', () => {
+  for (const value of [null, undefined, 'x', 7, [], { datToken: 'no' }]) {
+    expect(readMetrics(value)).toEqual({
+      poolCents: 0,
+      circulating: 100_000,
+      issuedToUsers: 0,
+      utilitySoldCents: 0,
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitByWeight } from './split.ts';
+
+test('the largest remainder gets the odd unit', () => {
+  expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(splitByWeight(10, [95, 5])).toEqual([10, 0]);
+  expect(splitByWeight(0, [95, 5])).toEqual([0, 0]);
+});
+
+test('the parts are whole, not negative, and always sum to the whole', () => {
+  const amount = fc.integer({ min: 0, max: 10 ** 13 });
+  const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(amount, weights, (whole, parts) => {
+      fc.pre(parts.some((weight) => weight > 0));
+      const split = splitByWeight(whole, parts);
+      expect(split.every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
+      expect(split.reduce((sum, part) => sum + part, 0)).toBe(whole);
+    }),
+  );
+});
+
+test('nothing to divide by is a bug and says so', () => {
+  expect(() => splitByWeight(5, [0, 0])).toThrow(RangeError);
+});
