@@ -1,6 +1,5 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
-import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { DatGrid } from '../components/dat-grid.tsx';
 import { datCardView } from '../views/dat-card-view.ts';
@@ -15,7 +14,6 @@ export function drawNewDats(container: HTMLElement, dats: readonly Dat[]): void 
   }
   const box = document.createElement('div');
   box.className = 'in-grid';
-  const root = createRoot(box);
-  flushSync(() => root.render(cards.map((dat) => <DatCard key={dat.href} dat={dat} eager />)));
   grid.prepend(box);
+  createRoot(box).render(cards.map((dat) => <DatCard key={dat.href} dat={dat} eager />));
 }

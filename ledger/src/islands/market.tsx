@@ -1,4 +1,3 @@
-import { loadConfig } from '@datchain/portal/lib/config.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
@@ -13,6 +12,7 @@ import { liveText } from '../live/live-text.ts';
 import { openSharedFeed } from '../live/shared-feed.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { marketView } from '../views/market-view.ts';
+import { loadSiteConfig } from './site-config.ts';
 
 /** What the page was built from. */
 export interface MarketProps {
@@ -68,7 +68,7 @@ function useMarketFeed(): FeedState | undefined {
   useEffect(() => {
     let close = () => {};
     let gone = false;
-    loadConfig()
+    loadSiteConfig()
       .then((config) => {
         if (gone) return;
         close = openSharedFeed({

@@ -1,27 +1,21 @@
-import { loadConfig } from '@datchain/portal/lib/config.ts';
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { plainFields } from './firestore-value.ts';
-
-async function readJson(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
-}
+import { loadSiteConfig, readJson } from './site-config.ts';
 
 /** The short list of newest releases, in the shape of `assets` of a summary document. */
 export async function readNewestReleases(): Promise<Dat[]> {
-  const value = await readJson(databaseRestUrl(await loadConfig(), live.newestReleases));
+  const value = await readJson(databaseRestUrl(await loadSiteConfig(), live.newestReleases));
   return readAssetsSummary({ assets: value }, live.newestReleases).dats;
 }
 
 /** Every DAT of the public summaries, straight from Firestore over REST. */
 export async function readAllDats(): Promise<Dat[]> {
-  const config = await loadConfig();
-  const base = config.local?.firestore ?? 'https://firestore.googleapis.com';
+  const config = await loadSiteConfig();
+  const base = config.firestore ?? 'https://firestore.googleapis.com';
   const collection = `${base}/v1/projects/${config.projectId}/databases/(default)/documents/${docs.assetsSummaries}`;
   const dats: Dat[] = [];
   let pageToken = '';

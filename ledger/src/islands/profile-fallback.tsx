@@ -1,0 +1,27 @@
+import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
+import { ProfilePage } from '../components/profile-page.tsx';
+import { type ProfileView, profileView } from '../views/profile-view.ts';
+import { drawFallback } from './fallback.tsx';
+
+const found = (profile: ProfileView | undefined) =>
+  profile && { title: profile.name, body: <ProfilePage profile={profile} /> };
+
+const usernameOf = (dats: readonly Dat[], userId: string): string =>
+  newestFirst(dats).find(({ creatorId }) => creatorId === userId)?.creatorUsername ?? '';
+
+/** /profile/{username} */
+export const drawProfileFallback = (): Promise<void> =>
+  drawFallback({
+    notFound: 'Nobody of this name has released a DAT.',
+    find: (dats, username) => found(profileView(username, dats)),
+  });
+
+/** /mydat/profile/{user id} */
+export const drawUserProfile = (): Promise<void> =>
+  drawFallback({
+    notFound: 'This person has not released a DAT.',
+    find: (dats, userId) => {
+      const username = usernameOf(dats, userId);
+      return username === '' ? undefined : found(profileView(username, dats));
+    },
+  });

@@ -1,0 +1,40 @@
+import { type InitConfig, initConfigPath } from '@datchain/shared/contracts/init-config.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+
+/** The part of the site's configuration that public reads need. */
+export type SiteConfig = Pick<InitConfig, 'apiKey' | 'projectId' | 'databaseURL'> & {
+  /** Firestore of the local stack; undefined in production. */
+  readonly firestore: string | undefined;
+};
+
+/** Asks for JSON; throws when the answer is none. */
+export async function readJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+let loading: Promise<SiteConfig> | undefined;
+
+async function load(): Promise<SiteConfig> {
+  const found = await readJson(initConfigPath);
+  if (!isRecord(found) || readText(found.databaseURL) === '') {
+    throw new Error(`${initConfigPath} names no database`);
+  }
+  const local = isRecord(found.local) ? found.local : {};
+  return {
+    apiKey: readText(found.apiKey),
+    projectId: readText(found.projectId),
+    databaseURL: readText(found.databaseURL),
+    firestore: readText(local.firestore) || undefined,
+  };
+}
+
+/**
+ * Addresses of the databases, asked once a page. Read by hand: the schema library that the portal
+ * reads them with would take a good part of what a ledger page may weigh.
+ */
+export function loadSiteConfig(): Promise<SiteConfig> {
+  loading ??= load();
+  return loading;
+}

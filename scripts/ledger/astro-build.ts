@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+interface AstroBuild {
+  readonly root: string;
+  readonly snapshotFile: string;
+  readonly outDir: string;
+  readonly cacheDir: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Builds the ledger into `outDir`, in a process of its own.
+ *
+ * @throws with the build's last words when it fails.
+ */
+export function buildLedger({ root, snapshotFile, outDir, cacheDir, env }: AstroBuild) {
+  const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: join(root, 'ledger'),
+    env: {
+      ...env,
+      LEDGER_SNAPSHOT: snapshotFile,
+      LEDGER_OUT: outDir,
+      LEDGER_CACHE: cacheDir,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  const keep = (text: Buffer) => {
+    words = (words + text.toString()).slice(-4000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(`The ledger's pages could not be built (astro ended with ${code}):\n${words}`),
+        );
+    });
+  });
+}

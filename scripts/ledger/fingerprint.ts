@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Keys in order, so that the same content always reads the same. */
+const ordered = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** A short name of some content: equal content, equal name. */
+export const fingerprint = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value, ordered) ?? '')
+    .digest('hex')
+    .slice(0, 16);
+
+/** Every file below a folder, as paths relative to it, in order. */
+export function listFiles(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const isSource = (file: string): boolean =>
+  !/(^|\/)(node_modules|dist|\.astro)\/|\.test\.tsx?$/.test(file);
+
+/** A name for everything that the built pages depend on besides the data: sources and settings. */
+export function fingerprintFiles(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths.filter((each) => existsSync(each))) {
+    const files = statSync(path).isFile() ? [''] : listFiles(path).filter(isSource);
+    for (const file of files) {
+      hash.update(`${path}/${file}\n`);
+      hash.update(readFileSync(join(path, file)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}

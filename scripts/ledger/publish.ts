@@ -1,0 +1,43 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+
+/** Where the versions of a site are kept, beside the address that always shows the newest one. */
+export const versionsDir = (siteDir: string): string =>
+  join(dirname(siteDir), `${basename(siteDir)}-versions`);
+
+/** A folder to assemble the next version in. */
+export function nextVersionDir(siteDir: string, name: string): string {
+  const dir = join(versionsDir(siteDir), name);
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  return dir;
+}
+
+/**
+ * Makes `nextDir` the site, at one instant: `siteDir` is a symbolic link, and a link is replaced by
+ * one rename. A reader sees the whole old site or the whole new one. The version before stays until
+ * the next publish, for pages that are still being loaded from it.
+ */
+export function publish(nextDir: string, siteDir: string): void {
+  const link = `${siteDir}.next`;
+  rmSync(link, { force: true });
+  symlinkSync(relative(dirname(siteDir), nextDir), link);
+  const wasLink = existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink();
+  const before = wasLink ? basename(readlinkSync(siteDir)) : undefined;
+  if (existsSync(siteDir) && !wasLink) rmSync(siteDir, { recursive: true });
+  renameSync(link, siteDir);
+  for (const version of readdirSync(versionsDir(siteDir))) {
+    if (version !== basename(nextDir) && version !== before) {
+      rmSync(join(versionsDir(siteDir), version), { recursive: true, force: true });
+    }
+  }
+}
