@@ -47,6 +47,7 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
       databaseURL: databaseUrl(projectId, ports),
       storageBucket: `${projectId}.appspot.com`,
     }),
+    DATABASE_URL: databaseUrl(projectId, ports),
     FUNCTIONS_EMULATOR: 'true',
     FIREBASE_AUTH_EMULATOR_HOST: `${host}:${ports.auth}`,
     FIRESTORE_EMULATOR_HOST: `${host}:${ports.firestore}`,

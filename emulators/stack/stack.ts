@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import {
   type Addresses,
   addressesOf,
@@ -26,6 +27,8 @@ export type StackOptions = {
   siteDir: string;
   staticMounts?: StaticMount[];
   projectId?: string;
+  /** Forgets the data of earlier runs. */
+  startOver?: boolean;
   /** Called as each service becomes ready. */
   onReady?: (name: Service, url: string) => void;
   /** Called when something went wrong that the stack mends by itself. */
@@ -64,6 +67,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   requireDemoProject(projectId);
   const wasUnclean = await endLeftovers(dataDir);
   if (options.ports === 'fixed') await requireFree(fixedPorts);
+  if (options.startOver) rmSync(dataDir, { recursive: true, force: true });
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = listGenerations(dataDir).at(-1);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);

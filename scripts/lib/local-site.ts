@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { signalGroup } from '@datchain/emulators/stack/processes.ts';
+import type { Stack } from '@datchain/emulators/stack/stack.ts';
+import { inRepository } from './root.ts';
+
+// Drawn from a fixed seed, so every stack of this machine can show the same files.
+export const picturesDir = inRepository('node_modules/.cache/datchain/pictures');
+
+/** The demo world's pictures, as folders to be served beside the site. */
+export const pictureMounts = ['artwork', 'avatars'].map((name) => ({
+  path: `/${name}`,
+  dir: `${picturesDir}/${name}`,
+}));
+
+type Preparing = {
+  /** Rejects when the site cannot be built; the message says why. */
+  done: Promise<void>;
+  /** Ends it in the middle. */
+  stop(): void;
+};
+
+/**
+ * Makes a running stack show something: fills empty databases with the demo world, draws its
+ * pictures, builds the site into `siteDir`. It runs in a process group of its own, which can be
+ * ended at any moment without a builder left behind.
+ */
+export function prepareSite(
+  stack: Pick<Stack, 'env'>,
+  siteDir: string,
+  log: (line: string) => void,
+): Preparing {
+  const child = fork(inRepository('scripts/lib/prepare-site.ts'), [siteDir], {
+    env: { ...process.env, ...stack.env },
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let failure = 'It ended in the middle.';
+  child.on('message', (message: { line?: string; failure?: string }) => {
+    if (message.line) log(message.line);
+    if (message.failure) failure = message.failure;
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The site could not be prepared. ${failure}`)),
+    );
+  });
+  // Whoever stops it in the middle does not wait for the outcome.
+  done.catch(() => {});
+  return {
+    done,
+    stop: () => {
+      if (child.pid && child.exitCode === null) signalGroup(child.pid, 'SIGKILL');
+    },
+  };
+}

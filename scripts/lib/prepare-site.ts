@@ -1,0 +1,43 @@
+/** The process behind prepareSite:  node prepare-site.ts <site folder>, with an IPC channel. */
+import { demoWorld } from '../demo-world/world.ts';
+import { writeArtwork } from '../demo-world/write-artwork.ts';
+import { rebuildLedger } from '../rebuild-ledger.ts';
+import { isUnseeded, seedDemoWorld } from '../seed.ts';
+import { picturesDir } from './local-site.ts';
+import { buildPortal } from './portal-build.ts';
+
+process.on('disconnect', () => process.exit(1));
+const log = (line: string) => process.send?.({ line });
+const detail = (line: string) => log(`  ${line}`);
+
+async function prepare(siteDir: string): Promise<void> {
+  const portal = buildPortal(log);
+  // Awaited below; until then its failure must not look like nobody's.
+  portal.catch(() => {});
+  if (await isUnseeded()) {
+    log('filling the empty databases with the demo world …');
+    await seedDemoWorld({ log: detail });
+  }
+  await drawPictures();
+  await portal;
+  await rebuildLedger({ siteDir, log: detail });
+}
+
+async function drawPictures(): Promise<void> {
+  let told = false;
+  await writeArtwork(demoWorld(new Date()), picturesDir, (done, total) => {
+    if (!told) log(`drawing ${total} pictures …`);
+    told = true;
+    if (done % 25 === 0) detail(`${done} of ${total}`);
+  });
+}
+
+try {
+  const [siteDir] = process.argv.slice(2);
+  if (!siteDir) throw new Error('Name the folder of the site.');
+  await prepare(siteDir);
+  process.exit(0);
+} catch (error) {
+  const failure = error instanceof Error ? error.message : String(error);
+  process.send?.({ failure }, () => process.exit(1));
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
+import { pictureMounts, prepareSite } from './lib/local-site.ts';
+import { progress } from './lib/progress.ts';
+import { inRepository } from './lib/root.ts';
+
+const help = `Starts the whole product on this machine and serves it at http://127.0.0.1:5000.
+
+  npm start                what was there is kept in .local/
+  npm start -- --fresh     begins with a new demo world
+  npm start -- --help      this text
+
+Ctrl-C stops everything.`;
+
+const localDir = inRepository('.local');
+const siteDir = `${localDir}/site`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      fresh: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  const asked = stopAsked();
+  progress('starting the local stack …');
+  const stack = await startStack({
+    ports: 'fixed',
+    dataDir: `${localDir}/data`,
+    siteDir,
+    staticMounts: pictureMounts,
+    startOver: values.fresh,
+    onReady: (name, url) => progress(`${name.padEnd(9)} ready at ${url}`),
+    onTrouble: progress,
+  });
+  tellWhatWasRestored(stack);
+  try {
+    await run(stack, asked);
+  } finally {
+    progress('stopping; the data is saved …');
+    await stack.stop();
+  }
+  progress('stopped.');
+}
+
+/** Resolves when Ctrl-C was pressed or the process was asked to end; repeats change nothing. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => resolve());
+    }
+  });
+}
+
+function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
+  if (!wasUnclean) return;
+  const what = restored
+    ? `data as of ${restored.savedAt} (generation ${restored.id}) was restored`
+    : 'nothing had been saved yet';
+  progress(`the last run was cut off; ${what}.`);
+}
+
+async function run(stack: Stack, asked: Promise<void>): Promise<void> {
+  const preparing = prepareSite(stack, siteDir, progress);
+  const isReady = await Promise.race([preparing.done.then(() => true), asked.then(() => false)]);
+  preparing.stop();
+  if (!isReady) return;
+  await stack.saveGeneration();
+  stack.beginSaving();
+  tellReady(stack);
+  await asked;
+}
+
+function tellReady({ addresses }: Stack): void {
+  progress('ready.');
+  console.log(`
+  datchain runs at  ${addresses.hosting}
+
+  Accounts, all with the password "demo-password":
+    fan@dats.test        a fan with tokens, editions and earnings
+    artist@dats.test     an artist with several DATs
+    operator@dats.test   may release DATs
+    newfan@dats.test     has bought nothing yet
+
+  Ctrl-C stops everything.
+`);
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
