@@ -1,0 +1,185 @@
+import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { describe, expect, test } from 'vitest';
+import type { Batch, DocumentStore } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { Door, OutcomeUnknown } from './door.ts';
+import type { Entry } from './entry.ts';
+
+const clock = { now: () => 1_000 };
+const jar = 'guards/jar';
+
+/** Puts an amount into a jar that never goes below zero; answers what is in it afterwards. */
+const put = (id: string, amount: number, input: unknown = amount): Entry<number> => ({
+  id,
+  kind: 'put',
+  actor: 'test',
+  input,
+  reads: [jar],
+  decide(view) {
+    const sum = Number(view(jar)?.sum ?? 0) + amount;
+    if (sum < 0) return refuse('failed-precondition', 'Not enough in the jar');
+    return {
+      result: sum,
+      postings: [
+        { account: 'world:test', asset: 'TOKEN', delta: -amount },
+        { account: 'jar', asset: 'TOKEN', delta: amount },
+      ],
+      documents: [{ path: jar, data: { sum } }],
+      touched: [],
+    };
+  },
+});
+
+const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
+
+/** A store whose writes go wrong as the test says; `undefined` lets the write through. */
+function troubled(
+  fault: (batch: Batch, write: number) => 'conflict' | 'before' | 'after' | undefined,
+) {
+  const store = memoryStore();
+  let writes = 0;
+  const troubledStore: DocumentStore = {
+    read: (paths) => store.read(paths),
+    async write(batch) {
+      writes += 1;
+      const kind = fault(batch, writes);
+      if (kind === 'conflict') return 'conflict';
+      if (kind === 'before') throw unavailable();
+      const outcome = await store.write(batch);
+      if (kind === 'after') throw unavailable();
+      return outcome;
+    },
+  };
+  return { store: troubledStore, sum: () => store.all().get(jar)?.sum, all: store.all };
+}
+
+const result = async (outcome: Promise<unknown>) => {
+  const value = await outcome;
+  return isRefusal(value) ? value.message : (value as { result: unknown }).result;
+};
+
+describe('an entry is written once', () => {
+  test('the same entry again gives the first result and changes nothing', async () => {
+    const { store, sum } = troubled(() => undefined);
+    const door = new Door(store, clock);
+    expect(await result(door.commit(put('a', 5)))).toBe(5);
+    await door.commit(put('b', 5));
+    expect(await result(door.commit(put('a', 5)))).toBe(5);
+    expect(sum()).toBe(10);
+  });
+
+  test('also when both are in the same group, or go through two doors at once', async () => {
+    const { store, sum } = troubled(() => undefined);
+    const [one, two] = [new Door(store, clock), new Door(store, clock)];
+    const sent = [one, one, two, two].map((door) => result(door.commit(put('a', 5))));
+    expect(await Promise.all(sent)).toEqual([5, 5, 5, 5]);
+    expect(sum()).toBe(5);
+  });
+
+  test('the same id with other input is a conflict', async () => {
+    const { store } = troubled(() => undefined);
+    const door = new Door(store, clock);
+    await door.commit(put('a', 5));
+    expect(await door.commit(put('a', 6))).toMatchObject({ refused: true, code: 'aborted' });
+  });
+
+  test('a write that happened but was not confirmed is found again', async () => {
+    const { store, sum } = troubled((_, write) => (write === 1 ? 'after' : undefined));
+    expect(await result(new Door(store, clock).commit(put('a', 5)))).toBe(5);
+    expect(sum()).toBe(5);
+  });
+
+  test('a write that did not happen is made again', async () => {
+    const { store, sum } = troubled((_, write) => (write <= 3 ? 'before' : undefined));
+    expect(await result(new Door(store, clock).commit(put('a', 5)))).toBe(5);
+    expect(sum()).toBe(5);
+  });
+});
+
+describe('a group', () => {
+  test('is one write, decided in order, each on what the one before left', async () => {
+    let writes = 0;
+    const { store, sum } = troubled(() => {
+      writes += 1;
+      return undefined;
+    });
+    const door = new Door(store, clock);
+    const outcomes = [put('a', 5), put('b', -7), put('c', -5), put('d', 1)].map((entry) =>
+      result(door.commit(entry)),
+    );
+    expect(await Promise.all(outcomes)).toEqual([5, 'Not enough in the jar', 0, 1]);
+    expect(sum()).toBe(1);
+    expect(writes).toBe(1);
+  });
+
+  test('goes on when a decision has a bug, which only its own caller sees', async () => {
+    const { store, sum } = troubled(() => undefined);
+    const door = new Door(store, clock);
+    const broken: Entry = {
+      ...put('x', 1),
+      decide: () => {
+        throw new Error('a bug');
+      },
+    };
+    const [good, bad] = await Promise.allSettled([door.commit(put('a', 5)), door.commit(broken)]);
+    expect(good.status).toBe('fulfilled');
+    expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'a bug' } });
+    expect(sum()).toBe(5);
+  });
+
+  test('goes on when one entry cannot be written at all', async () => {
+    const { store, sum } = troubled((batch) => {
+      if (batch.create.some(({ path }) => path === 'journal/x')) throw new Error('too large');
+      return undefined;
+    });
+    const door = new Door(store, clock);
+    const [good, bad] = await Promise.allSettled([
+      door.commit(put('a', 5)),
+      door.commit(put('x', 1)),
+    ]);
+    expect(good.status).toBe('fulfilled');
+    expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'too large' } });
+    expect(sum()).toBe(5);
+  });
+
+  test('is read and decided again when somebody else was faster', async () => {
+    const { store, sum } = troubled(() => undefined);
+    const doors = Array.from({ length: 6 }, () => new Door(store, clock, { maxGroup: 3 }));
+    const sent = Array.from({ length: 60 }, (_, n) =>
+      doors[n % doors.length]?.commit(put(`e${n}`, 1)),
+    );
+    const results = await Promise.all(sent.map((outcome) => result(outcome as Promise<unknown>)));
+    expect(new Set(results).size).toBe(60);
+    expect(sum()).toBe(60);
+  });
+});
+
+test('an entry whose postings do not sum to zero is never written', async () => {
+  const { store, all } = troubled(() => undefined);
+  const lopsided: Entry = {
+    ...put('x', 1),
+    decide: () => ({
+      result: null,
+      postings: [{ account: 'jar', asset: 'USD', delta: 1 }],
+      documents: [],
+      touched: [],
+    }),
+  };
+  await expect(new Door(store, clock).commit(lopsided)).rejects.toThrow('does not balance');
+  expect(all().size).toBe(0);
+});
+
+test('a refusal leaves no trace in the journal, so that the same entry may be tried again', async () => {
+  const { store, all } = troubled(() => undefined);
+  const door = new Door(store, clock);
+  expect(await result(door.commit(put('a', -5)))).toBe('Not enough in the jar');
+  expect(all().size).toBe(0);
+  await door.commit(put('b', 9));
+  expect(await result(door.commit(put('a', -5)))).toBe(4);
+});
+
+test('while the books are out of reach the caller is told that the outcome is unknown', async () => {
+  const { store } = troubled(() => 'before');
+  const door = new Door(store, clock, { patienceMillis: 30 });
+  await expect(door.commit(put('a', 5))).rejects.toThrow(OutcomeUnknown);
+});

@@ -1,0 +1,5 @@
+import { storeContract } from '../testing/store-contract.ts';
+import { firestore } from './firebase.ts';
+import { firestoreStore } from './firestore-store.ts';
+
+storeContract(() => firestoreStore(firestore()), `contract-${crypto.randomUUID()}`);
