@@ -69,7 +69,9 @@ export class Store {
   compact(state: State): void {
     const number = Number(LOG.exec(this.#log)![1]) + 1;
     const log = `database-${number}.log`;
-    const file = openSync(join(this.dir, log), 'w');
+    // Appending, so that a cut after a failed write leaves no gap; one left by a crash is emptied.
+    const file = openSync(join(this.dir, log), 'a');
+    ftruncateSync(file, 0);
     this.#snapshotBytes = writeSnapshot(this.dir, state, log);
     closeSync(this.#file);
     this.#log = log;

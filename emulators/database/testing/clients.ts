@@ -1,4 +1,4 @@
-import { deleteApp, initializeApp } from 'firebase/app';
+import { deleteApp, initializeApp, setLogLevel } from 'firebase/app';
 import { connectDatabaseEmulator, type Database, getDatabase } from 'firebase/database';
 import {
   deleteApp as deleteAdminApp,
@@ -12,6 +12,9 @@ import type { DatabaseServer } from '../server.ts';
 
 export const PROJECT_ID = 'demo-dats';
 export const NAMESPACE = 'demo-dats-default-rtdb';
+
+// Refused writes are what many tests are about; the SDK need not warn of each.
+setLogLevel('error');
 
 const cleanups: (() => Promise<void>)[] = [];
 let apps = 0;

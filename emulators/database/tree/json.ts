@@ -63,7 +63,8 @@ function childrenFrom(
 
 function requireScalar(value: unknown): Scalar {
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  // Minus zero travels as 0, so keeping its sign would give client and server different hashes.
+  if (typeof value === 'number' && Number.isFinite(value)) return value === 0 ? 0 : value;
   if (typeof value === 'string') {
     if (value.length * 3 > MAX_STRING_BYTES && Buffer.byteLength(value) > MAX_STRING_BYTES) {
       throw new InvalidData('A string is longer than 10 MB');

@@ -197,3 +197,9 @@ test('two namespaces hold different data', async () => {
   const other = await fetch(`${server.url}/pub/x.json?ns=demo-dats`);
   expect(await other.json()).toBeNull();
 });
+
+test('minus zero is zero, so that client and server agree on it', async () => {
+  await fetch(`${server.url}/pub/z.json`, { method: 'PUT', body: '-0' });
+  const h = createHash('sha1').update('number:0000000000000000').digest('base64');
+  expect((await client.ask('p', { p: '/pub/z', d: 1, h })).s).toBe('ok');
+});

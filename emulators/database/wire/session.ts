@@ -3,23 +3,23 @@ import type { WebSocket } from 'ws';
 import type { Databases } from '../databases.ts';
 import { actingAs, type Identity, identify, SIGNED_OUT } from '../identity.ts';
 import type { Namespace, WriteRequest } from '../namespace.ts';
-import {
-  InvalidData,
-  InvalidToken,
-  NotImplemented,
-  PermissionDenied,
-  StaleData,
-} from '../refusal.ts';
+import { InvalidData, NotImplemented, PermissionDenied } from '../refusal.ts';
 import { hashOf } from '../tree/hash.ts';
 import { treeToJson } from '../tree/json.ts';
 import { isAtOrUnder, joinPath, type Path, parsePath } from '../tree/path.ts';
 import type { Query } from '../tree/query.ts';
 import type { Update } from '../watches.ts';
+import {
+  type Answer,
+  asBody,
+  type Body,
+  describeError,
+  listenId,
+  textOf,
+  writeRequest,
+} from './bodies.ts';
 import { FrameReader } from './frames.ts';
 import { parseWireQuery } from './queries.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-type Answer = { s: string; d: unknown };
 
 interface Listen {
   readonly path: Path;
@@ -125,7 +125,7 @@ export class Session {
     try {
       return { s: 'ok', d: this.#act(action, body) };
     } catch (error) {
-      return describe(error);
+      return describeError(error);
     }
   }
 
@@ -238,33 +238,4 @@ export class Session {
     if (this.#socket.bufferedAmount > MAX_BACKLOG_BYTES) this.#socket.terminate();
     else this.#socket.send(text);
   }
-}
-
-function describe(error: unknown): Answer {
-  if (error instanceof PermissionDenied) return { s: 'permission_denied', d: error.message };
-  if (error instanceof StaleData) return { s: 'datastale', d: error.message };
-  if (error instanceof InvalidToken) return { s: error.code, d: error.message };
-  if (error instanceof InvalidData) return { s: 'invalid_data', d: error.message };
-  if (error instanceof NotImplemented) return { s: 'not_implemented', d: error.message };
-  return { s: 'server_error', d: `The local Realtime Database failed: ${String(error)}` };
-}
-
-function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
-  const request = { kind, path: textOf(body, 'p'), json: body.d };
-  return typeof body.h === 'string' ? { ...request, expectedHash: body.h } : request;
-}
-
-function listenId(path: Path, wireQuery: unknown): string {
-  const fields = Object.entries(asBody(wireQuery)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([path, fields]);
-}
-
-function asBody(value: unknown): Body {
-  return typeof value === 'object' && value !== null ? (value as Body) : {};
-}
-
-function textOf(body: Body, name: string): string {
-  const value = body[name];
-  if (typeof value === 'string') return value;
-  throw new InvalidData(`The message lacks ${name}`);
 }

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ADMIN } from './identity.ts';
+import { Namespace } from './namespace.ts';
+import { Rules } from './rules/evaluate.ts';
+import { treeFromJson, treeToJson } from './tree/json.ts';
+import { getAt, setAt, type Tree } from './tree/node.ts';
+import { type Path, parsePath } from './tree/path.ts';
+import type { Query } from './tree/query.ts';
+import type { Update } from './watches.ts';
+
+const aKey = fc.constantFrom('a', 'b', 'c', '1', '2', '10');
+const aPath = fc.array(aKey, { maxLength: 3 });
+const aValue = fc.oneof(
+  fc.constantFrom(null, true, false, 'x', 'y'),
+  fc.integer({ min: -3, max: 3 }),
+  fc.dictionary(
+    aKey,
+    fc.oneof(fc.constantFrom(null, 1, 2, 'x'), fc.dictionary(aKey, fc.integer())),
+  ),
+);
+const aBound = fc.record(
+  { value: fc.constantFrom(null, true, 0, 1, 'x'), isInclusive: fc.boolean(), key: aKey },
+  { requiredKeys: ['value', 'isInclusive'] },
+);
+const aQuery: fc.Arbitrary<Query> = fc.record(
+  {
+    index: fc.oneof(
+      fc.constantFrom(
+        { by: 'value' as const },
+        { by: 'priority' as const },
+        { by: 'key' as const },
+      ),
+      fc.constant({ by: 'child' as const, path: ['a'] }),
+    ),
+    start: aBound,
+    end: aBound,
+    limit: fc.record({
+      count: fc.integer({ min: 1, max: 3 }),
+      from: fc.constantFrom('first' as const, 'last' as const),
+    }),
+  },
+  { requiredKeys: ['index'] },
+);
+const aWrite = fc.oneof(
+  fc.record({ kind: fc.constant('set' as const), path: aPath, json: aValue }),
+  fc.record({
+    kind: fc.constant('update' as const),
+    path: aPath,
+    json: fc.dictionary(fc.constantFrom('a', 'b/c', 'b/1', 'c', '2/a/b'), aValue),
+  }),
+);
+
+/** What a client holds: the data it began with, and every update laid over it. */
+class Mirror {
+  readonly path: Path;
+  readonly query: Query | null;
+  readonly namespace: Namespace;
+  tree: Tree;
+
+  constructor(namespace: Namespace, path: Path, query: Query | null) {
+    this.namespace = namespace;
+    this.path = path;
+    this.query = query;
+    this.tree = namespace.listen(path, query, (update) => this.apply(update)).current;
+  }
+
+  apply(update: Update): void {
+    const json = JSON.parse(update.data('export'));
+    const under = update.path.slice(this.path.length);
+    const changes: [Path, unknown][] = update.isMerge
+      ? Object.entries(json).map(([key, value]) => [[...under, ...parsePath(key)], value])
+      : [[under, json]];
+    for (const [path, value] of changes) {
+      this.tree = setAt(this.tree, path, treeFromJson(value, null, 0, { now: 0 }));
+    }
+  }
+
+  expectCurrent(): void {
+    const expected = this.namespace.read(this.path, this.query, ADMIN);
+    const shown = this.query && expected ? { ...expected, priority: null } : expected;
+    expect(treeToJson(this.tree, 'export')).toEqual(treeToJson(shown, 'export'));
+  }
+}
+
+test('whatever is written, every listener ends with what a fresh read would give it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(aPath, fc.option(aQuery)), { minLength: 1, maxLength: 6 }),
+      fc.array(aWrite, { maxLength: 25 }),
+      (listens, writes) => {
+        const namespace = new Namespace({
+          root: null,
+          rules: new Rules('{"rules": {}}'),
+          now: () => 0,
+          keep: () => {},
+        });
+        const mirrors: Mirror[] = [];
+        writes.forEach(({ kind, path, json }, index) => {
+          const next = listens[index];
+          if (next) mirrors.push(new Mirror(namespace, ...next));
+          namespace.write({ kind, path: path.join('/'), json }, ADMIN);
+          for (const mirror of mirrors) mirror.expectCurrent();
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('a listener is told nothing of writes elsewhere', () => {
+  const namespace = new Namespace({
+    root: treeFromJson({ a: { x: 1 }, b: 1 }, null, 0, { now: 0 }),
+    rules: new Rules('{"rules": {}}'),
+    now: () => 0,
+    keep: () => {},
+  });
+  const heard: Path[] = [];
+  const { stop } = namespace.listen(['a', 'x'], null, ({ path }) => heard.push(path));
+  namespace.write({ kind: 'set', path: 'b', json: 2 }, ADMIN);
+  namespace.write({ kind: 'update', path: 'a', json: { y: 2 } }, ADMIN);
+  expect(heard).toEqual([]);
+  namespace.write({ kind: 'update', path: '', json: { 'a/x': 2, b: 3 } }, ADMIN);
+  stop();
+  namespace.write({ kind: 'set', path: 'a/x', json: 3 }, ADMIN);
+  expect(heard).toEqual([['a', 'x']]);
+  expect(treeToJson(getAt(namespace.root, ['a']), 'plain')).toEqual({ x: 3, y: 2 });
+});

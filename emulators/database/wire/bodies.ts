@@ -1,0 +1,47 @@
+import type { WriteRequest } from '../namespace.ts';
+import {
+  InvalidData,
+  InvalidToken,
+  NotImplemented,
+  PermissionDenied,
+  StaleData,
+} from '../refusal.ts';
+import type { Path } from '../tree/path.ts';
+
+/** The `b` of a client's message. */
+export type Body = Readonly<Record<string, unknown>>;
+/** The `b` of the answer: a status and what it is about. */
+export type Answer = { s: string; d: unknown };
+
+/** The status by which the SDKs know an error. */
+export function describeError(error: unknown): Answer {
+  if (error instanceof PermissionDenied) return { s: 'permission_denied', d: error.message };
+  if (error instanceof StaleData) return { s: 'datastale', d: error.message };
+  if (error instanceof InvalidToken) return { s: error.code, d: error.message };
+  if (error instanceof InvalidData) return { s: 'invalid_data', d: error.message };
+  if (error instanceof NotImplemented) return { s: 'not_implemented', d: error.message };
+  return { s: 'server_error', d: `The local Realtime Database failed: ${String(error)}` };
+}
+
+/** The write a `p`, `m`, `o` or `om` message asks for. */
+export function writeRequest(kind: WriteRequest['kind'], body: Body): WriteRequest {
+  const request = { kind, path: textOf(body, 'p'), json: body.d };
+  return typeof body.h === 'string' ? { ...request, expectedHash: body.h } : request;
+}
+
+/** The same for two messages that mean the same listen. */
+export function listenId(path: Path, wireQuery: unknown): string {
+  const fields = Object.entries(asBody(wireQuery)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([path, fields]);
+}
+
+export function asBody(value: unknown): Body {
+  return typeof value === 'object' && value !== null ? (value as Body) : {};
+}
+
+/** A field that must be a text. Throws InvalidData. */
+export function textOf(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value === 'string') return value;
+  throw new InvalidData(`The message lacks ${name}`);
+}
