@@ -1,11 +1,14 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startStripe } from './server.ts';
 import {
   aCheckout,
   aPayment,
   type Kit,
+  sdkFor,
   startEndpoint,
   startKit,
+  turnKnob,
   webhookSecret,
 } from './testing/kit.ts';
 
@@ -200,11 +203,14 @@ describe('delivery', () => {
     expect(second).toBeGreaterThan(Date.now() / 1000 + 3_000);
   });
 
-  it('owes nothing when no endpoint is set', async () => {
-    const alone = await startKit();
+  it('owes nothing while no endpoint is set', async () => {
+    const alone = await startStripe({ port: 0, projectId: 'demo-test' });
     try {
-      await alone.knob('POST /_test/reset', {});
-      expect((await alone.knob('GET /_test/webhooks')).pending).toEqual([]);
+      const stripe = sdkFor(alone.port);
+      const { id } = await stripe.checkout.sessions.create(aCheckout());
+      await stripe.checkout.sessions.expire(id);
+      expect((await turnKnob(alone.url, 'GET /_test/webhooks')).pending).toEqual([]);
+      expect((await stripe.events.list()).data).toMatchObject([{ pending_webhooks: 0 }]);
     } finally {
       await alone.close();
     }

@@ -48,6 +48,7 @@ const knobs: Record<string, Knob> = {
     faults.add({ ...fault, times: times ?? 1, stored: stored !== 'false' } satisfies Fault);
     return { faults: faults.list() };
   },
+  'GET /_test/faults': ({ faults }) => ({ faults: faults.list() }),
   'DELETE /_test/faults': ({ faults }) => {
     faults.clear();
     return { faults: [] };

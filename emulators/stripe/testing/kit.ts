@@ -44,6 +44,23 @@ export async function startEndpoint(): Promise<Endpoint> {
   });
 }
 
+/** A page for people to come back to; it answers every address. */
+export async function startShop(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Shop</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 export type Kit = {
   server: StripeServer;
   endpoint: Endpoint;

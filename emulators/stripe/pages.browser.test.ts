@@ -1,0 +1,236 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCheckout, type Kit, startKit, startShop } from './testing/kit.ts';
+
+// Browsers and processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let browser: Browser;
+let kit: Kit;
+let page: Page;
+let shop: { url: string; close(): Promise<void> };
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  shop = await startShop();
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+beforeEach(async () => {
+  kit = await startKit();
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await page.context().close();
+  await kit.close();
+});
+
+const backAtShop = (place: string) => (url: URL) => url.href.startsWith(`${shop.url}/${place}`);
+const openCheckout = async (change: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+  const session = await kit.stripe.checkout.sessions.create(
+    aCheckout({
+      success_url: `${shop.url}/paid?session={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.url}/back`,
+      ...change,
+    }),
+  );
+  return { id: session.id, url: session.url! };
+};
+const retrieve = (id: string) => kit.stripe.checkout.sessions.retrieve(id);
+const violations = async (target: Page) => {
+  const { violations: found } = await new AxeBuilder({ page: target }).analyze();
+  return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+};
+const sidewaysScroll = (target: Page) =>
+  target.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+describe('the hosted payment page', () => {
+  it('shows what is bought, from whom, for how much, and that nothing is real', async () => {
+    const { url } = await openCheckout({ customer_email: 'fan@dats.test' });
+    await page.goto(url);
+    const text = await page.locator('body').innerText();
+    expect(text).toContain('Local stand-in for Stripe. No real card, no real money.');
+    expect(text).toContain('Link 36');
+    expect(text).toContain('Qty 3');
+    expect(text).toContain('$1.08');
+    expect(await page.getByRole('heading', { name: 'Pay datchain' }).isVisible()).toBe(true);
+    expect(await page.getByLabel('Email').inputValue()).toBe('fan@dats.test');
+  });
+
+  it('Pay pays once and leads to the success address with the session id', async () => {
+    const { id, url } = await openCheckout();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Pay $1.08' }).click();
+    await page.waitForURL(backAtShop(`paid?session=${id}`));
+    expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+  });
+
+  it('Decline says so, keeps the session open, and the next try succeeds', async () => {
+    const { id, url } = await openCheckout();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Decline the card' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe('Your card was declined.');
+    expect((await retrieve(id)).status).toBe('open');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pay $1.08' }).click();
+    await page.waitForURL(backAtShop('paid'));
+    expect((await kit.stripe.paymentIntents.list()).data).toHaveLength(1);
+  });
+
+  it('Cancel leads back and leaves the session open', async () => {
+    const { id, url } = await openCheckout();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(backAtShop('back'));
+    expect((await retrieve(id)).status).toBe('open');
+  });
+
+  it('works by keyboard alone', async () => {
+    const { id, url } = await openCheckout();
+    await page.goto(url);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('fan@dats.test');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Pay $1.08');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(backAtShop('paid'));
+    expect((await retrieve(id)).customer_details?.email).toBe('fan@dats.test');
+  });
+
+  it('in two tabs takes one payment; the later tab goes where the first one went', async () => {
+    const { id, url } = await openCheckout();
+    const other = await page.context().newPage();
+    await Promise.all([page.goto(url), other.goto(url)]);
+    await page.getByRole('button', { name: 'Pay $1.08' }).click();
+    await page.waitForURL(backAtShop('paid'));
+    await other.getByRole('button', { name: 'Pay $1.08' }).click();
+    await other.waitForURL(backAtShop('paid'));
+    await page.goto(url);
+    expect(page.url()).toBe(`${shop.url}/paid?session=${id}`);
+    expect((await kit.stripe.charges.list()).data).toHaveLength(1);
+  });
+
+  it('after its time says so and leads back, without taking money', async () => {
+    const { id, url } = await openCheckout();
+    await page.goto(url);
+    await kit.stripe.checkout.sessions.expire(id);
+    await page.getByRole('button', { name: 'Pay $1.08' }).click();
+    await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect((await kit.stripe.charges.list()).data).toEqual([]);
+    await page.getByRole('link', { name: 'Back to datchain' }).click();
+    await page.waitForURL(backAtShop('back'));
+  });
+
+  it('shows names as text, never as markup', async () => {
+    const name = '<img src=x onerror=alert(1)> & "quotes"';
+    const { url } = await openCheckout({
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 100, product_data: { name } },
+        },
+      ],
+    });
+    await page.goto(url);
+    expect(await page.locator('tbody th').innerText()).toContain(name);
+    expect(await page.locator('img').count()).toBe(0);
+  });
+
+  it('of a session nobody made says so', async () => {
+    const answer = await page.goto(`${kit.server.url}/c/pay/cs_test_no`);
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByRole('heading').innerText()).toBe('No such payment page');
+  });
+
+  it.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('has no accessibility faults at %i px, %s', async (width, colorScheme) => {
+    const { url } = await openCheckout();
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(url);
+    expect(await violations(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(false);
+  });
+});
+
+describe('the onboarding form', () => {
+  const openLink = async () => {
+    const account = await kit.stripe.accounts.create({
+      type: 'express',
+      email: 'ana@dats.test',
+      capabilities: { transfers: { requested: true } },
+    });
+    const link = await kit.stripe.accountLinks.create({
+      account: account.id,
+      type: 'account_onboarding',
+      refresh_url: `${shop.url}/again`,
+      return_url: `${shop.url}/done`,
+    });
+    return { account: account.id, url: link.url };
+  };
+
+  it.each([
+    ['Finish setup', true, true],
+    ['Leave without finishing', false, false],
+    ['Be rejected', false, true],
+  ])('"%s" leads back; payouts enabled: %s', async (button, payouts_enabled, details_submitted) => {
+    const { account, url } = await openLink();
+    await page.goto(url);
+    expect(await violations(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(false);
+    await page.getByRole('button', { name: button }).click();
+    await page.waitForURL(backAtShop('done'));
+    expect(await kit.stripe.accounts.retrieve(account)).toMatchObject({
+      payouts_enabled,
+      details_submitted,
+    });
+  });
+
+  it('opens once: the same link again leads to the refresh address', async () => {
+    const { account, url } = await openLink();
+    await page.goto(url);
+    await page.goto(url);
+    expect(page.url()).toBe(`${shop.url}/again`);
+    expect((await kit.stripe.accounts.retrieve(account)).payouts_enabled).toBe(false);
+  });
+
+  it('opens for five minutes only', async () => {
+    const { url } = await openLink();
+    await kit.knob('POST /_test/clock', { advanceMs: 300_000 });
+    await page.goto(url);
+    expect(page.url()).toBe(`${shop.url}/again`);
+  });
+});
+
+describe('the billing page', () => {
+  it('shows what the customer paid and leads back', async () => {
+    const customer = await kit.stripe.customers.create({ name: 'Bo', email: 'bo@dats.test' });
+    const { id } = await openCheckout({ customer: customer.id });
+    await kit.knob('POST /_test/pay', { sessionId: id });
+    const portal = await kit.stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: `${shop.url}/wallet`,
+    });
+    await page.goto(portal.url);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('Bo');
+    expect(text).toContain('$1.08');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to datchain' }).click();
+    await page.waitForURL(backAtShop('wallet'));
+  });
+});
