@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeFollowers, describeNobodyToFollow } from './cases/followers.ts';
 import { describeOwnDetails } from './cases/own-details.ts';
 import { describeReading } from './cases/reading.ts';
@@ -15,9 +15,6 @@ import { halfTestedConditions } from './testing/rule-coverage.ts';
 const source = readFileSync(new URL('./firestore.rules', import.meta.url), 'utf8');
 
 const projectId = 'demo-rules-firestore';
-
-// Patience for a machine that is busy with other tests; nothing here depends on time.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let emulator: Emulator;
 let env: RulesTestEnvironment;

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Override {
+  readonly collectionGroup: string;
+  readonly fieldPath: string;
+  readonly indexes: readonly { readonly order?: string }[];
+}
+
+interface Indexes {
+  readonly indexes: readonly {
+    readonly collectionGroup: string;
+    readonly fields: readonly { readonly fieldPath: string; readonly order: string }[];
+  }[];
+  readonly fieldOverrides: readonly Override[];
+}
+
+const file = new URL('./firestore.indexes.json', import.meta.url);
+const { indexes, fieldOverrides } = JSON.parse(readFileSync(file, 'utf8')) as Indexes;
+
+/** Whether single-field queries on a field find an index: its own setting, its collection's, or all. */
+function isIndexed(collectionGroup: string, fieldPath: string): boolean {
+  const settingOf = (path: string) =>
+    fieldOverrides.find((one) => one.collectionGroup === collectionGroup && one.fieldPath === path);
+  const setting = settingOf(fieldPath) ?? settingOf('*');
+  return setting === undefined || setting.indexes.length > 0;
+}
+
+it.each([
+  ['assetsSummary', 'assets'],
+  ['musicSummaries', 'posts'],
+  ['analyticsSummaries', 'spotify'],
+  ['users', 'followers'],
+  ['guards', 'lots'],
+  ['orders', 'checkout'],
+  ['journal', 'postings'],
+])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
+  expect(isIndexed(collection, field)).toBe(false);
+});
+
+it.each([
+  ['users', 'username_lower'],
+  ['users', 'ArtistNameLower'],
+  ['orders', 'uid'],
+  ['orders', 'state'],
+  ['orders', 'dueAt'],
+  ['payouts', 'uid'],
+  ['listings', 'uid'],
+  ['journal', 'at'],
+])('finds %s by %s', (collection, field) => {
+  expect(isIndexed(collection, field)).toBe(true);
+});
+
+it('finds what is not projected yet, oldest first', () => {
+  expect(indexes).toContainEqual({
+    collectionGroup: 'journal',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'projected', order: 'ASCENDING' },
+      { fieldPath: 'at', order: 'ASCENDING' },
+    ],
+  });
+});
+
+it('sets each field once', () => {
+  const names = fieldOverrides.map((one) => `${one.collectionGroup}.${one.fieldPath}`);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,10 @@
+import { startDatabase } from '../../emulators/database/server.ts';
+import { type Emulator, runningEmulator } from './firestore-emulator.ts';
+
+/** The Realtime Database of the test stack, or one in memory for this run alone. */
+export async function databaseEmulator(projectId: string): Promise<Emulator> {
+  const running = runningEmulator('FIREBASE_DATABASE_EMULATOR_HOST');
+  if (running) return running;
+  const server = await startDatabase({ port: 0, projectId });
+  return { host: '127.0.0.1', port: server.port, stop: () => server.close() };
+}
