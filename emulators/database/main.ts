@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startDatabase } from './server.ts';
+import { type DatabaseServer, startDatabase } from './server.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,13 +11,20 @@ const { values } = parseArgs({
   },
 });
 
-const server = await startDatabase({
-  port: Number(values.port),
-  projectId: values.project,
-  ...(values.rules !== undefined && { rules: readFileSync(values.rules, 'utf8') }),
-  ...(values.data !== undefined && { dataDir: values.data }),
+const server = await start().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
 });
 console.log(`Realtime Database ready at ${server.url} (project ${values.project})`);
+
+async function start(): Promise<DatabaseServer> {
+  return startDatabase({
+    port: Number(values.port),
+    projectId: values.project,
+    ...(values.rules !== undefined && { rules: readFileSync(values.rules, 'utf8') }),
+    ...(values.data !== undefined && { dataDir: values.data }),
+  });
+}
 
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -66,6 +66,17 @@ export class Namespace {
     return isAdmin || this.rules.canRead(this.#root, path, query, { auth, now: this.#now() });
   }
 
+  /** The data a query asks for once; unlike a listen it needs the index in the rules. */
+  readIndexed(path: Path, query: Query | null, who: Identity): Tree {
+    const tree = this.read(path, query, who);
+    if (!query || this.rules.hasIndex(path, query)) return tree;
+    const { index } = query;
+    const name = index.by === 'child' ? index.path.join('/') : `.${index.by}`;
+    throw new InvalidData(
+      `Index not defined, add ".indexOn": "${name}", for path "/${path.join('/')}", to the rules`,
+    );
+  }
+
   /** Starts telling `listener` of changes; the caller has checked `canRead`. */
   listen(path: Path, query: Query | null, listener: Listener) {
     return this.#watches.add(path, query, this.#root, listener);

@@ -40,13 +40,7 @@ function answerGet(call: RestCall, response: ServerResponse): void {
   const query = parseRestQuery(url.searchParams);
   const isShallow = url.searchParams.get('shallow') === 'true';
   if (isShallow && query) throw new InvalidData('shallow cannot be mixed with other parameters');
-  const tree = namespace.read(path, query, who);
-  if (query && !namespace.rules.hasIndex(path, query)) {
-    const order = JSON.stringify(JSON.parse(url.searchParams.get('orderBy')!)).replace('$', '.');
-    throw new InvalidData(
-      `Index not defined, add ".indexOn": ${order}, for path "/${joinPath(path)}", to the rules`,
-    );
-  }
+  const tree = namespace.readIndexed(path, query, who);
   if (request.headers['x-firebase-etag'] === 'true') response.setHeader('etag', etagOf(tree));
   const isExport = url.searchParams.get('format') === 'export';
   answer(

@@ -72,6 +72,7 @@ describe('a true condition lets a reader in', () => {
     "data.child('text').val().toUpperCase() == 'HELLO WORLD'",
     "data.child('text').val().length >= 11",
     "data.child('text').val().matches(/^hello [a-z]+$/i)",
+    "data.child('text').val().matches(/^[^$?]{11}$/) && '(?)'.matches(/^\\(\\?[?^)]$/)",
     "data.child('n').val() > 5 ? false : true",
     "'a' < 'b' && 'n' + 3 == 'n3'",
     "true || data.child('list').val() > 3",

@@ -1,5 +1,6 @@
 import type { CallExpression, Expression, Node } from 'acorn';
 import { type Evaluate, ExpressionError } from './expression.ts';
+import { findPatternProblem } from './pattern.ts';
 import { RuleError, RuleSnapshot } from './snapshot.ts';
 
 type Method = (receiver: unknown, argument: readonly unknown[]) => unknown;
@@ -52,12 +53,8 @@ function compileMatches(node: CallExpression, receiver: Evaluate): Evaluate {
     throw new ExpressionError('matches() takes one pattern such as /^[a-z]+$/', node.start);
   }
   const { pattern: source, flags } = pattern.regex;
-  if (flags !== '' && flags !== 'i') {
-    throw new ExpressionError(`Patterns know only the flag i, not ${flags}`, pattern.start);
-  }
-  if (/\(\?|\\[1-9]/.test(source)) {
-    throw new ExpressionError('Patterns have no (?…) groups and no back-references', pattern.start);
-  }
+  const problem = findPatternProblem(source, flags);
+  if (problem) throw new ExpressionError(problem, pattern.start);
   const expression = new RegExp(source, flags);
   return (scope) => expression.test(requireText(receiver(scope)));
 }

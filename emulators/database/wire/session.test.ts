@@ -186,10 +186,12 @@ test('an update is done whole or not at all', async () => {
   expect((await client.ask('g', { p: '/pub/a', q: {} })).d).toBeNull();
 });
 
-test('an ordered listen without an index in the rules comes with a warning', async () => {
+test('an ordered listen without an index in the rules comes with a warning, a single read is refused', async () => {
   const ordered = (i: string) => ({ p: '/pub/items', q: { i, l: 1, vf: 'l' }, t: 1, h: '' });
   expect((await client.ask('q', ordered('n'))).d).toEqual({});
   expect((await client.ask('q', ordered('m'))).d).toEqual({ w: ['no_index'] });
+  expect((await client.ask('g', ordered('n'))).s).toBe('ok');
+  expect((await client.ask('g', ordered('m'))).d).toMatch(/Index not defined.*"m".*\/pub\/items/);
 });
 
 test('two namespaces hold different data', async () => {

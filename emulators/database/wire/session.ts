@@ -176,7 +176,7 @@ export class Session {
 
   #get(body: Body): unknown {
     const query = parseWireQuery(body.q);
-    const tree = this.#namespace.read(parsePath(textOf(body, 'p')), query, this.#who);
+    const tree = this.#namespace.readIndexed(parsePath(textOf(body, 'p')), query, this.#who);
     return treeToJson(tree, 'export');
   }
 
