@@ -15,7 +15,7 @@ function grain(): Int8Array {
     grainSheet = new Int8Array(SIDE * SIDE);
     for (let index = 0; index < grainSheet.length; index += 1) {
       const [x, y] = [index % SIDE, Math.floor(index / SIDE)];
-      const level = (dice.next() - 0.5) * 1.1 + (cloud(x / 170, y / 130) - 0.5) * 2.4;
+      const level = (dice.next() - 0.5) * 1.8 + (cloud(x / 170, y / 130) - 0.5) * 0.7;
       grainSheet[index] = Math.round(Math.max(-1, Math.min(1, level)) * GRAIN);
     }
   }

@@ -31,7 +31,7 @@ const COMPOSITIONS: readonly Composition[] = [
     ferns: [
       { base: [470, 960], tip: [470, 520], reach: 150, pairs: 9, ink: 'second' },
       { base: [150, 900], tip: [272, 310], reach: 200, pairs: 9, ink: 'third' },
-      { base: [790, 940], tip: [606, 270], reach: 205, pairs: 10, ink: 'ground' },
+      { base: [790, 940], tip: [612, 318], reach: 205, pairs: 10, ink: 'ground' },
     ],
   },
   {
@@ -40,7 +40,7 @@ const COMPOSITIONS: readonly Composition[] = [
       [560, 520, 340, 380, 'second'],
     ],
     ferns: [
-      { base: [300, 960], tip: [240, 260], reach: 240, pairs: 11, ink: 'ground' },
+      { base: [300, 960], tip: [246, 372], reach: 240, pairs: 11, ink: 'ground' },
       { base: [740, 960], tip: [690, 330], reach: 190, pairs: 9, ink: 'third' },
     ],
   },
@@ -51,7 +51,7 @@ const COMPOSITIONS: readonly Composition[] = [
     ],
     ferns: [
       { base: [170, 980], tip: [150, 360], reach: 180, pairs: 10, ink: 'third' },
-      { base: [470, 980], tip: [520, 270], reach: 215, pairs: 11, ink: 'ground' },
+      { base: [470, 980], tip: [520, 372], reach: 215, pairs: 11, ink: 'ground' },
       { base: [780, 980], tip: [800, 450], reach: 170, pairs: 9, ink: 'third' },
     ],
   },

@@ -6,8 +6,8 @@ import type { Recipe } from './recipe.ts';
 /** Where the two letters' left edges and tops stand, and how large they are set. */
 const COMPOSITIONS = [
   { size: 1075, first: [-30, 165], second: [300, 300] },
-  { size: 960, first: [40, 210], second: [330, 330] },
-  { size: 1240, first: [-70, 330], second: [390, 180] },
+  { size: 940, first: [30, 170], second: [370, 228] },
+  { size: 1010, first: [-44, 193], second: [350, 165] },
 ] as const;
 
 /** Height of a capital, in parts of the type size. */
