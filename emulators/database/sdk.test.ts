@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   child,
   endBefore,
@@ -24,7 +27,7 @@ import {
   startAt,
   update,
 } from 'firebase/database';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseServer, startDatabase } from './server.ts';
 import { closeClients, openAdmin, openWeb, PROJECT_ID } from './testing/clients.ts';
 
@@ -219,6 +222,28 @@ test('a client that lost the connection catches up when it is back', async () =>
   await waiting;
   expect(connected.at(-1)).toBe(true);
 });
+
+test('clients go on where they were after the server was restarted', async () => {
+  const database = openWeb(server);
+  const seen = record(ref(database, 'pub/news'));
+  await set(ref(database, 'pub/news'), 'before');
+  const dir = mkdtempSync(join(tmpdir(), 'database-'));
+  await server.save(dir);
+  await server.close();
+  const waiting = set(ref(database, 'pub/mine'), 'sent meanwhile');
+  server = await startDatabase({
+    port: server.port,
+    projectId: PROJECT_ID,
+    rules: RULES,
+    dataDir: dir,
+  });
+  await waiting;
+  await openAdmin(server).ref('pub/news').set('after');
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('after'));
+  expect(seen).toContain('before');
+  expect((await get(ref(database, 'pub/mine'))).val()).toBe('sent meanwhile');
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+}, 20_000);
 
 test('a message longer than a frame arrives whole in both directions', async () => {
   const long = 'abcdefghij'.repeat(20_000);

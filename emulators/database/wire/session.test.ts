@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -110,6 +110,7 @@ test('closing the server also does what was asked for on disconnect', async () =
   expect((await reader.ask('g', { p: '/pub/state', q: {} })).d).toBe('gone');
   reader.socket.terminate();
   await again.close();
+  rmSync(dir, { recursive: true });
 });
 
 describe('a token that proves nothing is refused', () => {
