@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
@@ -11,7 +10,7 @@ import { type JournalEntries, journalEntries } from './stores/journal-entries.ts
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
-import { stripeClient } from './stripe/client.ts';
+import { type Stripe, stripeClient } from './stripe/client.ts';
 
 /** Everything the use cases work with. One set per process; tests and scripts build the same. */
 export interface Services {

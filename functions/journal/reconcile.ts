@@ -121,7 +121,7 @@ async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> 
   const differences: string[] = [];
   for (const [path, value] of Object.entries(expected)) {
     const shown = await live.read(path);
-    if (!isDeepStrictEqual(asStored(shown), asStored(value))) {
+    if (!isDeepStrictEqual(asShown(shown), asShown(value))) {
       differences.push(
         `screen ${path}: shows ${JSON.stringify(shown)}, should show ${JSON.stringify(value)}`,
       );
@@ -130,12 +130,16 @@ async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> 
   return differences;
 }
 
-/** As the Realtime Database gives it back: no empty maps, dense number keys as an array. */
-function asStored(value: unknown): unknown {
+/**
+ * As the screens understand it: the Realtime Database keeps no empty maps and gives dense number
+ * keys back as an array; a count that is missing is a zero.
+ */
+function asShown(value: unknown): unknown {
+  if (value === 0 || value === '0') return null;
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== null);
-  if (fields.length === 0) return null;
-  return Object.fromEntries(fields.map(([key, field]) => [key, asStored(field)]));
+  const fields = Object.entries(value).map(([key, field]) => [key, asShown(field)] as const);
+  const present = fields.filter(([, field]) => field !== null);
+  return present.length === 0 ? null : Object.fromEntries(present);
 }
 
 /** One paid session of the same amount for each settled order, and no paid session besides. */

@@ -55,7 +55,7 @@ export async function startOrder(
     const refusal = await refuseUnlessCheapest(services, blockId);
     if (refusal) return refusal;
   }
-  // An earlier order for the same may turn out to be paid or expired just now: then a new one.
+  // An earlier order for the same may turn out to be paid, expired or never opened: then a new one.
   for (let round = 0; round < 3; round++) {
     const request = { orderId: newOrderId(), blockId, qty: qty as number, variant };
     const { siteUrl } = services.environment;
@@ -66,9 +66,6 @@ export async function startOrder(
       const { order, session } = synced;
       return { url: session.url ?? '', orderId: order.id, expiresAt: order.expiresAt };
     }
-    if (synced && !synced.session && synced.order.state === 'released') {
-      throw new Error(`Stripe refused the session of order ${synced.order.id}`);
-    }
   }
-  throw new Error('No order stayed open long enough to be paid');
+  throw new Error('Stripe opened no session for any of three orders');
 }

@@ -13,8 +13,8 @@ export interface SyncedOrder {
   readonly session: CheckoutSession | undefined;
 }
 
-/** Stripe forgets idempotency keys after a day: from here on a repeated create would be a new one. */
-const REPEATABLE_MILLIS = 20 * 60 * 60_000;
+/** Clocks may differ this much; a session surely cannot be paid this long after its expiry. */
+const CLOCKS_MILLIS = 2 * 60_000;
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment'>;
 
@@ -42,14 +42,19 @@ export async function syncOrder(
   return { order: await apply(services, order, session, options.lapsed ?? true), session };
 }
 
-/** The order's session; undefined only when Stripe has refused for good to make one. */
+/**
+ * The order's session. While it could still be paid, the stored create is repeated under its key:
+ * it makes the session, or finds the one an unanswered first try made. Later it is looked for,
+ * since Stripe keeps a failed create's answer and in time forgets the key. Undefined only when
+ * there surely is none.
+ */
 async function findSession(
   { books, checkout, clock }: Needs,
   order: Order,
   known: string | undefined,
 ): Promise<CheckoutSession | undefined> {
   if (known) return checkout.retrieve(known);
-  if (clock.now() - order.createdAt > REPEATABLE_MILLIS) return searchSession(checkout, order);
+  if (clock.now() > order.expiresAt + CLOCKS_MILLIS) return searchSession(checkout, order);
   try {
     const session = await checkout.create(order);
     await books.commit(attachSessionEntry(order.id, session.id));

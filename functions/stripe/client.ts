@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
 import type { Environment } from '../environment.ts';
 
+export type { Stripe };
+
 /** The official SDK; only address and keys come from configuration. */
 export function stripeClient({ stripe }: Environment): Stripe {
   const { protocol, hostname, port } = stripe.apiBase;

@@ -63,7 +63,11 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       const version = await versionOf(store, 'e');
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
-          store.write({ ...nothing, replace: [{ path: path('e'), data: { n }, version }] }),
+          store.write({
+            ...nothing,
+            // A write that changes nothing would leave the version as it is.
+            replace: [{ path: path('e'), data: { n: n + 1 }, version }],
+          }),
         ),
       );
       expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { onRequest } from 'firebase-functions/https';
-import type Stripe from 'stripe';
 import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import { type Services, services } from '../services.ts';
+import type { Stripe } from '../stripe/client.ts';
 import { BadSignature, readWebhookEvent } from '../stripe/webhook-event.ts';
 
 /**

@@ -2,14 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type StackFacts, serveControl } from '../control.ts';
+import { serveControl } from '../control.ts';
 import { startStack } from '../stack.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    stack: StackFacts;
-  }
-}
 
 /** One empty stack for all `*.emulator.test.ts` of a run; its environment is theirs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

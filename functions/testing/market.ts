@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { issueTokensEntry } from '../journal/entries/tokens.ts';
+import { reconcile } from '../journal/reconcile.ts';
+import { services } from '../services.ts';
+
+const json = { 'content-type': 'application/json' };
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the server answered
+  readonly body: any;
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+/** A signed-up user of the test stack. */
+export interface Fan {
+  readonly uid: string;
+  readonly token: string;
+}
+
+let nextBlock = 1_000;
+
+/** The market as a test drives it: over HTTP with real tokens, and Stripe's test knobs. */
+export function market() {
+  const { addresses, projectId, ...stack } = testStack();
+  const stripe = (knob: string, body: unknown = {}) =>
+    post(`${addresses.stripe}/_test/${knob}`, body);
+  return {
+    ...stack,
+    addresses,
+    stripe,
+
+    async signUp(): Promise<Fan> {
+      const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`;
+      const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
+      const { body } = await post(url, { ...account, returnSecureToken: true });
+      return { uid: body.localId, token: body.idToken };
+    },
+
+    call(name: string, data: unknown, token?: string): Promise<Answer> {
+      const url = `${addresses.functions}/${projectId}/us-central1/${name}`;
+      return post(url, { data }, token ? { authorization: `Bearer ${token}` } : {});
+    },
+
+    webhook(rawBody: string, headers: Record<string, string>): Promise<Answer> {
+      const url = `${addresses.functions}/${projectId}/us-central1/stripeWebhook`;
+      return fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: rawBody }).then(
+        async (response) => ({ status: response.status, body: await response.text() }),
+      );
+    },
+
+    /** A new block with platform tokens, so that tests do not meet each other. */
+    async newBlock(priceCents: number, qty: number): Promise<string> {
+      nextBlock += 1;
+      const id = `${process.pid % 100_000}${nextBlock}`.slice(-9);
+      const issued = await services().books.commit(issueTokensEntry(id, id, priceCents, qty));
+      if (isRefusal(issued)) throw new Error(issued.message);
+      return id;
+    },
+
+    pay: (url: string) => stripe('pay', { sessionId: url.split('/').at(-1) }),
+    decline: (url: string) => stripe('decline', { sessionId: url.split('/').at(-1) }),
+
+    /** What is left in a block as every visitor sees it. */
+    stockOf: async (blockId: string): Promise<number> => {
+      const block = (await services().live.read(live.tokenBlock(blockId))) as {
+        platformRemaining: number;
+        sellQty: number;
+      };
+      return block.platformRemaining + block.sellQty;
+    },
+
+    /** What the user's wallet screen shows: tokens by block, and the spend. */
+    walletOf: async (uid: string) => ({
+      tokens: (await services().live.read(live.utilityWallet(uid))) as Record<
+        string,
+        { price: number; qty: number }
+      > | null,
+      spend: (await services().live.read(live.utilitySpend(uid))) as { totalCents: number } | null,
+    }),
+
+    reconcile: () => reconcile(services()),
+  };
+}
+
+/** Waits until a reading is as expected; fails with the last one when it never is. */
+export async function until<T>(
+  read: () => Promise<T>,
+  expected: (value: T) => boolean,
+): Promise<T> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await read();
+    if (expected(value)) return value;
+    if (Date.now() > deadline) throw new Error(`Still ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
