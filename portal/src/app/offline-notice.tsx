@@ -15,9 +15,9 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {!online && (
-        <p className="notice">
-          <span className="wide">You are offline. Figures are as last seen.</span>
-        </p>
+        <div className="notice offline">
+          <p className="wide">You are offline. Figures are as last seen.</p>
+        </div>
       )}
     </div>
   );

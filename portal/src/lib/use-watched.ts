@@ -15,6 +15,37 @@ export type Watch = (
 
 const loading: Live<never> = { state: 'loading' };
 
+const FIRST_RETRY_MILLIS = 1_000;
+const LONGEST_RETRY_MILLIS = 30_000;
+
+/** Watches a path and, after a failure, tries again with back-off: a refusal may be a moment old. */
+function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>) => void) {
+  let end = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const begin = () => {
+    end = watch(
+      path,
+      (value) => {
+        failures = 0;
+        show({ state: 'ready', value });
+      },
+      (error) => {
+        if (failures === 0) console.warn(`Live data at ${path} could not be loaded.`, error);
+        show({ state: 'failed' });
+        const wait = FIRST_RETRY_MILLIS * 2 ** failures;
+        failures += 1;
+        timer = setTimeout(begin, Math.min(LONGEST_RETRY_MILLIS, wait));
+      },
+    );
+  };
+  begin();
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
+
 /**
  * Follows one path. Without a path, and from the very render in which the path changes, it is
  * `loading`: what belonged to one user is never shown to the next (SPEC §4, Session).
@@ -27,14 +58,7 @@ export function useWatched<T>(
   const [seen, setSeen] = useState<{ path: string; live: Live<unknown> }>();
   useEffect(() => {
     if (path === undefined) return;
-    return watch(
-      path,
-      (value) => setSeen({ path, live: { state: 'ready', value } }),
-      (error) => {
-        console.warn(`Live data at ${path} could not be loaded.`, error);
-        setSeen({ path, live: { state: 'failed' } });
-      },
-    );
+    return watchWithRetries(watch, path, (live) => setSeen({ path, live }));
   }, [watch, path]);
   if (seen === undefined || seen.path !== path) return loading;
   return seen.live.state === 'ready' ? { state: 'ready', value: read(seen.live.value) } : seen.live;

@@ -67,6 +67,11 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         <Button wide disabled={offer.available === 0} onClick={buy}>
           BUY TOKENS
         </Button>
+        {offer.available === 0 && (
+          <p className="small muted">
+            Sold out. <a href="/home">See the other blocks</a>
+          </p>
+        )}
         {purchase.unfinishedOrderId && (
           <p className="notice" role="status">
             You have an order that is not finished.{' '}

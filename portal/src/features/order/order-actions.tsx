@@ -57,7 +57,7 @@ function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
   };
 
   return (
-    <>
+    <div className="order-actions">
       {!order.url && (
         <p className="notice">
           Stripe does not answer right now. The Pay button appears when it does.
@@ -76,6 +76,6 @@ function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
           {state.step === 'busy' ? 'Cancelling…' : 'Cancel order'}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { readCreditSummary } from '@datchain/shared/contracts/documents/credit-s
 import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { type OwnedDat, readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
+  ownedTokens,
   readRewardWallet,
   readUtilityWallet,
   type WalletLot,
@@ -10,22 +11,29 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDocument } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { type Live, liveOr } from '../../lib/use-watched.ts';
 
-/** The figures of a wallet, each followed live. Unknown per-user figures are zero (SPEC §4, §8). */
+/** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
+export interface Figure {
+  readonly value: number;
+  readonly known: boolean;
+}
+
+/** The figures of a wallet, each followed live. What fails to load counts as empty (SPEC §8). */
 export interface Wallet {
-  readonly utilityCents: Cents;
-  readonly rewardTokens: number;
-  readonly earningsMicros: UsdMicros;
+  /** Whole cents. */
+  readonly utility: Figure;
+  readonly rewards: Figure;
+  /** Micros. */
+  readonly earnings: Figure;
   /** US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
   readonly utilityLots: readonly WalletLot[];
   readonly rewardLots: readonly WalletLot[];
   readonly owned: readonly OwnedDat[];
-  /** Both lists have answered, so that empty means empty. */
+  /** Every list has answered, so that empty means empty. */
   readonly listsKnown: boolean;
   /** Something could not be loaded and stands as empty. */
   readonly incomplete: boolean;
@@ -34,42 +42,43 @@ export interface Wallet {
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
 
-const lotsTotal = (lots: readonly WalletLot[]): number =>
-  lots.reduce((sum, lot) => sum + lot.qty, 0);
+const answered = (...parts: readonly Live<unknown>[]): boolean =>
+  parts.every(({ state }) => state !== 'loading');
 
-/** Follows everything the wallet screen shows about one user. */
-export function useWallet(uid: string): Wallet {
-  const utility = useLive(live.utilityWallet(uid), readUtilityWallet);
-  const reward = useLive(live.rewardWallet(uid), readRewardWallet);
-  const credits = useLive(live.creditSummary(uid), readCreditSummary);
+/** Follows everything the wallet screen shows about one user; without one, everything is zero. */
+export function useWallet(uid: string | undefined): Wallet {
+  const of = (path: (uid: string) => string) => (uid === undefined ? undefined : path(uid));
+  const utility = useLive(of(live.utilityWallet), readUtilityWallet);
+  const reward = useLive(of(live.rewardWallet), readRewardWallet);
+  const credits = useLive(of(live.creditSummary), readCreditSummary);
+  const document = useDocument(of(docs.wallet), readOwnedDats);
   const metrics = useLive(live.datToken, readRewardMetrics);
-  const document = useDocument(docs.wallet(uid), readOwnedDats);
+  const all = [utility, reward, credits, document, metrics];
 
-  const all = [utility, reward, credits, metrics, document];
-  const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const utilityLots = liveOr(utility, []);
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (SPEC §3).
-  const rewardTokens = qty || lotsTotal(rewardLots);
+  const rewardTokens = qty || ownedTokens(rewardLots);
   const owned = liveOr(document, []);
+  const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
+  const earningsMicros = walletEarningsMicros({
+    ownedDatMicros: owned.reduce((sum, dat) => sum + dat.earningsMicros, 0),
+    earnedCredits: liveOr(credits, noCredits).earnedCredits,
+    rewardTokens,
+    tokenValueUsd: tokenValueUsd ?? 0,
+  });
+  // One figure out of four sources: shown once all have answered, so that it does not climb.
+  const earningsKnown = answered(...all);
 
   return {
-    utilityCents: walletCents(utilityLots),
-    rewardTokens,
-    // One figure out of four sources: shown once all have answered, so that it does not climb.
-    earningsMicros: all.some(({ state }) => state === 'loading')
-      ? 0
-      : walletEarningsMicros({
-          ownedDatMicros: owned.reduce((sum, dat) => sum + dat.earningsMicros, 0),
-          earnedCredits: liveOr(credits, noCredits).earnedCredits,
-          rewardTokens,
-          tokenValueUsd: tokenValueUsd ?? 0,
-        }),
+    utility: { value: walletCents(utilityLots), known: answered(utility) },
+    rewards: { value: rewardTokens, known: answered(reward) },
+    earnings: { value: earningsKnown ? earningsMicros : 0, known: earningsKnown },
     tokenValueUsd,
     utilityLots,
     rewardLots,
     owned,
-    listsKnown: [utility, reward, document].every(({ state }) => state !== 'loading'),
+    listsKnown: answered(utility, reward, document),
     incomplete: all.some(({ state }) => state === 'failed'),
   };
 }

@@ -17,23 +17,19 @@ import { useWallet, type Wallet } from './use-wallet.ts';
 /** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
 export default function WalletScreen() {
   const session = useSession();
-  switch (session.state) {
-    case 'loading':
-      return <Screen title="Wallet" />;
-    case 'signedOut':
-      return (
-        <Screen title="Wallet">
-          <LoginPrompt>Log in to see your tokens, DATS and earnings.</LoginPrompt>
-        </Screen>
-      );
-    case 'signedIn':
-      return <OwnWallet uid={session.uid} />;
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="Wallet">
+        <LoginPrompt>Log in to see your tokens, DATS and earnings.</LoginPrompt>
+      </Screen>
+    );
   }
+  // One screen from loading to signed in: nothing moves when the session becomes known.
+  return <OwnWallet uid={session.state === 'signedIn' ? session.uid : undefined} />;
 }
 
-function OwnWallet({ uid }: { uid: string }) {
+function OwnWallet({ uid }: { uid: string | undefined }) {
   const wallet = useWallet(uid);
-  const { tokenValueUsd } = wallet;
   return (
     <Screen
       title="Wallet"
@@ -43,25 +39,46 @@ function OwnWallet({ uid }: { uid: string }) {
         </SiteLink>
       }
     >
-      <MetricRow
-        live
-        metrics={[
-          { label: 'Utility tokens (USD)', value: formatCents(wallet.utilityCents) },
-          { label: 'datchain token rewards', value: formatCount(wallet.rewardTokens) },
-          { label: 'Earnings', value: formatUsdUpTo3(wallet.earningsMicros / 1_000_000) },
-          {
-            label: 'Value per datchain token',
-            value: tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd),
-          },
-        ]}
-      />
+      <Totals wallet={wallet} />
       {wallet.incomplete && (
         <p className="notice wallet-notice" role="status">
-          Some figures could not be loaded and stand as zero. Reload the page to try again.
+          Some figures could not be loaded and stand as zero. Trying again.
         </p>
       )}
       {wallet.listsKnown && <Holdings wallet={wallet} />}
     </Screen>
+  );
+}
+
+function Totals({ wallet }: { wallet: Wallet }) {
+  const { utility, rewards, earnings } = wallet;
+  const { tokenValueUsd } = wallet;
+  return (
+    <MetricRow
+      live
+      metrics={[
+        {
+          label: 'Utility tokens (USD)',
+          value: formatCents(utility.value),
+          quiet: !utility.known,
+        },
+        {
+          label: 'datchain token rewards',
+          value: formatCount(rewards.value),
+          quiet: !rewards.known,
+        },
+        {
+          label: 'Earnings',
+          value: formatUsdUpTo3(earnings.value / 1_000_000),
+          quiet: !earnings.known,
+        },
+        {
+          label: 'Value per datchain token',
+          value: tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd),
+          quiet: tokenValueUsd === undefined,
+        },
+      ]}
+    />
   );
 }
 
