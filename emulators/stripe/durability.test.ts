@@ -123,6 +123,17 @@ describe('after a SIGKILL', () => {
     expect(data.map((session) => session.id)).toEqual([id]);
   });
 
+  it('a second start on the same port fails without touching the first one’s data', async () => {
+    const first = await startChild();
+    const options = { projectId: 'demo-test', dataDir: dir };
+    const port = Number(new URL(first.url).port);
+    await expect(startStripe({ ...options, port })).rejects.toThrow('EADDRINUSE');
+    const { id } = await first.stripe.checkout.sessions.create(aCheckout());
+    await kill(first);
+    const second = await startChild();
+    expect((await second.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
+  });
+
   it('an advanced clock stays advanced', async () => {
     const first = await startChild();
     await turnKnob(first.url, 'POST /_test/clock', { advanceMs: 86_400_000 });

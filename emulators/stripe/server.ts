@@ -52,28 +52,24 @@ const tickMs = 500;
 export async function startStripe(options: StripeOptions): Promise<StripeServer> {
   const secretKey = options.secretKey ?? 'sk_test_demo';
   refuseUnsafeOptions({ ...options, secretKey });
-  const store = await Store.open(options.dataDir);
+  // The port comes first: a second start must fail before it touches the first one's data.
+  const { server, port, answerWith } = await listen(options.port);
+  const url = `http://127.0.0.1:${port}`;
+  const store = await Store.open(options.dataDir).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   const clock = new Clock(options.now ?? Date.now);
   const savedClock = store.get('settings', 'clock');
   if (savedClock !== undefined) clock.restore(savedClock);
-  const world = new World({ store, clock, merchant: options.merchant ?? 'datchain' });
+  const world = new World({ store, clock, baseUrl: url, merchant: options.merchant ?? 'datchain' });
   const delivery = new Delivery(world);
   const calls = new Calls();
   const faults = new Faults();
   const idempotency = new Idempotency(world);
   const api = new Api(world, { secretKey, routes, idempotency, faults, calls });
   world.deliverWith((eventId) => delivery.enqueue(eventId));
-
-  const tick = () => {
-    expireDueSessions(world);
-    settleDueMovements(world);
-    idempotency.prune();
-    store.commit();
-  };
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isLocalName(request.headers.host)) {
-      return sendJson(response, 403, '{"error":"Only 127.0.0.1 and localhost are served."}');
-    }
+  answerWith((request, response) => {
     expireDueSessions(world);
     const path = request.url ?? '/';
     if (/^\/v\d\//.test(path)) return api.handle(request, response);
@@ -81,19 +77,14 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
       return serveKnobs({ world, delivery, faults, calls }, request, response);
     }
     return servePages(world, request, response);
-  };
-  const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => answerFailure(response, error));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
-  world.listenAt(url);
   delivery.setTarget(options.webhook);
-  const ticking = setInterval(tick, tickMs);
+  const ticking = setInterval(() => {
+    expireDueSessions(world);
+    settleDueMovements(world);
+    idempotency.prune();
+    store.commit();
+  }, tickMs);
 
   return {
     port,
@@ -111,6 +102,31 @@ export async function startStripe(options: StripeOptions): Promise<StripeServer>
       await store.close();
     },
   };
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Takes the port at once; requests wait until there is a handler to answer them. */
+async function listen(wanted: number) {
+  let answerWith: (handler: Handler) => void = () => {};
+  const ready = new Promise<Handler>((resolve) => {
+    answerWith = resolve;
+  });
+  const server = createServer((request, response) => {
+    if (!isLocalName(request.headers.host)) {
+      sendJson(response, 403, '{"error":"Only 127.0.0.1 and localhost are served."}');
+      return;
+    }
+    ready
+      .then((handler) => handler(request, response))
+      .catch((error: unknown) => answerFailure(response, error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, port, answerWith };
 }
 
 /** Keeps web pages that point their own name at 127.0.0.1 out. */

@@ -34,7 +34,8 @@ export class Store {
     store.#load(await readOptional(join(dir, snapshotFile)));
     for (const line of (await readOptional(join(dir, logFile))).split('\n')) store.#load(line);
     await store.save(dir);
-    store.#log = await open(join(dir, logFile), 'w');
+    await writeFile(join(dir, logFile), '');
+    store.#log = await open(join(dir, logFile), 'a');
     return store;
   }
 

@@ -21,25 +21,19 @@ type NewEvent = {
 export class World {
   readonly store: Store;
   readonly clock: Clock;
+  /** Where the API and the hosted pages are served. */
+  readonly baseUrl: string;
   /** Shown on the hosted pages. */
   readonly merchant: string;
   /** Days until a charge's money is available (Stripe: 2 to 7; here 0 unless a test asks). */
   settlementDays = 0;
-  #baseUrl = '';
   #onEvent: (eventId: string) => void = () => {};
 
-  constructor(parts: { store: Store; clock: Clock; merchant: string }) {
+  constructor(parts: { store: Store; clock: Clock; baseUrl: string; merchant: string }) {
     this.store = parts.store;
     this.clock = parts.clock;
+    this.baseUrl = parts.baseUrl;
     this.merchant = parts.merchant;
-  }
-
-  get baseUrl(): string {
-    return this.#baseUrl;
-  }
-
-  listenAt(baseUrl: string): void {
-    this.#baseUrl = baseUrl;
   }
 
   deliverWith(onEvent: (eventId: string) => void): void {
