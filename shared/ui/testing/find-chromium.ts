@@ -26,16 +26,19 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
+/** A browser that runs as root, without a graphics card, and makes no requests of its own. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Starts a browser that makes no requests of its own. The caller closes it. */
 export function launchChromium() {
   return chromium.launch({
     executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: chromiumArguments,
   });
 }

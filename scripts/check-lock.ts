@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { inRepository } from './lib/root.ts';
+
+type LockedPackage = {
+  version?: string;
+  resolved?: string;
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+  engines?: Record<string, string>;
+};
+
+type Lock = { packages: Record<string, LockedPackage> };
+
+/**
+ * What is wrong with the lockfile, one line each: a platform's package that is left out would make
+ * `npm ci` fail on that platform only, and a registry's address would tie it to one registry.
+ */
+export function checkLock(lock: Lock = readLock()): string[] {
+  const problems: string[] = [];
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    const name = path || 'the root package';
+    for (const optional of Object.keys(locked.optionalDependencies ?? {})) {
+      if (!isLocked(lock, path, optional)) {
+        problems.push(`${name}: its optional package ${optional} is missing from the lockfile.`);
+      }
+    }
+    if (locked.resolved && !locked.link && /^https?:/.test(locked.resolved)) {
+      problems.push(`${name}: the lockfile names a registry's address.`);
+    }
+  }
+  if (problems.length > 0) {
+    problems.push('Mend it with: rm -rf node_modules package-lock.json && npm install');
+  }
+  return problems;
+}
+
+/** Whether a package is there for one that needs it: in its own node_modules or a folder above. */
+function isLocked(lock: Lock, needer: string, name: string): boolean {
+  let folder = needer;
+  for (;;) {
+    if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
+    if (folder === '') return false;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  }
+}
+
+const readLock = (): Lock => JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8'));
+
+if (import.meta.main) {
+  const problems = checkLock();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

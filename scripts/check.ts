@@ -1,0 +1,28 @@
+import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
+import { runCommand } from './lib/command.ts';
+
+/** The answer while working: everything that needs neither the local stack nor a browser. */
+const fastTests: Check = {
+  name: 'unit tests without a browser',
+  run: () =>
+    runCommand({
+      script: 'vitest/vitest.mjs',
+      parameters: [
+        'run',
+        '--project',
+        'unit',
+        '--reporter=dot',
+        '--exclude',
+        '**/*browser*.test.*',
+      ],
+    }),
+};
+
+const bad = await runChecks(
+  [fastTests, styleCheck, ...typeChecks, lockCheck],
+  2,
+  (check, { isGood, output }) => {
+    console.log(isGood ? `✓ ${check.name}` : `✗ ${check.name}\n${output}\n`);
+  },
+);
+process.exitCode = bad.length > 0 ? 1 : 0;

@@ -1,0 +1,64 @@
+import { checkLock } from '../check-lock.ts';
+import { type Outcome, runCommand } from './command.ts';
+
+/** Something that is right or wrong, without a count of tests. */
+export type Check = { name: string; run: () => Promise<Outcome> };
+
+const typeCheck = (project: string): (() => Promise<Outcome>) => {
+  const parameters = ['-p', project];
+  return () => runCommand({ script: 'typescript-native/bin/tsc', parameters });
+};
+
+export const lockCheck: Check = {
+  name: 'lockfile',
+  run: async () => {
+    const problems = checkLock();
+    return { isGood: problems.length === 0, output: problems.join('\n') };
+  },
+};
+
+export const styleCheck: Check = {
+  name: 'format and lint',
+  run: () =>
+    runCommand({
+      script: '@biomejs/biome/bin/biome',
+      parameters: ['check', '--error-on-warnings', '.'],
+    }),
+};
+
+export const typeChecks: Check[] = [
+  { name: 'types of scripts, emulators, rules, e2e', run: typeCheck('tsconfig.json') },
+  { name: 'types of shared', run: typeCheck('shared/tsconfig.json') },
+  { name: 'types of shared/ui', run: typeCheck('shared/tsconfig.ui.json') },
+  { name: 'types of functions', run: typeCheck('functions/tsconfig.json') },
+  { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
+  {
+    name: 'types of ledger',
+    run: () =>
+      runCommand({
+        script: 'astro/bin/astro.mjs',
+        parameters: ['check', '--minimumSeverity', 'warning'],
+        folder: 'ledger',
+        env: { ASTRO_TELEMETRY_DISABLED: '1' },
+      }),
+  },
+];
+
+/** Runs checks, `atOnce` at a time, and returns those that found something. */
+export async function runChecks(
+  checks: Check[],
+  atOnce: number,
+  onDone: (check: Check, outcome: Outcome) => void,
+): Promise<Check[]> {
+  const waiting = [...checks];
+  const bad: Check[] = [];
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const outcome = await check.run();
+      if (!outcome.isGood) bad.push(check);
+      onDone(check, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return bad;
+}

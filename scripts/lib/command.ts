@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { inRepository } from './root.ts';
+
+export type Command = {
+  /** A file below node_modules, or an absolute path, run with this Node. */
+  script: string;
+  parameters: string[];
+  /** Relative to the repository. */
+  folder?: string;
+  env?: Record<string, string>;
+};
+
+export type Outcome = { isGood: boolean; output: string };
+
+/** Runs a command; `isLoud` shows its output as it comes instead of keeping it. */
+export async function runCommand(command: Command, isLoud = false): Promise<Outcome> {
+  const { script, parameters, folder = '.', env } = command;
+  const path = script.startsWith('/') ? script : inRepository(`node_modules/${script}`);
+  const child = spawn(process.execPath, [path, ...parameters], {
+    cwd: inRepository(folder),
+    env: { ...process.env, ...env },
+    stdio: isLoud ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { isGood: code === 0, output: output.trim() };
+}

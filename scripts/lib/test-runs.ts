@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Command, runCommand } from './command.ts';
+
+export type Count = { passed: number; failed: number };
+
+/** A runner of tests, with a file it writes its counts into. */
+export type TestRun = {
+  name: string;
+  command: (report: string) => Command;
+  count: (report: unknown) => Count;
+};
+
+const vitest = (project: string): TestRun['command'] => {
+  return (report) => ({
+    script: 'vitest/vitest.mjs',
+    parameters: [
+      ...['run', '--project', project, '--reporter=default'],
+      ...['--reporter=json', `--outputFile.json=${report}`],
+    ],
+  });
+};
+
+const countVitest = (report: unknown): Count => {
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = report as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numFailedTestSuites: number;
+    success: boolean;
+  };
+  // A file that could not even be loaded has no failed test, but failed it has.
+  const failed = numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites));
+  return { passed: numPassedTests, failed };
+};
+
+const countPlaywright = (report: unknown): Count => {
+  const { stats, errors } = report as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+  };
+  // What passes only now and then is broken.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+};
+
+export const unitTests: TestRun = {
+  name: 'unit tests',
+  command: vitest('unit'),
+  count: countVitest,
+};
+
+export const stackTests: TestRun = {
+  name: 'tests on the local stack',
+  command: vitest('stack'),
+  count: countVitest,
+};
+
+export const browserTests: TestRun = {
+  name: 'journeys in the browser',
+  command: (report) => ({
+    script: '@playwright/test/cli.js',
+    parameters: ['test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }),
+  count: countPlaywright,
+};
+
+/** Runs tests and counts them; a runner that leaves no counts behind has failed once. */
+export async function runTests({ command, count }: TestRun, report: string): Promise<Count> {
+  const { isGood } = await runCommand(command(report), true);
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 };
+  const isHidden = !isGood && counted.failed === 0;
+  return isHidden ? { ...counted, failed: 1 } : counted;
+}
