@@ -1,5 +1,5 @@
-import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
 
