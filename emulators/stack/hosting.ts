@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { initConfigPath } from '@datchain/shared/contracts/init-config.ts';
+import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
 import { withLocalPolicy } from './csp.ts';

@@ -1,5 +1,5 @@
 import { createPaymentLink } from '@datchain/shared/contracts/calls.ts';
-import { callUrl } from '@datchain/shared/contracts/init-config.ts';
+import { callUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { CreatePayment } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import * as v from 'valibot';
 import { type Callable, type CallContext, callFunction } from './call.ts';

@@ -1,8 +1,5 @@
-import {
-  type InitConfig,
-  initConfigPath,
-  initConfigSchema,
-} from '@datchain/shared/contracts/init-config.ts';
+import { type InitConfig, initConfigSchema } from '@datchain/shared/contracts/init-config.ts';
+import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import * as v from 'valibot';
 
 /** The site's addresses and keys could not be read: nothing that needs an account can work. */

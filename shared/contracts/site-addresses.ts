@@ -1,0 +1,20 @@
+import type { InitConfig } from './init-config.ts';
+
+/** Where the hosting answers with the site's configuration. */
+export const initConfigPath = '/__/firebase/init.json';
+export const functionsRegion = 'us-central1';
+
+/** The address of a callable, in production or on the local stack. */
+export const callUrl = (config: InitConfig, name: string): string =>
+  config.local?.functions
+    ? `${config.local.functions}/${config.projectId}/${functionsRegion}/${name}`
+    : `https://${functionsRegion}-${config.projectId}.cloudfunctions.net/${name}`;
+
+/**
+ * The REST address of a Realtime Database path. `databaseURL` is either the production form
+ * (https://ns.firebaseio.com) or the local one (http://127.0.0.1:9000?ns=…).
+ */
+export function databaseRestUrl(config: Pick<InitConfig, 'databaseURL'>, path: string): string {
+  const [base, query] = config.databaseURL.split('?');
+  return `${(base ?? '').replace(/\/$/, '')}/${path}.json${query ? `?${query}` : ''}`;
+}
