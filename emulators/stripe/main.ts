@@ -11,18 +11,26 @@ const { values } = parseArgs({
     'webhook-secret': { type: 'string' },
   },
 });
-const { key, data, 'webhook-url': url, 'webhook-secret': secret } = values;
-if ((url === undefined) !== (secret === undefined)) {
-  throw new Error('Give --webhook-url and --webhook-secret together.');
+
+async function main(): Promise<void> {
+  const { key, data, 'webhook-url': url, 'webhook-secret': secret } = values;
+  if ((url === undefined) !== (secret === undefined)) {
+    throw new Error('Give --webhook-url and --webhook-secret together.');
+  }
+  const server = await startStripe({
+    port: Number(values.port),
+    projectId: values.project,
+    ...(key === undefined ? {} : { secretKey: key }),
+    ...(data === undefined ? {} : { dataDir: data }),
+    ...(url === undefined || secret === undefined ? {} : { webhook: { url, secret } }),
+  });
+  console.log(`Stripe stand-in ready at ${server.url}`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.close());
+  }
 }
-const server = await startStripe({
-  port: Number(values.port),
-  projectId: values.project,
-  ...(key === undefined ? {} : { secretKey: key }),
-  ...(data === undefined ? {} : { dataDir: data }),
-  ...(url === undefined || secret === undefined ? {} : { webhook: { url, secret } }),
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 });
-console.log(`Stripe stand-in ready at ${server.url}`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void server.close());
-}
