@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 /**
  * Readers for stored values. Stored shapes are older than this code and not all written by it:
  * numbers may be decimal strings, fields may be missing. Reading forgives, writing does not.
@@ -49,8 +47,3 @@ export function readMillis(value: unknown): number | undefined {
   const seconds = value.seconds ?? value._seconds;
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
-
-export const tolerantNumber = v.pipe(
-  v.unknown(),
-  v.transform((value) => readNumber(value)),
-);
