@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { connectToStack, type StackHandle } from '@datchain/emulators/stack/control.ts';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Account } from './accounts.ts';
+import { type Admin, connectAdmin } from './admin.ts';
+import { ConsoleGuard } from './console-guard.ts';
+
+export { expect };
+
+type OwnAccount = Account & { uid: string };
+
+type TestFixtures = {
+  /** Errors in a page's console fail the test, unless it expects them here. */
+  consoleGuard: ConsoleGuard;
+  /** Logs in through the page that users log in through, and waits until it is done. */
+  signIn: (page: Page, account: Account) => Promise<void>;
+  /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
+  anotherVisitor: () => Promise<Page>;
+  /** Makes an account for this test alone; removed at the end. */
+  newAccount: () => Promise<OwnAccount>;
+};
+
+type WorkerFixtures = {
+  /** The running stack: its addresses and its knobs. */
+  stack: StackHandle;
+  /** The stack's databases, with an administrator's rights. */
+  admin: Admin;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      await use(connectToStack(JSON.parse(process.env.DATCHAIN_STACK ?? '{}')));
+    },
+    { scope: 'worker' },
+  ],
+  admin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const admin = connectAdmin();
+      await use(admin);
+      await admin.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.addresses.hosting),
+  consoleGuard: [
+    async ({ context }, use) => {
+      const guard = new ConsoleGuard();
+      guard.watch(context);
+      await use(guard);
+      expect(guard.unexpected(), 'errors in the console of a page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  signIn: async ({}, use) => {
+    await use(async (page, { email, password }) => {
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'LOG IN' }).click();
+      await page.waitForURL('**/home');
+    });
+  },
+  anotherVisitor: async ({ browser, contextOptions, baseURL, consoleGuard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL ?? '' });
+      contexts.push(context);
+      consoleGuard.watch(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  newAccount: async ({ admin }, use) => {
+    const uids: string[] = [];
+    await use(async () => {
+      const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
+      const { uid } = await admin.auth.createUser(account);
+      uids.push(uid);
+      return { ...account, uid };
+    });
+    if (uids.length > 0) await admin.auth.deleteUsers(uids);
+  },
+});

@@ -1,0 +1,33 @@
+import { chromiumArguments } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { defineConfig } from '@playwright/test';
+import { ensureChromium } from './e2e/support/chromium.ts';
+
+// Found once, before the test processes start; they inherit it.
+process.env.CHROME_PATH ??= ensureChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: chromiumArguments },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      // What does not depend on the size of the screen runs once.
+      grepInvert: /@once/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});
