@@ -11,7 +11,7 @@ import {
   Timestamp,
   writeBatch,
 } from 'firebase/firestore';
-import { beforeEach, describe, it } from 'vitest';
+import { beforeAll, beforeEach, describe, it } from 'vitest';
 import { docs } from '../../shared/contracts/paths.ts';
 import { aPublicProfile, aUser, freshWorld, write } from '../testing/firestore-world.ts';
 
@@ -164,16 +164,21 @@ const table = (signups: Record<string, Signup>) =>
 
 /** One batch binds name, user and public profile to each other (SPEC §7, writes on signup). */
 export function describeSignup(env: () => RulesTestEnvironment): void {
-  beforeEach(() => freshWorld(env()));
+  describe('accepts', () => {
+    beforeEach(() => freshWorld(env()));
 
-  it.each(table(accepted))('accepts $title', ({ signup }) => assertSucceeds(signUp(env(), signup)));
+    it.each(table(accepted))('$title', ({ signup }) => assertSucceeds(signUp(env(), signup)));
+  });
 
-  it.each(table(refused))('refuses a signup $title', ({ signup }) =>
-    assertFails(signUp(env(), signup)),
-  );
+  describe('refuses a signup', () => {
+    beforeAll(() => freshWorld(env()));
+
+    it.each(table(refused))('$title', ({ signup }) => assertFails(signUp(env(), signup)));
+  });
 
   describe('once signed up', () => {
     beforeEach(async () => {
+      await freshWorld(env());
       await signUp(env());
     });
 
@@ -215,6 +220,7 @@ export function describeSignup(env: () => RulesTestEnvironment): void {
   });
 
   it('leaves nothing behind when the name is taken by somebody who signed up just before', async () => {
+    await freshWorld(env());
     await write(env(), { [docs.username(uid)]: { uid: 'faster' } });
     await assertFails(signUp(env()));
     await env().withSecurityRulesDisabled(async (server) => {
