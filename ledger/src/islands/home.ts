@@ -1,13 +1,23 @@
-/** Makes /home live after the first paint: when the browser is idle, or at the first touch. */
+/**
+ * Makes /home live after the first paint: when the browser is idle, or at the first touch. A press
+ * of BUY TOKENS before that is not lost.
+ */
 export function startHome(): void {
   const container = document.getElementById('market');
   if (!container) return;
   let started = false;
-  const start = () => {
+  let buyAtOnce = false;
+  const onClick = ({ target }: Event) => {
+    buyAtOnce ||= target instanceof Element && target.closest('button') !== null;
+  };
+  const start = async () => {
     if (started) return;
     started = true;
-    void import('./mount-market.tsx').then(({ mountMarket }) => mountMarket(container));
+    const { mountMarket } = await import('./mount-market.tsx');
+    container.removeEventListener('click', onClick);
+    mountMarket(container, buyAtOnce);
   };
+  container.addEventListener('click', onClick);
   container.addEventListener('pointerdown', start, { once: true });
   container.addEventListener('focusin', start, { once: true });
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 });

@@ -1,6 +1,6 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { databaseRestUrl } from '@datchain/shared/contracts/init-config.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { plainFields } from './firestore-value.ts';

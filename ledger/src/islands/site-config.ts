@@ -1,4 +1,5 @@
-import { type InitConfig, initConfigPath } from '@datchain/shared/contracts/init-config.ts';
+import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
+import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 
 /** The part of the site's configuration that public reads need. */

@@ -1,0 +1,71 @@
+import { createPayment } from '@datchain/portal/lib/callables.ts';
+import { getSession, startSession, subscribeToSession } from '@datchain/portal/lib/session.ts';
+import { cheapestBlock, offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
+import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
+import { useEffect, useRef } from 'react';
+
+export interface MarketPurchaseProps {
+  /** Live; the cheapest one with stock is bought from, whichever it is at each moment. */
+  readonly blocks: readonly TokenBlock[];
+  /** How often BUY TOKENS was pressed; each press opens the modal. */
+  readonly presses: number;
+}
+
+const leaveFor = (url: string) => location.assign(url);
+
+/**
+ * The buy modal of the token marketplace (SPEC §5, marketplace variant) and all it needs of
+ * Firebase: loaded when BUY TOKENS is pressed, not before.
+ */
+export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
+  const purchase = usePurchase({ call: createPayment, navigate: leaveFor });
+  const { open } = purchase;
+  const block = useCheapestBlock(blocks);
+  const openNow = useRef(open);
+  openNow.current = open;
+  useEffect(() => {
+    if (presses > 0) openNow.current();
+  }, [presses]);
+  useSignedInOnly();
+
+  return (
+    <>
+      {purchase.unfinishedOrderId && (
+        <p className="notice" role="status">
+          You have an order that is not finished.{' '}
+          <a href={`/orders/${purchase.unfinishedOrderId}`}>See the order</a>
+        </p>
+      )}
+      {block && (
+        <PurchaseDialog
+          purchase={purchase}
+          variant="marketplace"
+          blockId={block.id}
+          offer={offerOf(block)}
+        />
+      )}
+    </>
+  );
+}
+
+/** When everything is sold out, the last one stays, so that the modal can say what remains of it. */
+function useCheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {
+  const lastId = useRef<string>(undefined);
+  const block = cheapestBlock(blocks) ?? blocks.find(({ id }) => id === lastId.current);
+  lastId.current = block?.id;
+  return block;
+}
+
+/** The hint said signed in; the real session may say otherwise, and then it is right. */
+function useSignedInOnly(): void {
+  useEffect(() => {
+    const check = () => {
+      if (getSession().state === 'signedOut') leaveFor('/login');
+    };
+    startSession()
+      .then(check)
+      .catch((error: unknown) => console.error('The session cannot be read', error));
+    return subscribeToSession(check);
+  }, []);
+}

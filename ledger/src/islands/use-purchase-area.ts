@@ -1,0 +1,51 @@
+import { readRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
+import { parseSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { MarketPurchaseProps } from './market-purchase.tsx';
+
+interface PurchaseArea {
+  /** Undefined until it is needed and loaded. */
+  readonly Area: ComponentType<MarketPurchaseProps> | undefined;
+  readonly presses: number;
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly buy: () => void;
+}
+
+const isSignedIn = (): boolean => parseSessionHint(localStorage.getItem(sessionHintKey)).signedIn;
+
+/**
+ * Loads the purchase when BUY TOKENS is pressed, or when this tab comes back from the payment page.
+ * A visitor without a session is sent to /login (R-SES-03).
+ */
+export function usePurchaseArea(buyAtOnce: boolean): PurchaseArea {
+  const [Area, setArea] = useState<ComponentType<MarketPurchaseProps>>();
+  const [presses, setPresses] = useState(0);
+  const [loading, setLoading] = useState<'no' | 'yes' | 'failed'>('no');
+
+  const load = useCallback(async () => {
+    setLoading('yes');
+    try {
+      const { MarketPurchase } = await import('./market-purchase.tsx');
+      setArea(() => MarketPurchase);
+      setLoading('no');
+    } catch (error) {
+      console.error('The purchase cannot be loaded', error);
+      setLoading('failed');
+    }
+  }, []);
+  const buy = useCallback(() => {
+    if (!isSignedIn()) {
+      location.assign('/login');
+      return;
+    }
+    setPresses((count) => count + 1);
+    void load();
+  }, [load]);
+
+  useEffect(() => {
+    if (buyAtOnce) buy();
+    else if (readRedirectMarker()) void load();
+  }, [buyAtOnce, buy, load]);
+  return { Area, presses, isLoading: loading === 'yes', hasFailed: loading === 'failed', buy };
+}
