@@ -1,10 +1,24 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { formatCents, formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
-import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { timeLeft } from './order-words.ts';
+
+/** The times that matter in the order's state. */
+function times({ state, expiresAt, settledAt }: OrderStatus, now: Millis): Fact[] {
+  if (settledAt !== null) return [{ label: 'Paid', value: formatDateTime(settledAt) }];
+  const left = timeLeft(expiresAt, now);
+  if (state !== 'reserved' || left === undefined) return [];
+  return [
+    { label: 'Pay until', value: formatDateTime(expiresAt) },
+    { label: 'Time left', value: left },
+  ];
+}
+
+type OrderFactsProps = { orderId: string; order: OrderStatus; now: Millis };
 
 /** What was ordered and what it costs; once paid, the receipt. */
-export function OrderFacts({ orderId, order }: { orderId: string; order: OrderStatus }) {
-  const paid = order.settledAt === null ? [] : [formatDateTime(order.settledAt)];
+export function OrderFacts({ orderId, order, now }: OrderFactsProps) {
   return (
     <div className="order-facts">
       <FactList
@@ -12,7 +26,7 @@ export function OrderFacts({ orderId, order }: { orderId: string; order: OrderSt
           { label: 'Block', value: `Link ${order.blockId}` },
           { label: 'Tokens', value: formatCount(order.qty) },
           { label: 'Price per token', value: formatCents(order.total / order.qty) },
-          ...paid.map((value) => ({ label: 'Paid', value })),
+          ...times(order, now),
           { label: 'Order', value: <span className="order-id">{orderId}</span> },
           { label: 'Total', value: formatCents(order.total), total: true },
         ]}

@@ -81,7 +81,7 @@ function KnownOrder({ orderId, order, stale, onCancel, ...moment }: KnownOrderPr
       <div className="narrow stack order">
         <p role="status">{text}</p>
         {stale && <p className="notice">The server does not answer. Trying again.</p>}
-        <OrderFacts orderId={orderId} order={order} />
+        <OrderFacts orderId={orderId} order={order} now={now} />
         <OrderActions
           order={order}
           payable={!moment.confirming || moment.slow}

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
-import { formatCents, formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
 export interface OrderWords {
@@ -7,18 +7,19 @@ export interface OrderWords {
   readonly text: string;
 }
 
-/** '12 minutes left', by the whole minute; undefined when the time is over. */
+/** '12 minutes', by the whole minute; undefined when the time is over. */
 export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
   const minutes = Math.ceil((expiresAt - now) / 60_000);
   if (minutes <= 0) return undefined;
-  return minutes === 1 ? 'less than a minute left' : `${minutes} minutes left`;
+  return minutes === 1 ? 'less than a minute' : `${minutes} minutes`;
 }
 
 function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWords {
-  const left = timeLeft(order.expiresAt, now);
-  const kept = left
-    ? `${formatCount(order.qty)} tokens are kept for you until ${formatDateTime(order.expiresAt)}, ${left}.`
-    : 'The time to pay is over. We are asking Stripe whether a payment came in.';
+  const tokens = `${formatCount(order.qty)} tokens`;
+  const kept =
+    timeLeft(order.expiresAt, now) === undefined
+      ? 'The time to pay is over. We are asking Stripe whether a payment came in.'
+      : `${tokens} are kept for you until you pay or the time runs out.`;
   return {
     heading: 'Waiting for payment',
     text: cancelled ? `You left Stripe without paying. Nothing was charged. ${kept}` : kept,

@@ -45,9 +45,14 @@ const RETRY_UNREACHABLE_MILLIS = 5_000;
 export function useOrder(orderId: string, cameFromCheckout: boolean) {
   const [view, setView] = useState<OrderView>({ state: 'loading' });
   const known = useRef<OrderStatus['state']>(undefined);
+  const asked = useRef(0);
+  const answered = useRef(0);
 
+  /** Takes an answer unless one to a later question came first: states never go back. */
   const take = useCallback(
-    (order: OrderStatus) => {
+    (question: number, order: OrderStatus) => {
+      if (question < answered.current) return;
+      answered.current = question;
       if (known.current !== undefined && known.current !== order.state) {
         announceOrderChange(orderId);
       }
@@ -58,8 +63,10 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
   );
 
   const ask = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
     try {
-      take(await call(getOrderStatus, { orderId }));
+      take(question, await call(getOrderStatus, { orderId }));
     } catch (error) {
       setView((before) => missed(before, error));
     }
@@ -94,7 +101,9 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
 
   /** Gives the reserved tokens back; the answer may also be that the order was paid meanwhile. */
   const cancel = useCallback(async () => {
-    take(await call(cancelOrder, { orderId }));
+    const order = await call(cancelOrder, { orderId });
+    asked.current += 1;
+    take(asked.current, order);
   }, [orderId, take]);
 
   return { view, cancel };

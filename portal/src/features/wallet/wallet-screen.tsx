@@ -12,6 +12,7 @@ import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { LotTable } from './lot-table.tsx';
+import { OwnedDats } from './owned-dats.tsx';
 import { useWallet, type Wallet } from './use-wallet.ts';
 
 /** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
@@ -102,6 +103,7 @@ function Holdings({ wallet }: { wallet: Wallet }) {
     <>
       {utilityLots.length > 0 && <LotTable title="Token blocks" lots={utilityLots} />}
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
+      {owned.length > 0 && <OwnedDats owned={owned} />}
     </>
   );
 }
