@@ -71,10 +71,11 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
   it('lets the public profile follow the user document in the same batch', async () => {
     const db = owner();
     const batch = writeBatch(db);
-    batch.update(doc(db, docs.user('owner')), { name: 'Ada O.' });
+    const profileImageUrl = `${picture}owner?alt=media`;
+    batch.update(doc(db, docs.user('owner')), { profileImageUrl });
     batch.set(
       doc(db, docs.publicProfile('owner')),
-      aPublicProfile(aUser('owner', { name: 'Ada O.' })),
+      aPublicProfile(aUser('owner', { profileImageUrl })),
     );
     await assertSucceeds(batch.commit());
   });

@@ -113,6 +113,8 @@ const refused: Record<string, Signup> = {
   'with followers': { user: { followers: ['owner'] } },
   'with a purchase history': { user: { purchaseHistory: [{ id: 'dat' }] } },
   'with albums as a number': { user: { albums: 3 } },
+  'with a counter above zero': { user: { ScreenSKN: 1 } },
+  'with an empty list for a counter': { user: { ScreenSKNpurchased: [] } },
   'with a list that is null': { user: { following: null } },
   'with another id': { user: { id: 'owner' } },
   'with another userId': { user: { userId: 'owner' } },
@@ -150,7 +152,7 @@ const refused: Record<string, Signup> = {
 
   'with another username in the public profile': { profile: { username: 'owner' } },
   'with another name in the public profile': { profile: { name: 'Kestrel' } },
-  'with another artist name in the public profile': { profile: { ArtistName: 'Kestrel' } },
+  "with an artist's own name in the public profile": { profile: { name: 'Adaeze Nwosu' } },
   'with another picture in the public profile': {
     profile: { profileImageUrl: 'https://x.example' },
   },

@@ -11,7 +11,7 @@ export function aUser(uid: string, over: DocumentData = {}): DocumentData {
     id: uid,
     userId: uid,
     email: `${uid}@dats.test`,
-    name: 'Ada Okonjo',
+    name: 'Adaeze Nwosu',
     ArtistName: 'Ada Okonjo',
     ArtistNameLower: 'ada okonjo',
     username: uid,
@@ -31,21 +31,20 @@ export function aUser(uid: string, over: DocumentData = {}): DocumentData {
     following: [],
     followers: [],
     purchasedMedia: [],
-    ScreenSKN: [],
-    ScreenSKNpurchased: [],
     albums: [],
     singles: [],
     videos: [],
     videoalbums: [],
+    ScreenSKN: 0,
+    ScreenSKNpurchased: 0,
     ...over,
   };
 }
 
-/** The public part of a user document. */
+/** The public part of a user document; an artist's own name is not in it. */
 export const aPublicProfile = (user: DocumentData): DocumentData => ({
   username: user.username,
-  name: user.name,
-  ArtistName: user.ArtistName,
+  name: user.ArtistName || user.name,
   profileImageUrl: user.profileImageUrl,
   accountType: user.accountType,
 });
