@@ -72,7 +72,7 @@ function creditGroups(dat: Dat): CreditGroup[] {
   ];
   const groups: CreditGroup[] = people.map(([label, contributors]) => ({
     label,
-    names: contributors.map(creditedName),
+    names: [...new Map(contributors.map((each) => [each.tag, creditedName(each)])).values()],
   }));
   return [
     ...groups,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
+import { indexRows, lastChange, marketRow, readStoredData, snapshotOf } from './snapshot.ts';
+
+const fingerprint = (value: unknown) => JSON.stringify(value);
+const ids = (assets: unknown[]) => readStoredData(storedData(assets)).dats.map(({ id }) => id);
+
+test('[R-DAT-02] the snapshot lists DATS newest first, and those without a date last', () => {
+  const old = aStoredAsset(1, { id: 'old', releaseTimestamp: 1000 });
+  const undated = aStoredAsset(2, { id: 'undated', releaseTimestamp: null });
+  const iso = aStoredAsset(3, { id: 'iso', releaseTimestamp: '2026-11-19T00:00:00Z' });
+  expect(ids([undated, old, aStoredAsset(0), iso])).toEqual(['iso', 'dat-0', 'old', 'undated']);
+});
+
+test('a bad row is left out and reported; the good ones stay', () => {
+  const rows = [aStoredAsset(0), 'nothing', { id: '../etc', SongName: 'x' }, { id: 'no-name' }];
+  const { dats, badRows } = readStoredData(storedData([...rows, aStoredAsset(0)]));
+  expect(dats.map(({ id }) => id)).toEqual(['dat-0']);
+  expect(badRows.map(({ row }) => row)).toEqual([
+    'assetsSummary/main.assets[1]',
+    'assetsSummary/main.assets[2]',
+    'assetsSummary/main.assets[3] (no-name)',
+    'dat-0',
+  ]);
+});
+
+test('a DAT that stands in two summary documents keeps the row of the first', () => {
+  const main = { id: 'main', value: { assets: [aStoredAsset(0)] }, changedAt: 1 };
+  const p1 = {
+    id: 'p1',
+    value: { assets: [aStoredAsset(0, { SongName: 'Older' })] },
+    changedAt: 2,
+  };
+  const { dats, badRows } = readStoredData({ ...storedData([]), summaries: [main, p1] });
+  expect(dats.map(({ songName }) => songName)).toEqual(['Song 0']);
+  expect(badRows).toEqual([{ row: 'dat-0', problem: 'appears twice' }]);
+});
+
+test.each([
+  ['missing', null, []],
+  ['a list with holes, as the database returns dense keys', [null, { price: 0.01 }], ['1']],
+  ['a block without a price', { 36: { platformRemaining: 4 } }, []],
+])('token blocks that are %s are read', (_what, tokenBlocks, expected) => {
+  const { blocks } = readStoredData({ ...storedData([]), tokenBlocks });
+  expect(blocks.map(({ id }) => id)).toEqual(expected);
+});
+
+test('a page is as of the last change of its own rows, and stays so while they do not change', () => {
+  const before = readStoredData(storedData([aStoredAsset(0), aStoredAsset(1)]));
+  const first = indexRows(before, {}, { readAt: storedAt, fingerprint });
+  const later = storedAt + 60_000;
+  const stored = storedData([aStoredAsset(0, { SongName: 'New name' }), aStoredAsset(1)]);
+  const after = readStoredData({
+    ...stored,
+    summaries: stored.summaries.map((summary) => ({ ...summary, changedAt: later })),
+  });
+  const snapshot = snapshotOf(after, indexRows(after, first, { readAt: later, fingerprint }));
+  expect(snapshot.changedAt).toEqual({ [marketRow]: storedAt, 'dat-0': later, 'dat-1': storedAt });
+  expect(lastChange(snapshot, ['dat-0', 'dat-1'])).toBe(later);
+  expect(lastChange(snapshot, ['unknown'])).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { PublicData } from '../../functions/stores/public-data.ts';
+
+const day = 86_400_000;
+/** When the fixtures' documents last changed: 20 Nov 2026, 10:42 UTC. */
+export const storedAt = Date.UTC(2026, 10, 20, 10, 42);
+
+const edition = (number: number, creatorId: string) => {
+  const isFree = number % 3 === 0;
+  return {
+    edition: number,
+    price: 25,
+    isForSale: isFree,
+    royalties: 2.5,
+    currentOwnerId: isFree ? creatorId : 'fan-1',
+    username: isFree ? 'maker' : 'lenafjeldstad',
+    profileImageUrl: '',
+  };
+};
+
+/** The nth release, newest first: 20 editions, six of them free. */
+export function aStoredAsset(index = 0, changes: Record<string, unknown> = {}): StoredAsset {
+  const creatorId = `maker-${index % 7}`;
+  const asset: StoredAsset = {
+    id: `dat-${index}`,
+    contentId: `content-${index}`,
+    SongName: `Song ${index}`,
+    ArtistName: `Artist ${index % 7}`,
+    ArtworkURL: `/artwork/dat-${index}.webp`,
+    creatorUsername: `artist${index % 7}`,
+    creatorId,
+    creatorProfileURL: `/avatars/artist${index % 7}.webp`,
+    tier: 'Gold',
+    chain: 'datchain',
+    userId: creatorId,
+    releaseTimestamp: Date.UTC(2026, 10, 14) - index * day,
+    artistFeatures: [{ id: 'maker-2', tag: '@artist2' }],
+    producers: [{ id: 'p1', tag: 'Priya Menon' }],
+    songwriters: [],
+    recordLabels: [{ id: 'l1', tag: 'North Quay Records' }],
+    genres: ['rnb_soul'],
+    SoldOut: false,
+    editions: Array.from({ length: 20 }, (_, at) => edition(at + 1, creatorId)),
+    ownedEditions: [],
+  };
+  return { ...asset, ...changes };
+}
+
+export const storedBlocks = {
+  36: { price: 0.36, platformRemaining: 41_000, sellQty: 200, walletId: 'platform' },
+  37: { price: '0.37', platformRemaining: '25000', sellQty: 0, walletId: 'platform' },
+  43: { price: 0.43, platformRemaining: 0, sellQty: 0, walletId: 'platform' },
+  100: { price: 1, platformRemaining: 40_000, sellQty: 0, walletId: 'platform' },
+};
+
+export const storedMetrics = {
+  utilitySold: { totalCents: 1000 },
+  datToken: { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 5_267 },
+};
+
+/** All public data as the databases hold it. */
+export const storedData = (assets: readonly unknown[]): PublicData => ({
+  summaries: [{ id: 'main', value: { assets }, changedAt: storedAt }],
+  tokenBlocks: storedBlocks,
+  metrics: storedMetrics,
+});
+
+export const manyAssets = (count: number): StoredAsset[] =>
+  Array.from({ length: count }, (_, index) => aStoredAsset(index));
