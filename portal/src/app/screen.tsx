@@ -22,7 +22,7 @@ export function Screen({ title, heading = title, back, actions, children }: Scre
   const { pathname } = useLocation();
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} – ${brandName}`;
+    document.title = `${title} - ${brandName}`;
   }, [title]);
   useEffect(() => {
     const arrived = lastPath !== undefined && lastPath !== pathname;

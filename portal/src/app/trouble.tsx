@@ -6,7 +6,7 @@ import { ConfigError } from '../lib/config.ts';
 export function Trouble({ error }: { error: unknown }) {
   const config = error instanceof ConfigError;
   useEffect(() => {
-    document.title = 'Something went wrong – datchain';
+    document.title = 'Something went wrong - datchain';
   }, []);
   return (
     <div className="trouble stack" role="alert">

@@ -1,6 +1,6 @@
+import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { testStack } from '../../../emulators/stack/testing/stack.ts';
 import { readCanRelease } from './allow-list.ts';
 
 const { projectId, addresses } = testStack();
