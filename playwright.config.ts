@@ -5,6 +5,9 @@ import { ensureChromium } from './e2e/support/chromium.ts';
 // Found once, before the test processes start; they inherit it.
 process.env.CHROME_PATH ??= ensureChromium();
 
+/** Journeys that change what all share: the clock, the functions, webhooks, the cheapest block. */
+const alone = '**/alone/*.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
@@ -22,12 +25,21 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: alone, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      testIgnore: alone,
       // What does not depend on the size of the screen runs once.
       grepInvert: /@once/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'alone',
+      testMatch: alone,
+      // After the others and one at a time. To run a single file: --project alone --no-deps.
+      dependencies: ['desktop', 'phone'],
+      workers: 1,
+      use: { viewport: { width: 1280, height: 800 } },
     },
   ],
 });

@@ -4,10 +4,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import type { Account } from './accounts.ts';
 import { type Admin, connectAdmin } from './admin.ts';
 import { ConsoleGuard } from './console-guard.ts';
+import { Market } from './market.ts';
 
 export { expect };
 
-type OwnAccount = Account & { uid: string };
+export type OwnAccount = Account & { uid: string };
 
 type TestFixtures = {
   /** Errors in a page's console fail the test, unless it expects them here. */
@@ -18,6 +19,8 @@ type TestFixtures = {
   anotherVisitor: () => Promise<Page>;
   /** Makes an account for this test alone; removed at the end. */
   newAccount: () => Promise<OwnAccount>;
+  /** Blocks, other buyers and the books behind the screens. */
+  market: Market;
 };
 
 type WorkerFixtures = {
@@ -83,5 +86,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return { ...account, uid };
     });
     if (uids.length > 0) await admin.auth.deleteUsers(uids);
+  },
+  market: async ({ stack, admin }, use) => {
+    const market = new Market(stack, admin);
+    await use(market);
+    await market.close();
   },
 });

@@ -1,0 +1,37 @@
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import type { Account } from './accounts.ts';
+
+export type Answer = { status: number; body: unknown };
+
+/** Posts JSON and reads the answer, whatever its status. */
+export async function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
+}
+
+async function tokenOf({ addresses }: StackHandle, { email, password }: Account): Promise<string> {
+  const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`;
+  const { body } = await postJson(url, { email, password, returnSecureToken: true });
+  return (body as { idToken: string }).idToken;
+}
+
+/** Calls a function as an account, as another device of it would. */
+export async function callAs(
+  stack: StackHandle,
+  account: Account,
+  name: string,
+  data: unknown,
+): Promise<Answer> {
+  const url = `${stack.addresses.functions}/${stack.projectId}/us-central1/${name}`;
+  const token = await tokenOf(stack, account);
+  return postJson(url, { data }, { authorization: `Bearer ${token}` });
+}

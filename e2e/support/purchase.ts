@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The steps of buying tokens, as a person takes them. */
+
+export const buyButton = (page: Page): Locator => page.getByRole('button', { name: 'BUY TOKENS' });
+
+export const purchaseDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Purchase Tokens' });
+
+export const overlay = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Opening Stripe…' });
+
+/** What a headline figure shows, e.g. of 'Total Available'. */
+export const figure = (page: Page, label: string): Locator =>
+  page.locator('.metric', { has: page.getByText(label, { exact: true }) }).locator('dd');
+
+export async function openBlock(page: Page, blockId: string): Promise<void> {
+  await page.goto(`/tdc/block/${blockId}`);
+  await expect(page.getByRole('heading', { name: `Link ${blockId}`, level: 1 })).toBeVisible();
+  await expect(buyButton(page)).toBeVisible();
+}
+
+export async function openDialog(page: Page): Promise<Locator> {
+  await buyButton(page).click();
+  const dialog = purchaseDialog(page);
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Opens the modal, asks for so many and confirms; returns on the payment page. */
+export async function goToPay(page: Page, qty?: number): Promise<void> {
+  const dialog = await openDialog(page);
+  if (qty !== undefined) await dialog.getByLabel('Quantity').fill(String(qty));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+}
+
+/** Pays on the payment page; returns on the order's own page. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/orders\//);
+}
+
+export const orderIdIn = (page: Page): string =>
+  new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+export async function expectPaid(page: Page, qty: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Paid', level: 1 })).toBeVisible();
+  await expect(page.getByText(`${qty} tokens are in your wallet.`)).toBeVisible();
+}
