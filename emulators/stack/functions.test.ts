@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoProjectId, environmentOf } from './environment.ts';
+import { type Functions, startFunctions } from './functions.ts';
+import { freePorts, type Ports } from './ports.ts';
+
+let folder: string;
+let ports: Ports;
+let functions: Functions;
+const trouble: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'datchain-functions-'));
+  ports = await freePorts();
+  functions = await startFunctions({
+    port: ports.functions,
+    projectId: demoProjectId,
+    entry: fileURLToPath(new URL('./testing/sample-functions/index.ts', import.meta.url)),
+    env: environmentOf(demoProjectId, ports),
+    logFile: join(folder, 'functions.log'),
+    clockOffsetMs: 0,
+    onTrouble: (message) => trouble.push(message),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await functions.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${ports.functions}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+const address = (name: string) => `/demo-dats/us-central1/${name}`;
+const call = (name: string, data: unknown = {}, headers = {}) =>
+  post(address(name), JSON.stringify({ data }), headers);
+const look = async () =>
+  ((await (await call('look')).json()) as { result: { now: number; sweeps: number } }).result;
+
+describe('the functions of the local stack', () => {
+  it('answer calls as in production: a result, or a refusal with code and details', async () => {
+    expect((await call('look')).status).toBe(200);
+    const refused = await call('refuse', { code: 'failed-precondition' });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({
+      error: {
+        status: 'FAILED_PRECONDITION',
+        message: 'Not like this.',
+        details: { why: 'a test' },
+      },
+    });
+  });
+
+  it('take a bad token for what it is', async () => {
+    expect((await call('look', {}, { authorization: 'Bearer nonsense' })).status).toBe(401);
+  });
+
+  it('let pages of the site ask first', async () => {
+    const asked = await fetch(`http://127.0.0.1:${ports.functions}${address('look')}`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://127.0.0.1:5000', 'access-control-request-method': 'POST' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBeTruthy();
+  });
+
+  it.each(['application/json', 'text/plain', 'application/octet-stream'])(
+    'hand over the very bytes of a body of type %s, which signatures are made over',
+    async (type) => {
+      const body = '{ "a":  1 }';
+      const response = await post(address('echo'), body, { 'content-type': type });
+      expect(await response.json()).toEqual({ raw: body });
+    },
+  );
+
+  it('take bodies of some megabytes, and refuse larger ones than production does', async () => {
+    const text = (megabytes: number) => JSON.stringify({ x: 'x'.repeat(megabytes * 1_000_000) });
+    expect((await post(address('echo'), text(9))).status).toBe(200);
+    expect((await post(address('echo'), text(11))).status).toBe(413);
+  });
+
+  it('are found under the names they are deployed with', async () => {
+    expect((await call('group-inner')).status).toBe(200);
+    expect((await call('nothing')).status).toBe(404);
+    expect((await call('sweep')).status).toBe(404);
+  });
+
+  it('run a scheduled function when asked', async () => {
+    const { sweeps } = await look();
+    expect((await post('/__local/run/sweep', '')).status).toBe(200);
+    expect((await look()).sweeps).toBe(sweeps + 1);
+    expect((await post('/__local/run/look', '')).status).toBe(404);
+  });
+
+  it('keep their knobs from web pages', async () => {
+    const origin = { origin: 'http://evil.example' };
+    expect((await post('/__local/run/sweep', '', origin)).status).toBe(403);
+  });
+
+  it('wait, and do not fail, while the data is saved', async () => {
+    const slow = call('wait', { waitMs: 200 });
+    await vi.waitFor(async () => expect(await functions.callCount()).toBeGreaterThan(0));
+    await functions.pause();
+    expect((await slow).status).toBe(200);
+    let isAnswered = false;
+    const held = call('look').then((response) => {
+      isAnswered = true;
+      return response.status;
+    });
+    const count = await functions.callCount();
+    expect([isAnswered, count]).toEqual([false, await functions.callCount()]);
+    await functions.resume();
+    expect(await held).toBe(200);
+  });
+
+  it('see a shifted clock, also after they were killed and started again', async () => {
+    await functions.setClockOffset(3_600_000);
+    expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
+    await functions.kill('SIGKILL');
+    await expect(call('look')).rejects.toThrow();
+    await functions.start();
+    expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);
+  });
+
+  it('are started again when they end by themselves', async () => {
+    await call('crash').catch(() => {});
+    await vi.waitFor(async () => expect((await call('look')).status).toBe(200), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    expect(trouble.join()).toContain('code 3');
+  });
+
+  it('say why when they cannot start', async () => {
+    const starting = startFunctions({
+      port: (await freePorts()).functions,
+      projectId: demoProjectId,
+      entry: join(folder, 'missing/index.ts'),
+      env: {},
+      logFile: join(folder, 'missing.log'),
+      clockOffsetMs: 0,
+    });
+    await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
+  });
+});

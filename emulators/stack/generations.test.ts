@@ -1,0 +1,42 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginGeneration, completeGeneration, listGenerations } from './generations.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'datchain-generations-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function save(clockOffsetMs = 0) {
+  const { id, dir } = beginGeneration(dataDir);
+  writeFileSync(join(dir, 'store'), id);
+  return completeGeneration(dataDir, id, clockOffsetMs);
+}
+
+describe('the generations of saved data', () => {
+  it('are restored in the order in which they were saved, with the clock of their time', () => {
+    expect(listGenerations(dataDir)).toEqual([]);
+    save();
+    const newest = save(3_600_000);
+    expect(listGenerations(dataDir).at(-1)).toEqual(newest);
+    expect(newest.clockOffsetMs).toBe(3_600_000);
+  });
+
+  it('do not count while they are incomplete: a start restores the one before', () => {
+    const complete = save();
+    const interrupted = beginGeneration(dataDir);
+    writeFileSync(join(interrupted.dir, 'store'), 'half');
+    expect(listGenerations(dataDir).at(-1)).toEqual(complete);
+  });
+
+  it('are kept two at a time, and interrupted ones are dropped', () => {
+    const interrupted = beginGeneration(dataDir);
+    const saved = [save(), save(), save()];
+    expect(listGenerations(dataDir)).toEqual(saved.slice(1));
+    expect(existsSync(interrupted.dir)).toBe(false);
+    expect(existsSync(saved[0]?.dir ?? '')).toBe(false);
+  });
+});

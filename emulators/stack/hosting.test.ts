@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { initConfigSchema } from '@datchain/shared/contracts/init-config.ts';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressesOf, demoProjectId } from './environment.ts';
+import { type Hosting, startHosting } from './hosting.ts';
+import { freePorts, type Ports } from './ports.ts';
+
+let folder: string;
+let ports: Ports;
+let hosting: Hosting;
+
+/** Writes a version of the site; returns its folder. */
+function writeSite(name: string, title: string): string {
+  const dir = join(folder, name);
+  const files = {
+    '404.html': 'no such page',
+    'about.html': title,
+    'viewdat/one.html': 'prebuilt one',
+    'viewdat-fallback.html': 'made in the browser',
+    'portal/index.html': 'the portal',
+    'portal/assets/app.js': 'export {};',
+    '_astro/page.css': 'a{}',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(dir, path, '..'), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'datchain-hosting-'));
+  writeSite('v1', 'first');
+  symlinkSync('v1', join(folder, 'site'));
+  mkdirSync(join(folder, 'pictures'));
+  writeFileSync(join(folder, 'pictures/one.webp'), 'picture');
+  writeFileSync(join(folder, 'secret'), 'secret');
+  ports = await freePorts();
+  hosting = await startHosting({
+    projectId: demoProjectId,
+    ports,
+    addresses: addressesOf(ports),
+    siteDir: join(folder, 'site'),
+    staticMounts: [{ path: '/artwork', dir: join(folder, 'pictures') }],
+    configFile: fileURLToPath(new URL('../../firebase.json', import.meta.url)),
+  });
+});
+
+afterAll(async () => {
+  await hosting.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${ports.hosting}${path}`, { redirect: 'manual', ...init });
+const textOf = async (path: string) => (await get(path)).text();
+
+describe('the site as Firebase Hosting serves it', () => {
+  it('has addresses without .html and without a slash at the end', async () => {
+    expect(await textOf('/about')).toBe('first');
+    expect((await get('/about.html')).headers.get('location')).toBe('/about');
+    expect((await get('/about/')).headers.get('location')).toBe('/about');
+  });
+
+  it.each(['/login', '/wallet', '/wallet/dat/x', '/tdc/block/b1', '/orders/o1', '/release'])(
+    'answers %s with the portal',
+    async (path) => {
+      expect(await textOf(path)).toBe('the portal');
+    },
+  );
+
+  it('prefers a prebuilt page to the one made in the browser', async () => {
+    expect(await textOf('/viewdat/one')).toBe('prebuilt one');
+    expect(await textOf('/viewdat/newer-than-the-site')).toBe('made in the browser');
+  });
+
+  it('never answers a missing part of the portal with a page', async () => {
+    const missing = await get('/portal/assets/gone.js');
+    expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
+  });
+
+  it('says 404 for what is not there', async () => {
+    const missing = await get('/nothing');
+    expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
+  });
+
+  it('lets browsers keep hashed files for good, and ask again for pages', async () => {
+    const caching = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await caching('/portal/assets/app.js')).toContain('immutable');
+    expect(await caching('/_astro/page.css')).toContain('immutable');
+    expect(await caching('/about')).toBe('no-cache');
+    expect(await caching('/login')).toBe('no-cache');
+  });
+
+  it('sends the protective headers, also with an error', async () => {
+    for (const path of ['/about', '/login', '/nothing']) {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBeTruthy();
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+    }
+  });
+
+  it('tells the pages where the local services are', async () => {
+    const response = await get('/__/firebase/init.json');
+    const config = v.parse(initConfigSchema, await response.json());
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(config.projectId).toBe('demo-dats');
+    expect(config.databaseURL).toBe(`http://127.0.0.1:${ports.database}?ns=demo-dats-default-rtdb`);
+    expect(config.local?.functions).toBe(`http://127.0.0.1:${ports.functions}`);
+    const policy = (await get('/about')).headers.get('content-security-policy');
+    expect(policy).toContain(`ws://127.0.0.1:${ports.database}`);
+  });
+
+  it('serves the demo pictures beside the site', async () => {
+    expect(await textOf('/artwork/one.webp')).toBe('picture');
+  });
+
+  it.each(['/artwork/../secret', '/artwork/%2e%2e/secret', '/..%2fsecret', '/artwork/..%5csecret'])(
+    'gives nothing away outside its folders: %s',
+    async (path) => {
+      // fetch would tidy the path up before sending it.
+      expect(await rawGet(path)).not.toContain('secret');
+    },
+  );
+
+  it('refuses names that somebody else pointed at this machine', async () => {
+    expect(await rawGet('/about', 'evil.example')).toContain('instead');
+  });
+
+  it('shows a swapped site from the next request on', async () => {
+    expect(await textOf('/about')).toBe('first');
+    writeSite('v2', 'other');
+    symlinkSync('v2', join(folder, 'next'));
+    renameSync(join(folder, 'next'), join(folder, 'site'));
+    const response = await get('/about');
+    expect(await response.text()).toBe('other');
+    expect(response.headers.get('etag')).toBeTruthy();
+  });
+});
+
+function rawGet(path: string, host = `127.0.0.1:${ports.hosting}`): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: ports.hosting, path, headers: { host } }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { intervalOf } from './schedule.ts';
+
+describe('how often a scheduled function runs', () => {
+  it.each([
+    ['every 1 minutes', 60_000],
+    ['every 5 minutes', 300_000],
+    ['every 1 hour', 3_600_000],
+    ['every 2 days', 172_800_000],
+  ])('%s', (schedule, ms) => expect(intervalOf(schedule)).toBe(ms));
+
+  it.each(['*/5 * * * *', 'every 0 minutes', 'every day 09:00'])(
+    'says that "%s" is not simulated',
+    (schedule) => expect(() => intervalOf(schedule)).toThrow('every 5 minutes'),
+  );
+});

@@ -1,0 +1,7 @@
+let offsetMs = 0;
+
+export const now = (): number => Date.now() + offsetMs;
+
+export function setClockOffset(millis: number): void {
+  offsetMs = millis;
+}
