@@ -92,6 +92,13 @@ export function market() {
     }),
 
     reconcile: () => reconcile(services()),
+
+    /** How far the stack's clock is from real time: other tests may have moved it. */
+    async clockOffset(): Promise<number> {
+      const answer = await fetch(`${addresses.stripe}/_test/clock`);
+      const { nowMs } = (await answer.json()) as { nowMs: number };
+      return nowMs - Date.now();
+    },
   };
 }
 

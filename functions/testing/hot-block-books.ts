@@ -1,0 +1,103 @@
+import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
+import {
+  issueTokensEntry,
+  openingWalletEntry,
+  queueTokensEntry,
+} from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+
+/** A block at one moment: what is left, and what its orders hold and have delivered. */
+export interface BlockSnapshot {
+  readonly left: number;
+  /** Held tokens as the block counts them, and as its orders name them. */
+  readonly heldByBlock: number;
+  readonly heldByOrders: number;
+  readonly settled: number;
+  readonly orders: readonly Order[];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+const qtyOf = (orders: readonly Order[], state: Order['state']): number =>
+  sum(orders.filter((order) => order.state === state).map(({ qty }) => qty));
+
+/** Reads a block and its orders in one transaction, which sees a single moment. */
+export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
+  const database = firestore();
+  const ofBlock = database.collection(docs.orders).where('blockId', '==', blockId);
+  return database.runTransaction(
+    async (transaction) => {
+      const [guard, found] = await Promise.all([
+        transaction.get(database.doc(docs.blockGuard(blockId))),
+        transaction.get(ofBlock),
+      ]);
+      const block = readBlockGuard(guard.data());
+      if (!block) throw new Error(`There is no block ${blockId}`);
+      const orders = found.docs.map((order) => v.parse(orderSchema, order.data()));
+      return {
+        left: availableQty(block),
+        heldByBlock: block.platformReserved + sum(block.queue.map(({ reserved }) => reserved)),
+        heldByOrders: qtyOf(orders, 'reserved'),
+        settled: qtyOf(orders, 'settled'),
+        orders,
+      };
+    },
+    { readOnly: true },
+  );
+}
+
+export async function userGuardOf(uid: string): Promise<UserGuard> {
+  return readUserGuard(uid, (await firestore().doc(docs.userGuard(uid)).get()).data());
+}
+
+async function write(entry: Entry): Promise<void> {
+  const outcome = await services().books.commit(entry);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+}
+
+export interface Listing {
+  readonly sellerUid: string;
+  readonly qty: number;
+}
+
+/** Puts platform tokens on sale in the block of a price, and users' tokens behind them. */
+export async function stockBlock(
+  priceCents: number,
+  platformQty: number,
+  listings: readonly Listing[],
+): Promise<string> {
+  const blockId = String(priceCents);
+  await write(issueTokensEntry(`hot-${blockId}`, blockId, priceCents, platformQty));
+  for (const { sellerUid: uid, qty } of listings) {
+    const lot = { blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 };
+    await write(openingWalletEntry({ uid, lots: [lot], spendCents: 0, rewardQty: 0 }));
+    await write(queueTokensEntry(`hot-${uid}`, uid, priceCents, qty));
+  }
+  return blockId;
+}
+
+/** What the journal delivered to each user for each settled order. */
+export async function deliveries(): Promise<Map<string, number[]>> {
+  const byUser = new Map<string, number[]>();
+  for await (const page of services().entries.pages(500)) {
+    for (const entry of page.filter(({ kind }) => kind === 'order-settled')) {
+      const tokens = entry.postings.filter(
+        ({ account, asset }) => asset === 'TOKEN' && account.startsWith('user:'),
+      );
+      for (const uid of new Set(tokens.map(({ account }) => account.slice('user:'.length)))) {
+        const qty = sum(
+          tokens.filter(({ account }) => account === `user:${uid}`).map(({ delta }) => delta),
+        );
+        byUser.set(uid, [...(byUser.get(uid) ?? []), qty]);
+      }
+    }
+  }
+  return byUser;
+}

@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { OrderStatus, PaymentLink } from '@datchain/shared/contracts/calls.ts';
+
+type Question =
+  | {
+      readonly ask: 'start';
+      readonly uid: string;
+      readonly input: { blockId: string; qty: number };
+    }
+  | {
+      readonly ask: 'status' | 'cancel';
+      readonly uid: string;
+      readonly input: { orderId: string };
+    };
+export type Asked = Question & { readonly id: number };
+
+/** The server's own outcomes: a value, a refusal's sentence, or a failure after which to ask again. */
+type Outcome<T> =
+  | { readonly value: T }
+  | { readonly refused: string }
+  | { readonly failed: string };
+export type Answered = Outcome<unknown> & { readonly id: number };
+
+/** A server process: what the callable functions do, called by uid. */
+export interface Shop {
+  start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
+  status(uid: string, orderId: string): Promise<OrderStatus>;
+  cancel(uid: string, orderId: string): Promise<OrderStatus>;
+  close(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./shop-process.ts', import.meta.url));
+const TRIES = 6;
+
+/**
+ * Starts a server process on the test's stack.
+ *
+ * @param clockOffsetMs the stack's clock, which other tests may have moved
+ */
+export function openShop(clockOffsetMs: number): Shop {
+  const child = fork(program, [String(clockOffsetMs)], { execArgv: [] });
+  const waiting = new Map<number, (answered: Answered) => void>();
+  let asked = 0;
+  child.on('message', (answered: Answered) => {
+    waiting.get(answered.id)?.(answered);
+    waiting.delete(answered.id);
+  });
+  child.on('exit', (code) => {
+    const failed = `The process ended with ${code}`;
+    for (const [id, settle] of waiting) settle({ id, failed });
+    waiting.clear();
+  });
+
+  const ask = (question: Question): Promise<Answered> =>
+    new Promise((resolve) => {
+      asked += 1;
+      const id = asked;
+      waiting.set(id, resolve);
+      child.send({ ...question, id }, (error) => {
+        if (error) resolve({ id, failed: String(error) });
+      });
+    });
+
+  /** As a person does: when something went wrong, once more. */
+  async function insist<T>(question: Question): Promise<T | { refused: string }> {
+    let failure = '';
+    for (let time = 0; time < TRIES; time++) {
+      const answered = await ask(question);
+      if ('value' in answered) return answered.value as T;
+      if ('refused' in answered) return { refused: answered.refused };
+      failure = answered.failed;
+      await sleep(200 * (time + 1));
+    }
+    throw new Error(`${question.ask} for ${question.uid}: ${failure}`);
+  }
+
+  async function own(ask: 'status' | 'cancel', uid: string, orderId: string): Promise<OrderStatus> {
+    const answer = await insist<OrderStatus>({ ask, uid, input: { orderId } });
+    if ('refused' in answer) throw new Error(`${ask} of ${orderId}: ${answer.refused}`);
+    return answer;
+  }
+
+  return {
+    start: (uid, blockId, qty) => insist({ ask: 'start', uid, input: { blockId, qty } }),
+    status: (uid, orderId) => own('status', uid, orderId),
+    cancel: (uid, orderId) => own('cancel', uid, orderId),
+    async close() {
+      if (child.exitCode !== null || !child.connected) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
