@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sessionHintScript } from '../../shared/ui/session-hint.ts';
+import { checkSite, scriptHash } from './check-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function problemsOf(name: string, files: Record<string, string>, datIds: string[] = []): string[] {
+  const dir = join(folder, name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  }
+  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript });
+}
+
+const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
+
+test('a DAT without its pages is a problem', () => {
+  expect(problemsOf('missing', { 'viewdat/a.html': '' }, ['a'])).toEqual([
+    'analytics/a.html is missing',
+  ]);
+});
+
+test('a link must lead to a page, a rewrite or something that is served beside the site', () => {
+  const links = [
+    '/about',
+    '/',
+    '/wallet',
+    '/tdc/block/36',
+    '/artwork/a.webp',
+    '/profile/x',
+    '/gone',
+  ];
+  const html = links.map((href) => `<a href="${href}">x</a>`).join('');
+  expect(problemsOf('links', { 'index.html': html, 'about.html': '' })).toEqual([
+    'index.html: nothing answers /gone',
+  ]);
+});
+
+test('inline styles, event handlers and unnamed inline scripts break the policy', () => {
+  const html = `<p style="color:red" onclick="x()"></p><script>${sessionHintScript}</script><script>evil()</script><script type="application/json">{}</script>`;
+  expect(problemsOf('policy', { 'index.html': html })).toEqual([
+    'index.html: has an inline style',
+    'index.html: has an inline event handler',
+    'index.html: has an inline script that the policy does not name',
+  ]);
+});
+
+test('brackets in an attribute are text, not a script', () => {
+  const html = '<meta content="<script>alert(1)</script>"><p title="a style="></p>';
+  expect(problemsOf('values', { 'index.html': html })).toEqual([]);
+});
+
+test('a page over its weight is a problem, scripts that it imports included', () => {
+  const files = {
+    'index.html': '<script type="module" src="/_astro/a.js"></script>',
+    '_astro/a.js': 'import"./b.js";',
+    '_astro/b.js': `x("${noise(4000)}")`,
+    'about.html': noise(70_000),
+  };
+  const problems = problemsOf('weight', files);
+  expect(problems.map((problem) => problem.replace(/ weighs .*/, ''))).toEqual([
+    'about.html: the page',
+    'index.html: its script',
+  ]);
+});
+
+test("the content security policy of the hosting names the ledger's one inline script", () => {
+  const config = readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8');
+  expect(config).toContain(scriptHash(sessionHintScript));
+});

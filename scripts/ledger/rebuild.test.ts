@@ -1,0 +1,162 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PublicData } from '../../functions/stores/public-data.ts';
+import { aStoredAsset, manyAssets, storedData } from '../../ledger/testing/stored-world.ts';
+import { listFiles } from './fingerprint.ts';
+import { type RebuildOptions, rebuildSite } from './rebuild.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'ledger-test-'));
+const siteDir = join(folder, 'site');
+const said: string[] = [];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rebuild = (stored: PublicData, options: Partial<RebuildOptions> = {}) =>
+  rebuildSite({
+    siteDir,
+    log: (line) => said.push(line),
+    read: async () => stored,
+    portalDir: join(folder, 'portal-dist'),
+    ...options,
+  });
+
+const page = (file: string, dir = siteDir): string => readFileSync(join(dir, file), 'utf8');
+const world = manyAssets(50);
+
+describe('a rebuild of fifty DATS', () => {
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'portal-dist'));
+    await rebuild(storedData(world));
+  });
+
+  test('every DAT has its page and its analytics page, every creator a profile', () => {
+    const files = new Set(listFiles(`${siteDir}/`));
+    const wanted = world.flatMap(({ id }) => [`viewdat/${id}.html`, `analytics/${id}.html`]);
+    expect(wanted.filter((file) => !files.has(file))).toEqual([]);
+    expect([...files].filter((file) => file.startsWith('profile/'))).toHaveLength(7);
+  });
+
+  test('it was crawled: links, weights, inline styles and scripts are checked before publishing', () => {
+    expect(said).toContain(`118 pages published to ${siteDir}.`);
+  });
+
+  test('build.json says what it was built from', () => {
+    const info: unknown = JSON.parse(page('build.json'));
+    expect(info).toMatchObject({ dats: 50, snapshot: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+
+  test('the same data again publishes nothing', async () => {
+    const before = page('build.json');
+    expect(await rebuild(storedData(world))).toMatchObject({ published: false, pages: 0 });
+    expect(page('build.json')).toBe(before);
+  });
+
+  test('one changed DAT changes its pages and the lists, and no other page by a byte', async () => {
+    const read = (file: string) => [file, page(file)] as const;
+    const before = new Map(listFiles(`${siteDir}/`).map(read));
+    const changed = aStoredAsset(20, { SongName: 'A new name' });
+    await rebuild(storedData(world.map((asset) => (asset.id === changed.id ? changed : asset))));
+    const after = new Map(listFiles(`${siteDir}/`).map(read));
+    const different = [...after].filter(([file, text]) => before.get(file) !== text);
+    expect(different.map(([file]) => file)).toEqual([
+      'analytics/dat-20.html',
+      'build-rows.json',
+      'build.json',
+      'dats.html',
+      'profile/artist6.html',
+      'viewdat/dat-20.html',
+    ]);
+    expect([...before.keys()].filter((file) => !after.has(file))).toEqual([]);
+  });
+
+  test('a database that suddenly holds no DATS is not published', async () => {
+    const before = page('build.json');
+    await expect(rebuild(storedData([]))).rejects.toThrow('the live site has 50');
+    expect(page('build.json')).toBe(before);
+  });
+
+  test('a database that cannot be read leaves the site as it is', async () => {
+    const read = () => Promise.reject(new Error('No answer'));
+    await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
+    expect(existsSync(join(siteDir, 'index.html'))).toBe(true);
+    expect(existsSync(`${siteDir}.lock`)).toBe(false);
+  });
+
+  test('two rebuilds of one site at the same time: the second one is refused', async () => {
+    let giveUp = (_reason: Error) => {};
+    const reading = new Promise<PublicData>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    const first = rebuild(storedData(world), { read: () => reading });
+    await expect(rebuild(storedData(world))).rejects.toThrow('Another rebuild');
+    giveUp(new Error('No answer'));
+    await expect(first).rejects.toThrow('No answer');
+  });
+
+  test('publishing replaces the site at one instant: it is one link to a whole version', () => {
+    expect(lstatSync(siteDir).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('bad data', () => {
+  const dir = join(folder, 'bad-site');
+  const script = '<script>alert(1)</script>';
+  const rows = [
+    aStoredAsset(0, { ArtworkURL: undefined, SongName: 'No artwork' }),
+    aStoredAsset(1, { SongName: script, ArtistName: '"><img src=x onerror=alert(1)>' }),
+    aStoredAsset(2, { SongName: '🎵 عربي שלום', creatorUsername: 'naïve / name' }),
+    aStoredAsset(3, {
+      releaseTimestamp: '1763000000000',
+      editions: [{ edition: '3', price: '$25.00', royalties: '2.5', isForSale: 'true' }],
+    }),
+    aStoredAsset(4, { ArtworkURL: 'javascript:alert(1)', producers: [{ tag: '@a"b' }, 'Joe'] }),
+    { ...aStoredAsset(5), editions: 'none', genres: null },
+    'nothing',
+    { id: 'bad id', SongName: 'x' },
+  ];
+  let badRows: readonly { row: string }[] = [];
+  beforeAll(async () => {
+    ({ badRows } = await rebuild(storedData(rows), { siteDir: dir }));
+  });
+
+  test('is reported row by row, and the rest is published', () => {
+    expect(badRows.map(({ row }) => row)).toEqual([
+      'assetsSummary/main.assets[6]',
+      'assetsSummary/main.assets[7]',
+    ]);
+    const built = listFiles(join(dir, 'viewdat/'));
+    expect(built).toEqual([0, 1, 2, 3, 4, 5].map((index) => `dat-${index}.html`));
+  });
+
+  test('markup in names stays text on every page', () => {
+    for (const file of ['viewdat/dat-1.html', 'dats.html', 'home.html']) {
+      // Quoted values may hold brackets; outside of them they would be tags.
+      const markup = page(file, dir).replace(/="[^"]*"/g, '');
+      expect(markup).not.toContain(script);
+      expect(markup).not.toContain('<img src=x');
+    }
+    expect(page('viewdat/dat-1.html', dir)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  test('emoji and right-to-left names are shown as written', () => {
+    expect(page('viewdat/dat-2.html', dir)).toContain('🎵 عربي שלום');
+  });
+
+  test('numbers as text are read; missing editions and artwork leave empty places', () => {
+    expect(page('viewdat/dat-3.html', dir)).toContain('DAT #3 - $25.00');
+    expect(page('viewdat/dat-5.html', dir)).toContain('0 of 0');
+    expect(page('viewdat/dat-4.html', dir)).not.toContain('javascript:');
+  });
+});
+
+test('[R-DAT-04] [R-DAT-05] summaries that are missing altogether give the empty ledger, not a crash', async () => {
+  const dir = join(folder, 'missing-site');
+  const stored = { summaries: [], tokenBlocks: null, metrics: null };
+  const result = await rebuild(stored, { siteDir: dir });
+  expect(result.published).toBe(true);
+  expect(page('dats.html', dir)).toContain('No assets to display.');
+  expect(page('home.html', dir)).toContain('All price blocks are sold out.');
+});
