@@ -39,6 +39,8 @@ export const docs = {
   userGuard: (uid: string) => `guards/user:${uid}`,
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   supplyGuard: 'guards/supply',
-  editionGuard: (datId: string, number: number) => `dats/${datId}/editions/${number}`,
+  holdingsGuard: (uid: string) => `guards/holdings:${uid}`,
+  datGuard: (datId: string) => `dats/${datId}`,
+  payout: (payoutId: string) => `payouts/${payoutId}`,
   books: 'totals/books',
 } as const;

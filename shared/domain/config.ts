@@ -14,6 +14,13 @@ export const config = {
   chain: 'datchain',
 
   poolPpm: 100_000,
+  /** What the seller, the creator and the platform get of an edition's price; with the pool at most all. */
+  primarySale: { creatorPpm: 800_000, platformPpm: 100_000 },
+  editionResale: { sellerPpm: 750_000, creatorPpm: 100_000, platformPpm: 50_000 },
+  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
+  streamSharePpm: 50_000,
+  maxEditionPriceCents: 100_000_000,
+  minimumPayoutCents: 2_500,
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import {
   type BlockGuard,
   type Books,
+  type DatGuard,
   emptyUserGuard,
+  type HoldingsGuard,
   type SupplyGuard,
   type UserGuard,
 } from '../../domain/books/guards.ts';
@@ -34,6 +36,40 @@ const userGuardSchema = v.object({
     }),
   ),
   lapsedAt: v.array(count),
+  datEarnedMicros: v.optional(count, 0),
+  debtMicros: v.optional(count, 0),
+  openPayoutId: v.optional(v.nullable(v.string()), null),
+});
+
+const holdingsGuardSchema = v.object({
+  uid: v.string(),
+  holdings: v.array(
+    v.object({
+      datId: v.string(),
+      number: count,
+      sharePpm: count,
+      earnedMicros: count,
+      sold: v.boolean(),
+      isForSale: v.boolean(),
+    }),
+  ),
+});
+
+const datGuardSchema = v.object({
+  id: v.string(),
+  creatorUid: v.string(),
+  editions: v.array(
+    v.object({
+      number: count,
+      ownerUid: v.string(),
+      priceCents: count,
+      askPriceCents: v.nullable(count),
+      sharePpm: count,
+      version: count,
+      wasSold: v.boolean(),
+      owners: v.array(v.object({ uid: v.string(), since: count })),
+    }),
+  ),
 });
 
 const blockGuardSchema = v.object({
@@ -71,6 +107,12 @@ export const readUserGuard = (uid: string, value: unknown): UserGuard =>
 
 export const readBlockGuard = (value: unknown): BlockGuard | undefined =>
   value === undefined ? undefined : v.parse(blockGuardSchema, value);
+
+export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
+  value === undefined ? { uid, holdings: [] } : v.parse(holdingsGuardSchema, value);
+
+export const readDatGuard = (value: unknown): DatGuard | undefined =>
+  value === undefined ? undefined : v.parse(datGuardSchema, value);
 
 export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});

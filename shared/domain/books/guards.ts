@@ -1,5 +1,5 @@
 import type { PurchaseVariant } from '../purchase.ts';
-import type { Cents, Millis, UsdMicros } from '../units.ts';
+import type { Cents, Millis, SharePpm, UsdMicros } from '../units.ts';
 
 /**
  * Guards are the documents that decide whether an operation may happen: balances, stock, open
@@ -41,6 +41,54 @@ export interface UserGuard {
   readonly openOrders: readonly OpenOrder[];
   /** When the user's last reservations ran out unpaid, oldest first. */
   readonly lapsedAt: readonly Millis[];
+  /** Part of all earnings that is shown with an edition instead of among the earned credits. */
+  readonly datEarnedMicros: UsdMicros;
+  /** Owed to the platform after a refund whose tokens were already spent; blocks payouts. */
+  readonly debtMicros: UsdMicros;
+  /** The payout that is on its way; null when none is. */
+  readonly openPayoutId: string | null;
+}
+
+/** An edition a user owns or has owned. */
+export interface Holding {
+  readonly datId: string;
+  readonly number: number;
+  readonly sharePpm: SharePpm;
+  /** What this edition brought the user: streams, royalties, its sale. */
+  readonly earnedMicros: UsdMicros;
+  /** Sold on; the line stays, its earnings are kept. */
+  readonly sold: boolean;
+  readonly isForSale: boolean;
+}
+
+/** Every edition a user owns or has owned. */
+export interface HoldingsGuard {
+  readonly uid: string;
+  readonly holdings: readonly Holding[];
+}
+
+/** A numbered copy of a DAT, as the books know it. */
+export interface EditionState {
+  readonly number: number;
+  readonly ownerUid: string;
+  /** The edition's own price: at release, then what its owner paid. */
+  readonly priceCents: Cents;
+  /** What a buyer pays; null while it is not for sale. */
+  readonly askPriceCents: Cents | null;
+  readonly sharePpm: SharePpm;
+  /** Raised by every change, so that two of them cannot both be the next. */
+  readonly version: number;
+  /** It has left the creator. */
+  readonly wasSold: boolean;
+  /** Who owned it since when, newest last; the first one is the creator. */
+  readonly owners: readonly { readonly uid: string; readonly since: Millis }[];
+}
+
+/** A DAT with all of its editions: one document, so that sold out and owners need no query. */
+export interface DatGuard {
+  readonly id: string;
+  readonly creatorUid: string;
+  readonly editions: readonly EditionState[];
 }
 
 /** Tokens a user has queued for sale in a block: what is neither sold nor reserved. */
@@ -87,6 +135,9 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   earnedDays: [],
   openOrders: [],
   lapsedAt: [],
+  datEarnedMicros: 0,
+  debtMicros: 0,
+  openPayoutId: null,
 });
 
 export const queuedQty = (block: BlockGuard): number =>

@@ -42,6 +42,47 @@ export function takeTokens(
     : { lots: left, faceMicros };
 }
 
+/** What spending takes out of a wallet. */
+export interface Spent {
+  readonly lots: Lot[];
+  readonly tokens: number;
+  /** Face left when the last token of a lot went: too little for a token, it is the platform's. */
+  readonly leftoverMicros: UsdMicros;
+}
+
+const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
+
+/**
+ * Spends face value, oldest lot first: exactly the price from the face, and as many tokens as that
+ * part of a lot's face is worth, rounded up.
+ *
+ * @returns what is left and what went, or 'Not enough tokens'
+ */
+export function spendFace(lots: readonly Lot[], priceMicros: UsdMicros): Spent | Refusal {
+  const left: Lot[] = [];
+  let missing = priceMicros;
+  let tokens = 0;
+  let leftoverMicros = 0;
+  for (const lot of lots) {
+    const face = Math.min(missing, lot.faceMicros);
+    const qty =
+      face === 0 || lot.faceMicros === 0
+        ? 0
+        : ceilDiv(BigInt(face) * BigInt(lot.qty), BigInt(lot.faceMicros));
+    missing -= face;
+    tokens += qty;
+    if (qty < lot.qty) left.push({ ...lot, qty: lot.qty - qty, faceMicros: lot.faceMicros - face });
+    else leftoverMicros += lot.faceMicros - face;
+  }
+  return missing > 0
+    ? refuse('failed-precondition', 'Not enough tokens')
+    : { lots: left, tokens, leftoverMicros };
+}
+
+/** What a wallet can spend, in all. */
+export const spendableMicros = (lots: readonly Lot[]): UsdMicros =>
+  lots.reduce((sum, lot) => sum + lot.faceMicros, 0);
+
 /** The UTC day of a moment, YYYY-MM-DD. */
 export const utcDay = (at: Millis): string => new Date(at).toISOString().slice(0, 10);
 

@@ -1,0 +1,283 @@
+import { config } from '../config.ts';
+import { formatCents } from '../format.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
+import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
+import { addEarned, spendFace } from './lots.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+const PPM = 1_000_000;
+const partOf = (priceMicros: number, ppm: number): number =>
+  Number((BigInt(priceMicros) * BigInt(ppm)) / BigInt(PPM));
+
+export interface Mint {
+  readonly datId: string;
+  readonly creatorUid: string;
+  readonly editions: number;
+  readonly priceCents: Cents;
+  readonly sharePpm: SharePpm;
+}
+
+/** The editions of a new DAT: numbered from 1, the creator's, for sale at the release price. */
+export function mintDat(mint: Mint, now: Millis): DatGuard {
+  if (!isWhole(mint.editions) || mint.editions < 1 || mint.editions > config.editionsPerDat) {
+    throw new RangeError(`A DAT has 1 to ${config.editionsPerDat} editions`);
+  }
+  const editions = Array.from({ length: mint.editions }, (_, index) => ({
+    number: index + 1,
+    ownerUid: mint.creatorUid,
+    priceCents: mint.priceCents,
+    askPriceCents: mint.priceCents,
+    sharePpm: mint.sharePpm,
+    version: 1,
+    wasSold: false,
+    owners: [{ uid: mint.creatorUid, since: now }],
+  }));
+  return { id: mint.datId, creatorUid: mint.creatorUid, editions };
+}
+
+/** Every edition has left the creator once. */
+export const isSoldOutGuard = (dat: DatGuard): boolean =>
+  dat.editions.length > 0 && dat.editions.every(({ wasSold }) => wasSold);
+
+export const findEdition = (dat: DatGuard, number: number): EditionState | undefined =>
+  dat.editions.find((edition) => edition.number === number);
+
+const withEdition = (dat: DatGuard, next: EditionState): DatGuard => ({
+  ...dat,
+  editions: dat.editions.map((edition) => (edition.number === next.number ? next : edition)),
+});
+
+/** The lowest price an owner may ask: the edition's own (SPEC §5, Edition listing). */
+export const minimumAskText = (priceCents: Cents): string =>
+  `Price must be at least ${formatCents(priceCents)}`;
+
+/** The price a listing suggests: the edition's own plus 80 percent (SPEC §5), in whole cents. */
+export const suggestedAskCents = (priceCents: Cents): Cents => Math.round((priceCents * 180) / 100);
+
+/**
+ * Checks an asking price. Screen and server call this.
+ *
+ * @returns undefined, or 'Price must be at least $X'
+ */
+export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | undefined {
+  if (!isWhole(askCents) || askCents < priceCents) {
+    return refuse('invalid-argument', minimumAskText(priceCents));
+  }
+  if (askCents > config.maxEditionPriceCents) {
+    return refuse('invalid-argument', `At most ${formatCents(config.maxEditionPriceCents)}`);
+  }
+  return undefined;
+}
+
+/** Somebody else's edition answers like one that does not exist. */
+const notYours = () => refuse('not-found', 'Edition not found');
+
+/**
+ * Offers an owned edition at a price, or changes the price it is offered at. Only once the DAT is
+ * sold out: until then the creator's editions are what is for sale.
+ */
+export function listEdition(
+  dat: DatGuard,
+  number: number,
+  uid: string,
+  askCents: unknown,
+): DatGuard | Refusal {
+  const edition = findEdition(dat, number);
+  if (edition?.ownerUid !== uid) return notYours();
+  if (!isSoldOutGuard(dat)) {
+    return refuse('failed-precondition', 'Editions can be resold once the DAT is sold out.');
+  }
+  const refusal = checkAskPrice(edition.priceCents, askCents);
+  if (refusal) return refusal;
+  const askPriceCents = askCents as Cents;
+  return withEdition(dat, { ...edition, askPriceCents, version: edition.version + 1 });
+}
+
+/** Takes an edition off sale; its own price is the minimum again. First sales stay for sale. */
+export function unlistEdition(dat: DatGuard, number: number, uid: string): DatGuard | Refusal {
+  const edition = findEdition(dat, number);
+  if (edition?.ownerUid !== uid) return notYours();
+  if (!edition.wasSold) {
+    return refuse('failed-precondition', 'First-sale editions stay for sale.');
+  }
+  return withEdition(dat, { ...edition, askPriceCents: null, version: edition.version + 1 });
+}
+
+/** Changes the line of one edition among a user's holdings; makes it when there is none. */
+export function withHolding(
+  guard: HoldingsGuard,
+  datId: string,
+  edition: Pick<EditionState, 'number' | 'sharePpm'>,
+  change: (holding: Holding) => Holding,
+): HoldingsGuard {
+  const { number, sharePpm } = edition;
+  const isIt = (holding: Holding) => holding.datId === datId && holding.number === number;
+  const fresh = { datId, number, sharePpm, earnedMicros: 0, sold: false, isForSale: false };
+  const known = guard.holdings.some(isIt);
+  const holdings = known
+    ? guard.holdings.map((holding) => (isIt(holding) ? change(holding) : holding))
+    : [...guard.holdings, change(fresh)];
+  return { ...guard, holdings };
+}
+
+/** A user's guards that edition sales and distributions change together. */
+export interface Account {
+  readonly user: UserGuard;
+  readonly holdings: HoldingsGuard;
+}
+
+/** Books earnings that an edition brought: owed to the user, and shown with the edition. */
+export function earnWithEdition(
+  account: Account,
+  datId: string,
+  edition: Pick<EditionState, 'number' | 'sharePpm'>,
+  micros: number,
+  now: Millis,
+): Account {
+  if (micros === 0) return account;
+  const { user, holdings } = account;
+  return {
+    user: {
+      ...user,
+      earnedDays: addEarned(user.earnedDays, now, micros),
+      datEarnedMicros: user.datEarnedMicros + micros,
+    },
+    holdings: withHolding(holdings, datId, edition, (holding) => ({
+      ...holding,
+      earnedMicros: holding.earnedMicros + micros,
+    })),
+  };
+}
+
+export interface EditionSale {
+  readonly dat: DatGuard;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly tokens: number;
+  readonly priceCents: Cents;
+  /** Who earned what: the seller, and on a resale the creator. */
+  readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
+  readonly platformMicros: number;
+  /** By how much the backing falls: it backs face that no longer exists. */
+  readonly backingMicros: number;
+  readonly postings: readonly Posting[];
+}
+
+export interface EditionPurchase {
+  readonly number: number;
+  readonly buyerUid: string;
+  /** What the buyer was shown; another price is refused. */
+  readonly expectedCents: unknown;
+}
+
+function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
+  const edition = findEdition(dat, purchase.number);
+  if (!edition) return notYours();
+  if (edition.ownerUid === purchase.buyerUid) {
+    return refuse('failed-precondition', 'You already own this edition.');
+  }
+  if (edition.askPriceCents === null) {
+    return refuse('aborted', 'This edition has already been sold.');
+  }
+  return edition.askPriceCents === purchase.expectedCents
+    ? edition
+    : refuse('aborted', 'The price has changed.');
+}
+
+/** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
+function sharesOf(dat: DatGuard, edition: EditionState, priceMicros: number) {
+  const { primarySale, editionResale } = config;
+  const rates = edition.wasSold
+    ? {
+        seller: editionResale.sellerPpm,
+        creator: editionResale.creatorPpm,
+        platform: editionResale.platformPpm,
+      }
+    : { seller: primarySale.creatorPpm, creator: 0, platform: primarySale.platformPpm };
+  const seller = partOf(priceMicros, rates.seller);
+  const creator = partOf(priceMicros, rates.creator);
+  const earned = [
+    { uid: edition.ownerUid, micros: seller, kind: 'sale' as const },
+    { uid: dat.creatorUid, micros: creator, kind: 'royalty' as const },
+  ].filter(({ micros }) => micros > 0);
+  return { earned, platform: partOf(priceMicros, rates.platform) };
+}
+
+/**
+ * Sells an edition for utility tokens: the buyer's oldest tokens go by their face value, seller,
+ * creator and platform get their parts, the edition changes hands.
+ *
+ * @param before the guards of buyer, owner and creator, by uid
+ * @returns the new states, or: 'You already own this edition.', 'This edition has already been
+ * sold.', 'The price has changed.', 'Not enough tokens', 'Edition not found'
+ */
+export function sellEdition(
+  dat: DatGuard,
+  purchase: EditionPurchase,
+  before: ReadonlyMap<string, Account>,
+  now: Millis,
+): EditionSale | Refusal {
+  const edition = checkSale(dat, purchase);
+  if ('refused' in edition) return edition;
+  const { buyerUid } = purchase;
+  const priceCents = edition.askPriceCents ?? 0;
+  const priceMicros = centsToMicros(priceCents);
+  const after = new Map(before);
+  const get = (uid: string): Account => {
+    const account = after.get(uid);
+    if (!account) throw new Error(`sellEdition: the guards of ${uid} are missing`);
+    return account;
+  };
+  const buyer = get(buyerUid);
+  const spent = spendFace(buyer.user.lots, priceMicros);
+  if ('refused' in spent) return spent;
+
+  after.set(buyerUid, {
+    user: { ...buyer.user, lots: spent.lots },
+    holdings: withHolding(buyer.holdings, dat.id, edition, (holding) => ({
+      ...holding,
+      sold: false,
+      isForSale: false,
+    })),
+  });
+  const seller = get(edition.ownerUid);
+  after.set(edition.ownerUid, {
+    ...seller,
+    holdings: withHolding(seller.holdings, dat.id, edition, (holding) => ({
+      ...holding,
+      sold: true,
+      isForSale: false,
+    })),
+  });
+  const { earned, platform } = sharesOf(dat, edition, priceMicros);
+  for (const { uid, micros } of earned) {
+    after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
+  }
+  const leftover = partOf(spent.leftoverMicros, PPM - config.poolPpm);
+  const paidOut = earned.reduce((sum, { micros }) => sum + micros, 0) + platform;
+  return {
+    dat: withEdition(dat, {
+      ...edition,
+      ownerUid: buyerUid,
+      priceCents,
+      askPriceCents: null,
+      version: edition.version + 1,
+      wasSold: true,
+      owners: [...edition.owners, { uid: buyerUid, since: now }],
+    }),
+    accounts: after,
+    tokens: spent.tokens,
+    priceCents,
+    earned,
+    platformMicros: platform + leftover,
+    backingMicros: paidOut + leftover,
+    postings: [
+      ...move('TOKEN', accounts.user(buyerUid), accounts.issuer, spent.tokens),
+      ...move('FACE', accounts.user(buyerUid), accounts.issuer, priceMicros + spent.leftoverMicros),
+      ...earned.flatMap(({ uid, micros }) =>
+        move('USD', accounts.backing, accounts.owed(uid), micros),
+      ),
+      ...move('USD', accounts.backing, accounts.platform, platform + leftover),
+    ],
+  };
+}
