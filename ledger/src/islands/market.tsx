@@ -18,8 +18,6 @@ type MarketData = Pick<Snapshot, 'blocks' | 'metrics'>;
 export interface MarketProps {
   /** What the page was built from. */
   readonly built: MarketData;
-  /** Milliseconds; when the built figures last changed. */
-  readonly builtAt?: number | undefined;
   /** BUY TOKENS was pressed before the page was alive. */
   readonly buyAtOnce?: boolean;
 }
@@ -33,7 +31,7 @@ const isFilled = (feed: FeedState | undefined): feed is FeedState =>
   feed !== undefined && live.tokenBlocks in feed.values && live.metrics in feed.values;
 
 /** The live part of /home: prebuilt figures first, then those of the database as they change. */
-export function Market({ built, builtAt, buyAtOnce = false }: MarketProps) {
+export function Market({ built, buyAtOnce = false }: MarketProps) {
   const feed = useMarketFeed();
   const now = useSlowClock();
   const { blocks, metrics } = useMemo(
@@ -66,7 +64,7 @@ export function Market({ built, builtAt, buyAtOnce = false }: MarketProps) {
           <h2 id="blocks-title" className="h2">
             Price blocks
           </h2>
-          <p className="micro live-line">{liveText(feed, now, builtAt)}</p>
+          <p className="micro live-line">{liveText(feed, now)}</p>
         </div>
         {view.blocks.length > 0 ? (
           <BlockSheet blocks={view.blocks} />

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { FeedState } from './feed.ts';
 
@@ -17,23 +16,17 @@ const timeOfDay = (at: Millis): string => `${new Date(at).toISOString().slice(11
 
 /**
  * The line beside 'Price blocks': 'Live, 10:42:07 UTC', with the time of the last word from the
- * database. `builtAt` is what the page was built from, shown before the first word.
+ * database. Before the first word it is empty: the page's own stamp says how old it is.
  */
-export function liveText(
-  state: FeedState | undefined,
-  now: Millis,
-  builtAt: Millis | undefined,
-): string {
-  if (state?.heardAt === undefined) {
-    const asOf = builtAt === undefined ? '' : `As of ${formatDateTime(builtAt)}`;
-    return state && asOf ? `${asOf}, not live` : asOf;
-  }
+export function liveText(state: FeedState | undefined, now: Millis): string {
+  if (!state) return '';
+  if (state.heardAt === undefined) return 'Not live';
   const at = timeOfDay(state.heardAt);
   switch (livenessOf(state, now)) {
     case 'live':
       return `Live, ${at}`;
     case 'reconnecting':
-      return `Reconnecting, last heard ${at}`;
+      return `Reconnecting, ${at}`;
     case 'stale':
       return `Not live since ${at}`;
   }

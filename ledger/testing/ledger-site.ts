@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import {
+  addressesOf,
+  databaseNamespace,
+  demoProjectId,
+} from '@datchain/emulators/stack/environment.ts';
+import { type Hosting, startHosting } from '@datchain/emulators/stack/hosting.ts';
+import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { PublicData } from '../../functions/stores/public-data.ts';
+import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
+
+const fileOf = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
+
+/**
+ * The real thing for the tests of one file: the ledger built by the rebuild, served under the
+ * project's firebase.json, beside the live database, looked at in a real browser. Anything that the
+ * browser complains about fails the test.
+ */
+export function ledgerSite(stored: PublicData) {
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-pages-'));
+  const siteDir = join(folder, 'site');
+  const complaints: string[] = [];
+  let browser: Browser;
+  let database: DatabaseServer;
+  let hosting: Hosting;
+  const origin = () => `http://127.0.0.1:${hosting.port}`;
+
+  /** Writes to the live database as the server does. */
+  async function write(path: string, value: unknown, method: 'PUT' | 'PATCH' = 'PUT') {
+    const namespace = databaseNamespace(demoProjectId);
+    const response = await fetch(`${database.url}/${path}.json?ns=${namespace}`, {
+      method,
+      headers: { authorization: 'Bearer owner' },
+      body: JSON.stringify(value),
+    });
+    expect(response.status).toBe(200);
+  }
+
+  beforeAll(async () => {
+    const ports = await freePorts();
+    const rules = readFileSync(fileOf('rules/database.rules.json'), 'utf8');
+    database = await startDatabase({ port: ports.database, projectId: demoProjectId, rules });
+    await rebuildSite({ siteDir, log: () => {}, read: async () => stored });
+    hosting = await startHosting({
+      projectId: demoProjectId,
+      ports,
+      addresses: addressesOf(ports),
+      siteDir,
+      staticMounts: [],
+      configFile: fileOf('firebase.json'),
+    });
+    browser = await launchChromium();
+  });
+
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await hosting?.close();
+    await database?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    write,
+    origin,
+    /** Opens an address in a fresh profile. Pictures of the demo world are not there: not asked. */
+    async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext(options);
+      await context.route(/\/(artwork|avatars)\//, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+      );
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      await page.goto(origin() + path);
+      return page;
+    },
+  };
+}
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#eea9ae" d="M0 0h9v9H0z"/></svg>';
