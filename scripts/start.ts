@@ -47,11 +47,18 @@ async function main(): Promise<void> {
   progress('stopped.');
 }
 
-/** Resolves when Ctrl-C was pressed or the process was asked to end; repeats change nothing. */
+/**
+ * Resolves when Ctrl-C was pressed, the process was asked to end, or the npm that started it was
+ * killed. Repeats change nothing: npm passes on a Ctrl-C that the process has already seen.
+ */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => resolve());
+    }
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event) {
+      setInterval(() => process.ppid !== parent && resolve(), 500).unref();
     }
   });
 }
