@@ -20,9 +20,10 @@ const fileOf = (path: string): string => new URL(`../../${path}`, import.meta.ur
 /**
  * The real thing for the tests of one file: the ledger built by the rebuild, served under the
  * project's firebase.json, beside the live database, looked at in a real browser. Anything that the
- * browser complains about fails the test.
+ * browser complains about fails the test. `firestore` is the address of a running Firestore, for the
+ * pages that read it.
  */
-export function ledgerSite(stored: PublicData) {
+export function ledgerSite(stored: PublicData, firestore?: () => string) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
   const folder = mkdtempSync(join(tmpdir(), 'ledger-pages-'));
   const siteDir = join(folder, 'site');
@@ -51,7 +52,7 @@ export function ledgerSite(stored: PublicData) {
     hosting = await startHosting({
       projectId: demoProjectId,
       ports,
-      addresses: addressesOf(ports),
+      addresses: { ...addressesOf(ports), ...(firestore ? { firestore: firestore() } : {}) },
       siteDir,
       staticMounts: [],
       configFile: fileOf('firebase.json'),
