@@ -1,0 +1,48 @@
+import { findFirestore } from '@datchain/emulators/stack/find-firestore.ts';
+import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
+import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
+import { findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { checkLock } from './check-lock.ts';
+
+const help = `Looks whether this machine has what the project needs, and says what to do where not.
+
+  npm run doctor`;
+
+type Examination = { name: string; look: () => Promise<string> | string };
+
+const examinations: Examination[] = [
+  { name: 'Node', look: () => `${process.versions.node} (${process.execPath})` },
+  { name: 'lockfile', look: lookAtLock },
+  { name: 'Firestore emulator', look: lookForFirestore },
+  { name: 'browser for tests', look: () => findChromium() },
+  { name: 'ports of npm start', look: lookAtPorts },
+];
+
+function lookAtLock(): string {
+  const problems = checkLock();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return 'complete';
+}
+
+function lookForFirestore(): string {
+  const source = findFirestore({ env: process.env });
+  if (source.kind === 'gcloud') return `gcloud (${source.command})`;
+  return source.kind === 'jar' ? source.jar : `running at ${source.hostAndPort}`;
+}
+
+async function lookAtPorts(): Promise<string> {
+  await requireFree(fixedPorts);
+  return `${Object.values(fixedPorts).join(', ')} are free`;
+}
+
+if (process.argv.includes('--help')) console.log(help);
+else {
+  for (const { name, look } of examinations) {
+    try {
+      console.log(`✓ ${name}: ${await look()}`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
