@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { databaseEnv } from './rebuild-ledger.ts';
+
+test('beside a local stack the rebuild reads its fixed ports', () => {
+  expect(databaseEnv({}, true)).toMatchObject({
+    GOOGLE_CLOUD_PROJECT: 'demo-dats',
+    FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+    DATABASE_URL: 'http://127.0.0.1:9000?ns=demo-dats-default-rtdb',
+  });
+});
+
+test('addresses of the environment win', () => {
+  const env = {
+    FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+    DATABASE_URL: 'http://127.0.0.1:2?ns=demo-x',
+  };
+  expect(databaseEnv(env, true)).toMatchObject(env);
+});
+
+test('production is asked only by name, also where a local stack once ran', () => {
+  const env = { GOOGLE_CLOUD_PROJECT: 'real', DATABASE_URL: 'https://real.firebaseio.com' };
+  expect(databaseEnv(env, true)).toEqual(env);
+  expect(databaseEnv({}, false)).toEqual({});
+});
+
+test('--help says what each option does', () => {
+  const script = new URL('./rebuild-ledger.ts', import.meta.url).pathname;
+  const help = execFileSync(process.execPath, [script, '--help']).toString();
+  for (const option of ['--watch', '--dry-run', '--force', '--allow-empty', '--live', '--site']) {
+    expect(help).toContain(option);
+  }
+});
