@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A block as the database keeps it (SPEC §3). */
+export const storedBlock = (cents: number, platformRemaining: number, sellQty = 0) => ({
+  price: cents / 100,
+  platformRemaining,
+  sellQty,
+  walletId: 'platform',
+});
+
+/** The figure of one metric card of /home. */
+export const metric = (page: Page, label: string): Locator =>
+  page
+    .locator('.metric')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+export const blockCards = (page: Page): Locator => page.locator('.block-sheet').getByRole('link');
+
+export const blockCard = (page: Page, id: number): Locator =>
+  blockCards(page).filter({ has: page.getByText(`Link ${id}`, { exact: true }) });
+
+/** The texts of the cards as they are read, in order. */
+export const blockTexts = async (page: Page): Promise<string[]> =>
+  (await blockCards(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+/** The line that says how current the figures are. */
+export const liveLine = (page: Page): Locator => page.locator('.live-line');
+
+/** Says later whether the page was loaded anew since. */
+export async function watchReload(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+  return async () => !(await page.evaluate(() => 'notReloaded' in window));
+}
