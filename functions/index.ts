@@ -4,6 +4,14 @@ import { getOrderStatus } from './calls/get-order-status.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
+export {
+  cancelEditionListing,
+  cancelTokenListing,
+  claimRewardTokens,
+  listDatChainTokens,
+  purchaseEdition,
+  setEditionForSaleCF,
+} from './calls/trade.ts';
 export { expireOrdersJob, reconcileJob, sweepProjectionsJob } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
 export { cancelOrder, getOrderStatus };

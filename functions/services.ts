@@ -3,10 +3,14 @@ import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
+import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
+import { setDocuments } from './stores/bulk.ts';
+import type { DocumentStore } from './stores/document-store.ts';
 import { firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
 import { type Guards, guards } from './stores/guards.ts';
 import { type JournalEntries, journalEntries } from './stores/journal-entries.ts';
+import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
@@ -16,11 +20,14 @@ import { type Stripe, stripeClient } from './stripe/client.ts';
 export interface Services {
   readonly environment: Environment;
   readonly clock: Clock;
+  readonly store: DocumentStore;
   readonly books: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly orders: Orders;
   readonly guards: Guards;
+  readonly listings: Listings;
+  readonly summaries: AssetSummaries;
   readonly live: LiveDatabase;
   readonly stripe: Stripe;
   readonly checkout: CheckoutGateway;
@@ -31,16 +38,26 @@ function build(): Services {
   const store = firestoreStore(database);
   const entries = journalEntries(database);
   const live = liveDatabase();
-  const projector = new Projector(store, live, entries);
+  const summaries = assetSummaries(database);
+  const screens = {
+    live,
+    summaries,
+    setDocuments: (documents: Parameters<typeof setDocuments>[1]) =>
+      setDocuments(database, documents),
+  };
+  const projector = new Projector(store, screens, entries);
   const stripe = stripeClient(environment());
   return {
     environment: environment(),
     clock,
+    store,
     books: booksOf(new Door(store, clock), projector),
     projector,
     entries,
     orders: orders(database),
     guards: guards(database),
+    listings: listings(database),
+    summaries,
     live,
     stripe,
     checkout: checkoutGateway(stripe),

@@ -1,6 +1,8 @@
 import type {
   BlockGuard,
   Books,
+  DatGuard,
+  HoldingsGuard,
   SupplyGuard,
   UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
@@ -22,6 +24,8 @@ export interface Truth {
   readonly blocks: readonly BlockGuard[];
   /** Orders that hold tokens: reserved, or set aside for review. */
   readonly holding: readonly Order[];
+  readonly holdings: readonly HoldingsGuard[];
+  readonly dats: readonly DatGuard[];
   readonly supply: SupplyGuard;
   readonly books: Books;
 }

@@ -52,7 +52,8 @@ class Overlay {
 
 function replay(entry: Entry, stored: Data, hash: string): Verdict {
   if (stored.inputHash !== hash) {
-    return { refused: refuse('aborted', `${entry.kind} ${entry.id} was made with other input`) };
+    const message = `${entry.kind} ${entry.id} was made with other input`;
+    return { refused: { ...refuse('aborted', message), keyTaken: true } };
   }
   const touched = stored.projected === true ? [] : (stored.touched as string[]);
   return { committed: { entryId: entry.id, result: stored.result, touched, recorded: false } };

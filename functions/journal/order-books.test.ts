@@ -26,7 +26,7 @@ import { Door } from './door.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
 import { reserveEntry } from './entries/reserve.ts';
 import { settleEntry } from './entries/settle.ts';
-import { issueTokensEntry, queueTokensEntry } from './entries/tokens.ts';
+import { issueTokensEntry, queueTokensEntry, unqueueTokensEntry } from './entries/tokens.ts';
 
 const users = ['ana', 'bo', 'cy', 'di'];
 const blocks = [36, 50];
@@ -41,6 +41,7 @@ const operation = fc.oneof(
   }),
   fc.record({ op: fc.constant('settle' as const), order: fc.nat(30) }),
   fc.record({ op: fc.constant('release' as const), order: fc.nat(30), lapsed: fc.boolean() }),
+  fc.record({ op: fc.constant('unlist' as const), listing: fc.nat(30) }),
   fc.record({
     op: fc.constant('list' as const),
     uid: fc.constantFrom(...users),
@@ -77,6 +78,8 @@ function truthOf(all: ReadonlyMap<string, Data>): Truth & { orders: Order[]; pos
     users: users.map((uid) => readUserGuard(uid, all.get(docs.userGuard(uid)))),
     blocks: under('guards/block:').flatMap(([, data]) => readBlockGuard(data) ?? []),
     holding: orders.filter(({ state }) => state === 'reserved'),
+    holdings: [],
+    dats: [],
     supply: readSupplyGuard(all.get(docs.supplyGuard)),
     books: readBooks(all.get(docs.books)),
     orders,
@@ -134,6 +137,10 @@ async function play(operations: readonly Operation[], seed: number): Promise<Map
       await door().commit(reserveEntry(uid, request, 'https://x.test'));
     } else if (one.op === 'list') {
       await door().commit(queueTokensEntry(`l${index}`, one.uid, one.block, one.qty));
+    } else if (one.op === 'unlist') {
+      const listings = [...memory.all()].filter(([path]) => path.startsWith('listings/'));
+      const [, listing] = listings[one.listing % Math.max(1, listings.length)] ?? [];
+      if (listing) await door().commit(unqueueTokensEntry(listing as never, 0));
     } else {
       const order = orderAt(one.order);
       if (!order) return;

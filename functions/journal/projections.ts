@@ -1,6 +1,7 @@
 import {
   readBlockGuard,
   readBooks,
+  readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -8,9 +9,11 @@ import { storeTokenBlock } from '@datchain/shared/contracts/documents/token-bloc
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import {
   type BlockGuard,
+  type HoldingsGuard,
   queuedQty,
   type UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -18,41 +21,59 @@ import type { Data } from '../stores/document-store.ts';
 /** What the screens listen to, as absolute values by Realtime Database path. */
 export type LiveValues = Record<string, unknown>;
 
-/** `user:{uid}`, `block:{id}` or `supply`: a part of the truth that screens show. */
+/** What screens show of one part of the truth. */
+export interface Projection {
+  readonly live: LiveValues;
+  /** Firestore documents that follow the truth, whole. */
+  readonly documents: readonly { path: string; data: Data }[];
+}
+
+/**
+ * `user:{uid}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that screens show. DATS
+ * are shown with their owners' names, see public-dats.ts.
+ */
 export type Touched = string;
 
 /** The documents a projection is made of. */
 export function pathsOf(touched: Touched): string[] {
   const [kind, id = ''] = split(touched);
-  if (kind === 'user') return [docs.userGuard(id)];
+  if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
+  if (kind === 'dat') return [docs.datGuard(id)];
   if (kind === 'block') return [docs.blockGuard(id)];
   if (kind === 'supply') return [docs.supplyGuard, docs.books];
   throw new Error(`Nothing is projected for ${touched}`);
 }
 
-function split(touched: Touched): [kind: string, id: string] {
+export function split(touched: Touched): [kind: string, id: string] {
   const colon = touched.indexOf(':');
   return colon < 0 ? [touched, ''] : [touched.slice(0, colon), touched.slice(colon + 1)];
 }
 
-/** The live values of one part of the truth, computed from its documents alone. */
-export function projectOne(touched: Touched, read: (path: string) => Data | undefined): LiveValues {
+/** What screens show of one part of the truth, computed from its documents alone. */
+export function projectOne(touched: Touched, read: (path: string) => Data | undefined): Projection {
   const [kind, id] = split(touched);
-  if (kind === 'user') return projectUser(readUserGuard(id, read(docs.userGuard(id))));
+  if (kind === 'user') {
+    const user = readUserGuard(id, read(docs.userGuard(id)));
+    const holdings = readHoldingsGuard(id, read(docs.holdingsGuard(id)));
+    return { live: projectUser(user), documents: [projectWallet(user, holdings)] };
+  }
   if (kind === 'block') {
     const block = readBlockGuard(read(docs.blockGuard(id)));
-    return { [live.tokenBlock(id)]: block ? projectBlock(block) : null };
+    return only({ [live.tokenBlock(id)]: block ? projectBlock(block) : null });
   }
+  if (kind === 'dat') return only({});
   const supply = readSupplyGuard(read(docs.supplyGuard));
-  return {
+  return only({
     [live.datToken]: {
       poolCents: Math.floor(supply.poolMicros / MICROS_PER_CENT),
       circulating: supply.circulating,
       issuedToUsers: supply.issued,
     },
     [live.utilitySoldCents]: readBooks(read(docs.books)).utilitySoldCents,
-  };
+  });
 }
+
+const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
 
 const projectBlock = (block: BlockGuard) =>
   storeTokenBlock({
@@ -63,6 +84,7 @@ const projectBlock = (block: BlockGuard) =>
     walletId: block.queue.find((entry) => entry.qty > 0)?.sellerUid ?? PLATFORM,
   });
 
+const usd = (micros: number): number => micros / 1_000_000;
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
@@ -71,6 +93,8 @@ function projectUser(user: UserGuard): LiveValues {
     { price: priceCents / 100, qty },
   ]);
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
+  // The wallet adds up editions' earnings and earned credits (SPEC §9): each amount is in one of them.
+  const otherEarned = earned - user.datEarnedMicros;
   const days = user.earnedDays.map(({ date, totalMicros, spentMicros }) => [
     date,
     { total: credits(totalMicros), spent: credits(spentMicros) },
@@ -80,8 +104,24 @@ function projectUser(user: UserGuard): LiveValues {
     [live.utilitySpend(user.uid)]: { totalCents: user.spendCents, awarded: user.awarded },
     [`${live.rewardWallet(user.uid)}/qty`]: user.rewardQty,
     [`${live.creditSummary(user.uid)}/earnedCreditsStrings`]: {
-      totalCredits: credits(earned).toString(),
+      totalCredits: credits(otherEarned).toString(),
     },
     [`${live.creditSummary(user.uid)}/earnedCreditsByDate`]: Object.fromEntries(days),
   };
 }
+
+/** `users/{uid}/wallet/main` in SPEC's shape: US dollars and percent. */
+const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
+  path: docs.wallet(user.uid),
+  data: {
+    balance: usd(spendableMicros(user.lots)),
+    ownedDats: holdings.map((holding) => ({
+      id: holding.datId,
+      edition: holding.number,
+      earnings: usd(holding.earnedMicros),
+      sold: holding.sold,
+      isForSale: holding.isForSale,
+      royalties: holding.sharePpm / 10_000,
+    })),
+  },
+});

@@ -13,7 +13,8 @@ import {
   compareReservations,
   type Truth,
 } from './balances.ts';
-import { projectOne } from './projections.ts';
+import { type LiveValues, projectOne } from './projections.ts';
+import { liveOf, ownersOf, summaryOf } from './public-dats.ts';
 
 export interface Reconciliation {
   readonly entries: number;
@@ -23,7 +24,10 @@ export interface Reconciliation {
   readonly differences: string[];
 }
 
-type Needs = Pick<Services, 'entries' | 'orders' | 'guards' | 'live' | 'checkout' | 'clock'>;
+type Needs = Pick<
+  Services,
+  'store' | 'entries' | 'orders' | 'guards' | 'summaries' | 'live' | 'checkout' | 'clock'
+>;
 
 const PAGE = 500;
 /** An entry may be on its way to the screens for this long. */
@@ -53,6 +57,8 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
     users: await services.guards.listUsers(),
     blocks: await services.guards.listBlocks(),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
+    holdings: await services.guards.listHoldings(),
+    dats: await services.guards.listDats(),
     supply: await services.guards.supply(),
     books: await services.guards.books(),
   };
@@ -66,6 +72,7 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareBalances(journal.balances, balancesOfGuards(truth)),
       ...compareReservations(truth.blocks, truth.holding),
       ...compareOpenOrders(truth),
+      ...compareHoldings(truth),
       ...(await compareScreens(services, truth)),
       ...stripe.differences,
     ],
@@ -101,33 +108,71 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
   ];
 }
 
-/** The live values against what the guards say they should be. */
-async function compareScreens({ live }: Needs, truth: Truth): Promise<string[]> {
+/** What screens show against what the guards say they should show. */
+async function compareScreens(services: Needs, truth: Truth): Promise<string[]> {
+  const { live, summaries } = services;
   const documents = new Map<string, object>([
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
+    ...truth.holdings.map((guard) => [docs.holdingsGuard(guard.uid), guard] as const),
     ...truth.blocks.map((block) => [docs.blockGuard(block.id), block] as const),
     [docs.supplyGuard, truth.supply],
     [docs.books, truth.books],
   ]);
+  const uids = new Set([...truth.users, ...truth.holdings].map(({ uid }) => uid));
   const touched = [
-    ...truth.users.map(({ uid }) => `user:${uid}`),
+    ...[...uids].map((uid) => `user:${uid}`),
     ...truth.blocks.map(({ id }) => `block:${id}`),
     'supply',
   ];
-  const expected = Object.assign(
+  const projections = touched.map((one) =>
+    projectOne(one, (path) => documents.get(path) as Data | undefined),
+  );
+  const names = await summaries.publicNames([...new Set(truth.dats.flatMap(ownersOf))]);
+  const expected: LiveValues = Object.assign(
     {},
-    ...touched.map((one) => projectOne(one, (path) => documents.get(path) as Data | undefined)),
+    ...projections.map((projection) => projection.live),
+    ...truth.dats.map((dat) => liveOf(dat, names)),
   );
   const differences: string[] = [];
-  for (const [path, value] of Object.entries(expected)) {
-    const shown = await live.read(path);
-    if (!isDeepStrictEqual(asShown(shown), asShown(value))) {
-      differences.push(
-        `screen ${path}: shows ${JSON.stringify(shown)}, should show ${JSON.stringify(value)}`,
-      );
-    }
+  const compare = (where: string, shown: unknown, value: unknown) => {
+    if (isDeepStrictEqual(asShown(shown), asShown(value))) return;
+    const [is, should] = [shown, value].map((one) => JSON.stringify(one)?.slice(0, 300));
+    differences.push(`screen ${where}: shows ${is}, should show ${should}`);
+  };
+  for (const [path, value] of Object.entries(expected)) compare(path, await live.read(path), value);
+  const wanted = projections.flatMap((projection) => projection.documents);
+  const stored = await services.store.read(wanted.map(({ path }) => path));
+  for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
+  const rows = await summaries.rows();
+  for (const dat of truth.dats) {
+    const row = rows.get(dat.id);
+    if (!row) continue;
+    const { SoldOut, editions, ownedEditions } = row;
+    compare(
+      `summary ${dat.id}`,
+      { id: dat.id, SoldOut, editions, ownedEditions },
+      summaryOf(dat, names),
+    );
   }
   return differences;
+}
+
+/** One owner per edition: exactly the owner has an unsold line for it. */
+function compareHoldings({ dats, holdings }: Truth): string[] {
+  const held = holdings.flatMap(({ uid, holdings: lines }) =>
+    lines.filter(({ sold }) => !sold).map((line) => `${line.datId} #${line.number}: ${uid}`),
+  );
+  const owned = dats.flatMap((dat) =>
+    dat.editions.map((edition) => `${dat.id} #${edition.number}: ${edition.ownerUid}`),
+  );
+  const [lines, owners] = [new Set(held), new Set(owned)];
+  return [
+    ...held.filter((line) => !owners.has(line)).map((line) => `edition ${line} holds, owns not`),
+    ...owned
+      .filter((owner) => !lines.has(owner))
+      .map((owner) => `edition ${owner} owns, holds not`),
+    ...(held.length === lines.size ? [] : ['an edition is held twice']),
+  ];
 }
 
 /**

@@ -1,6 +1,8 @@
 import {
   readBlockGuard,
   readBooks,
+  readDatGuard,
+  readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -8,6 +10,8 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type {
   BlockGuard,
   Books,
+  DatGuard,
+  HoldingsGuard,
   SupplyGuard,
   UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
@@ -17,6 +21,10 @@ import type { Firestore } from 'firebase-admin/firestore';
 export interface Guards {
   listBlocks(): Promise<BlockGuard[]>;
   listUsers(): Promise<UserGuard[]>;
+  user(uid: string): Promise<UserGuard>;
+  listHoldings(): Promise<HoldingsGuard[]>;
+  findDat(datId: string): Promise<DatGuard | undefined>;
+  listDats(): Promise<DatGuard[]>;
   supply(): Promise<SupplyGuard>;
   books(): Promise<Books>;
 }
@@ -40,6 +48,15 @@ export function guards(firestore: Firestore): Guards {
     },
     async listUsers() {
       return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));
+    },
+    user: async (uid) => readUserGuard(uid, await data(docs.userGuard(uid))),
+    async listHoldings() {
+      return (await list('holdings')).map((guard) => readHoldingsGuard(guard.id, guard.data));
+    },
+    findDat: async (datId) => readDatGuard(await data(docs.datGuard(datId))),
+    async listDats() {
+      const { docs: found } = await firestore.collection('dats').get();
+      return found.flatMap((dat) => readDatGuard(dat.data()) ?? []);
     },
     supply: async () => readSupplyGuard(await data(docs.supplyGuard)),
     books: async () => readBooks(await data(docs.books)),

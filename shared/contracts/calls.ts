@@ -36,5 +36,52 @@ export const cancelOrder = {
   output: getOrderStatus.output,
 } as const;
 
+const datId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'Edition not found'));
+const editionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20));
+const listingId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Listing not found'));
+const ok = v.object({ ok: v.literal(true) });
+
+/** blockId is the price of one token in cents, as text. */
+export const listTokens = {
+  name: 'listDatChainTokens',
+  input: v.strictObject({
+    blockId: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Valid price')),
+    qty: v.unknown(),
+  }),
+  output: v.object({ listingId: v.string() }),
+} as const;
+
+export const cancelTokenListing = {
+  name: 'cancelTokenListing',
+  input: v.strictObject({ listingId }),
+  output: v.object({ returned: v.number() }),
+} as const;
+
+/** newPrice in US dollars. */
+export const setEditionForSale = {
+  name: 'setEditionForSaleCF',
+  input: v.strictObject({ datId, editionNumber, newPrice: v.unknown() }),
+  output: ok,
+} as const;
+
+export const cancelEditionListing = {
+  name: 'cancelEditionListing',
+  input: v.strictObject({ datId, editionNumber }),
+  output: ok,
+} as const;
+
+/** expectedPrice in US dollars: what the buyer was shown. spent: tokens that went. */
+export const purchaseEdition = {
+  name: 'purchaseEdition',
+  input: v.strictObject({ datId, editionNumber, expectedPrice: v.unknown() }),
+  output: v.object({ edition: v.number(), spent: v.number() }),
+} as const;
+
+export const claimRewardTokens = {
+  name: 'claimRewardTokens',
+  input: v.strictObject({}),
+  output: v.object({ claimed: v.number(), qty: v.number() }),
+} as const;
+
 export type OrderStatus = v.InferOutput<typeof getOrderStatus.output>;
 export type PaymentLink = v.InferOutput<typeof createPaymentLink.output>;

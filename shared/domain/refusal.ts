@@ -6,6 +6,8 @@ export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
   readonly message: string;
+  /** Set when an idempotency key was used before with other input: somebody else's, as a rule. */
+  readonly keyTaken?: true;
 }
 
 export type RefusalCode =

@@ -7,8 +7,10 @@ import {
   getBlock,
   getOrder,
   getUser,
+  guardPaths,
   orderDocument,
   userDocument,
+  usersOf,
 } from './order-documents.ts';
 
 /** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
@@ -18,21 +20,24 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
   actor: 'system',
   // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
   input: { orderId: order.id },
-  reads: [docs.order(order.id), docs.userGuard(order.uid), docs.blockGuard(order.blockId)],
+  reads: [docs.order(order.id), ...guardPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved') return { answer: null };
-    const user = getUser(view, stored.uid);
-    const released = releaseOrder(stored, user, getBlock(view, stored.blockId), now, lapsed);
+    // A late payment may have held tokens of other sellers than the caller knew.
+    const missing = guardPaths(stored).filter((path) => view(path) === undefined);
+    if (missing.length > 0) return { more: missing };
+    const users = usersOf(view, stored);
+    const released = releaseOrder(stored, users, getBlock(view, stored.blockId), now, lapsed);
     return {
       result: null,
       postings: released.postings,
       documents: [
         orderDocument(released.order),
-        userDocument(released.user),
+        ...released.users.map(userDocument),
         blockDocument(released.block),
       ],
-      touched: [`block:${stored.blockId}`],
+      touched: [`block:${stored.blockId}`, ...released.users.map(({ uid }) => `user:${uid}`)],
     };
   },
 });

@@ -8,11 +8,10 @@ import {
   blockDocument,
   getBlock,
   getOrder,
-  getUser,
   guardPaths,
   orderDocument,
-  sellersOf,
   userDocument,
+  usersOf,
 } from './order-documents.ts';
 
 export interface Payment {
@@ -116,9 +115,7 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
     if (!held) return { answer: { outcome: 'refund' } };
     const missing = missingGuards(held.order, view);
     if (missing.length > 0) return { more: missing };
-    const users = new Map(
-      [held.order.uid, ...sellersOf(held.order)].map((uid) => [uid, getUser(view, uid)]),
-    );
+    const users = usersOf(view, held.order);
     const paid = { ...held.order, sessionId: payment.sessionId };
     const settlement = settleOrder(paid, users, held.block, payment.paymentIntentId, now);
     return accept(settlement, held.postings, now);

@@ -1,8 +1,8 @@
 import { readBlockGuard, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BlockGuard, Lot, SupplyGuard } from '@datchain/shared/domain/books/guards.ts';
-import { takeTokens } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { splitByWeight } from '@datchain/shared/domain/split.ts';
@@ -47,6 +47,13 @@ export const issueTokensEntry = (
   },
 });
 
+export interface TokenListing {
+  readonly listingId: string;
+  readonly uid: string;
+  readonly priceCents: number;
+  readonly qty: number;
+}
+
 /** A user queues tokens for sale in the block whose id is the price in cents. */
 export const queueTokensEntry = (
   listingId: string,
@@ -60,24 +67,62 @@ export const queueTokensEntry = (
     kind: 'tokens-listed',
     actor: uid,
     input: { listingId, priceCents, qty },
-    reads: [docs.userGuard(uid), docs.blockGuard(blockId)],
-    decide(view) {
-      const user = getUser(view, uid);
-      const taken = takeTokens(user.lots, qty);
-      if (isRefusal(taken)) return taken;
+    reads: [docs.userGuard(uid), docs.blockGuard(blockId), docs.listing(listingId)],
+    decide(view, now) {
       const block =
         readBlockGuard(view(docs.blockGuard(blockId))) ?? emptyBlock(blockId, priceCents);
-      const { faceMicros } = taken;
-      const listing = { listingId, sellerUid: uid, qty, faceMicros, reserved: 0 };
+      if (block.priceCents !== priceCents) {
+        return refuse('failed-precondition', `Block ${blockId} sells at another price`);
+      }
+      const listed = queueTokens(listingId, getUser(view, uid), block, qty);
+      if (isRefusal(listed)) return listed;
+      const listing: TokenListing = { listingId, uid, priceCents, qty };
       return {
         result: { listingId },
-        postings: [
-          ...move('TOKEN', accounts.user(uid), accounts.queue(blockId), qty),
-          ...move('FACE', accounts.user(uid), accounts.queue(blockId), faceMicros),
-        ],
+        postings: listed.postings,
         documents: [
-          userDocument({ ...user, lots: taken.lots }),
-          blockDocument({ ...block, queue: [...block.queue, listing] }),
+          userDocument(listed.user),
+          blockDocument(listed.block),
+          {
+            path: docs.listing(listingId),
+            data: { ...listing, createdAt: now, cancelledAt: null },
+          },
+        ],
+        movements: [{ uid, data: { kind: 'tokens-listed', at: now, listingId, blockId, qty } }],
+        touched: [`user:${uid}`, `block:${blockId}`],
+      };
+    },
+  };
+};
+
+/** The user takes back what of a listing is neither sold nor held by an order. */
+export const unqueueTokensEntry = (
+  { listingId, uid, priceCents, qty }: TokenListing,
+  createdAt: number,
+): Entry<{ returned: number }> => {
+  const blockId = String(priceCents);
+  return {
+    id: `unlist-tokens:${listingId}`,
+    kind: 'tokens-unlisted',
+    actor: uid,
+    input: { listingId },
+    reads: [docs.userGuard(uid), docs.blockGuard(blockId), docs.listing(listingId)],
+    decide(view, now) {
+      const block = readBlockGuard(view(docs.blockGuard(blockId)));
+      if (!block) return refuse('not-found', 'Listing not found');
+      const back = unqueueTokens(listingId, getUser(view, uid), block);
+      if (isRefusal(back)) return back;
+      const data = { listingId, uid, priceCents, qty, createdAt, cancelledAt: now };
+      return {
+        result: { returned: back.qty },
+        postings: back.postings,
+        documents: [
+          userDocument(back.user),
+          blockDocument(back.block),
+          { path: docs.listing(listingId), data },
+        ],
+        movements: [
+          { uid, data: { kind: 'tokens-unlisted', at: now, listingId, blockId, qty: back.qty } },
         ],
         touched: [`user:${uid}`, `block:${blockId}`],
       };

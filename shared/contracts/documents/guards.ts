@@ -84,6 +84,7 @@ const blockGuardSchema = v.object({
       qty: count,
       faceMicros: count,
       reserved: count,
+      cancelled: v.optional(v.boolean(), false),
     }),
   ),
 });

@@ -1,7 +1,8 @@
 import type { Millis } from '../units.ts';
 import type { BlockGuard, QueueEntry, UserGuard } from './guards.ts';
+import { addToLots } from './lots.ts';
 import { type Order, PLATFORM } from './orders.ts';
-import type { Posting } from './postings.ts';
+import { accounts, move, type Posting } from './postings.ts';
 import { reservePostings } from './reserve-order.ts';
 
 const partOf = (order: Order, source: string): number =>
@@ -25,42 +26,81 @@ export const withoutOpenOrder = (user: UserGuard, orderId: string): UserGuard =>
 
 export interface Release {
   readonly order: Order;
-  readonly user: UserGuard;
+  /** The buyer and, where their cancelled listings get tokens back, the sellers; each once. */
+  readonly users: readonly UserGuard[];
   readonly block: BlockGuard;
   readonly postings: Posting[];
 }
+
+type Returned = { qty: number; faceMicros: number };
+
+const returnedTo = (order: Order, listingId: string): Returned =>
+  order.parts
+    .filter((part) => part.source === listingId)
+    .reduce(
+      (sum, part) => ({ qty: sum.qty + part.qty, faceMicros: sum.faceMicros + part.faceMicros }),
+      { qty: 0, faceMicros: 0 },
+    );
+
+/** Reserving backwards; what belongs to a cancelled listing goes on from the queue to its seller. */
+const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
+  ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
+  ...[...goingHome].flatMap(([sellerUid, { qty, faceMicros }]) => [
+    ...move('TOKEN', accounts.queue(order.blockId), accounts.user(sellerUid), qty),
+    ...move('FACE', accounts.queue(order.blockId), accounts.user(sellerUid), faceMicros),
+  ]),
+];
 
 /**
  * Gives an unpaid order's tokens back to where they came from. Only after the payment provider has
  * said that the order can no longer be paid: never on our clock alone.
  *
+ * @param users the guards of the buyer and of every seller in the order's parts, by uid
  * @param lapsed true when the reservation ran out, which slows the user's next ones down; false
  * when the user cancelled it
  */
 export function releaseOrder(
   order: Order,
-  user: UserGuard,
+  users: ReadonlyMap<string, UserGuard>,
   block: BlockGuard,
   now: Millis,
   lapsed: boolean,
 ): Release {
-  const returned: BlockGuard = {
-    ...block,
-    platformQty: block.platformQty + partOf(order, PLATFORM),
-    queue: block.queue.map((entry) => {
-      const parts = order.parts.filter((part) => part.source === entry.listingId);
+  const after = new Map(users);
+  const goingHome = new Map<string, Returned>();
+  const queue = block.queue.map((entry) => {
+    const back = returnedTo(order, entry.listingId);
+    if (back.qty === 0) return entry;
+    if (!entry.cancelled) {
       return {
         ...entry,
-        qty: entry.qty + parts.reduce((sum, part) => sum + part.qty, 0),
-        faceMicros: entry.faceMicros + parts.reduce((sum, part) => sum + part.faceMicros, 0),
+        qty: entry.qty + back.qty,
+        faceMicros: entry.faceMicros + back.faceMicros,
       };
-    }),
-  };
-  const closed = withoutOpenOrder(user, order.id);
+    }
+    const seller = after.get(entry.sellerUid);
+    if (!seller) throw new Error(`releaseOrder: the guard of ${entry.sellerUid} is missing`);
+    const lot = { blockId: block.id, priceCents: block.priceCents, ...back };
+    after.set(seller.uid, { ...seller, lots: addToLots(seller.lots, lot) });
+    const home = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
+    goingHome.set(seller.uid, {
+      qty: home.qty + back.qty,
+      faceMicros: home.faceMicros + back.faceMicros,
+    });
+    return entry;
+  });
+  const buyer = after.get(order.uid);
+  if (!buyer) throw new Error('releaseOrder: the buyer has no guard');
+  const closed = withoutOpenOrder(buyer, order.id);
+  after.set(
+    order.uid,
+    lapsed ? { ...closed, lapsedAt: [...closed.lapsedAt.slice(-9), now] } : closed,
+  );
+  const returned = { ...block, platformQty: block.platformQty + partOf(order, PLATFORM), queue };
   return {
     order: { ...order, state: 'released' },
-    user: lapsed ? { ...closed, lapsedAt: [...closed.lapsedAt.slice(-9), now] } : closed,
+    users: [...after.values()],
     block: withoutHeld(returned, order),
-    postings: reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
+    postings: releasePostings(order, goingHome),
   };
 }

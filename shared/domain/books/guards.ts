@@ -99,6 +99,8 @@ export interface QueueEntry {
   readonly faceMicros: UsdMicros;
   /** Tokens of this entry held by open orders. */
   readonly reserved: number;
+  /** Taken off sale: what an order gives back goes home to the seller. */
+  readonly cancelled: boolean;
 }
 
 export interface BlockGuard {

@@ -1,0 +1,42 @@
+import * as contract from '@datchain/shared/contracts/calls.ts';
+import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
+import { claim } from '../tokens/claim.ts';
+import { cancelTokens, listTokens } from '../tokens/listings.ts';
+import { defineCall } from './define.ts';
+
+/** SPEC §7: the answer of listDatChainTokens is not read by its screens. */
+export const listDatChainTokens = defineCall({
+  ...contract.listTokens,
+  failure: 'Listing failed',
+  run: listTokens,
+});
+
+export const cancelTokenListing = defineCall({
+  ...contract.cancelTokenListing,
+  failure: 'The listing could not be cancelled. Try again.',
+  run: cancelTokens,
+});
+
+export const setEditionForSaleCF = defineCall({
+  ...contract.setEditionForSale,
+  failure: 'Failed to list DAT for sale. Please try again.',
+  run: setForSale,
+});
+
+export const cancelEditionListing = defineCall({
+  ...contract.cancelEditionListing,
+  failure: 'The listing could not be cancelled. Try again.',
+  run: cancelListing,
+});
+
+export const purchaseEdition = defineCall({
+  ...contract.purchaseEdition,
+  failure: 'Purchase failed',
+  run: purchase,
+});
+
+export const claimRewardTokens = defineCall({
+  ...contract.claimRewardTokens,
+  failure: 'The tokens could not be claimed. Try again.',
+  run: claim,
+});

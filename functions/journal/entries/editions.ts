@@ -1,0 +1,214 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import {
+  type EditionSale,
+  findEdition,
+  listEdition,
+  type Mint,
+  mintDat,
+  sellEdition,
+  unlistEdition,
+  withHolding,
+} from '@datchain/shared/domain/books/editions.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import type { Accepted, Decision, Entry, View } from '../entry.ts';
+import {
+  accountDocuments,
+  accountPaths,
+  datDocument,
+  findDat,
+  readAccounts,
+} from './edition-documents.ts';
+
+/** Makes a DAT's editions: all the creator's, all for sale. Once per DAT. */
+export const mintEntry = (mint: Mint): Entry<null> => ({
+  id: `mint:${mint.datId}`,
+  kind: 'dat-minted',
+  actor: mint.creatorUid,
+  input: mint,
+  reads: [docs.datGuard(mint.datId), ...accountPaths(mint.creatorUid)],
+  decide(view, now) {
+    if (findDat(view, mint.datId)) return refuse('already-exists', 'This DAT exists already.');
+    const dat = mintDat(mint, now);
+    const creator = readAccounts(view, [mint.creatorUid]).get(mint.creatorUid);
+    if (!creator) throw new Error('unreachable: the creator was asked for');
+    let { holdings } = creator;
+    for (const edition of dat.editions) {
+      holdings = withHolding(holdings, dat.id, edition, (one) => ({ ...one, isForSale: true }));
+    }
+    return {
+      result: null,
+      postings: [],
+      documents: [datDocument(dat), { path: docs.holdingsGuard(mint.creatorUid), data: holdings }],
+      touched: [`dat:${dat.id}`, `user:${mint.creatorUid}`],
+    };
+  },
+});
+
+/** One edition at the version the caller saw: of two changes at once only one is the next. */
+export interface EditionRef {
+  readonly datId: string;
+  readonly number: number;
+  readonly version: number;
+}
+
+const moved = () => refuse('aborted', 'This edition has just changed. Look again.');
+
+/** A change of an edition's offer by its owner: `change` says what becomes of the DAT. */
+function offerEntry(
+  ref: EditionRef,
+  uid: string,
+  kind: 'edition-listed' | 'edition-unlisted',
+  input: object,
+  change: (dat: DatGuard) => DatGuard | Refusal,
+): Entry<null> {
+  const { datId, number, version } = ref;
+  return {
+    id: `offer:${datId}:${number}:${version}`,
+    kind,
+    actor: uid,
+    input: { ...ref, ...input },
+    reads: [docs.datGuard(datId), ...accountPaths(uid)],
+    decide(view, now) {
+      const dat = findDat(view, datId);
+      if (!dat) return refuse('not-found', 'Edition not found');
+      const changed = change(dat);
+      if (isRefusal(changed)) return changed;
+      if (findEdition(dat, number)?.version !== version) return moved();
+      const edition = findEdition(changed, number);
+      if (edition?.askPriceCents === findEdition(dat, number)?.askPriceCents) {
+        return { answer: null };
+      }
+      const account = readAccounts(view, [uid]).get(uid);
+      if (!edition || !account) throw new Error('unreachable: the owner was asked for');
+      const isForSale = edition.askPriceCents !== null;
+      const holdings = withHolding(account.holdings, datId, edition, (holding) => ({
+        ...holding,
+        isForSale,
+      }));
+      const { askPriceCents } = edition;
+      return {
+        result: null,
+        postings: [],
+        documents: [datDocument(changed), { path: docs.holdingsGuard(uid), data: holdings }],
+        movements: [{ uid, data: { kind, at: now, datId, edition: number, askPriceCents } }],
+        touched: [`dat:${datId}`, `user:${uid}`],
+      };
+    },
+  };
+}
+
+export const listEditionEntry = (ref: EditionRef, uid: string, askCents: unknown): Entry<null> =>
+  offerEntry(ref, uid, 'edition-listed', { askCents }, (dat) =>
+    listEdition(dat, ref.number, uid, askCents),
+  );
+
+export const unlistEditionEntry = (ref: EditionRef, uid: string): Entry<null> =>
+  offerEntry(ref, uid, 'edition-unlisted', {}, (dat) => unlistEdition(dat, ref.number, uid));
+
+export interface Bought {
+  readonly tokens: number;
+  readonly priceCents: Cents;
+}
+
+function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now: number) {
+  const base = { at: now, datId: ref.datId, edition: ref.number, priceCents: sale.priceCents };
+  const bought = { ...base, kind: 'edition-bought', tokens: sale.tokens };
+  // A seller who is the creator too has two amounts in one line.
+  const byUid = new Map<string, number>();
+  for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);
+  const kindOf = (uid: string) =>
+    sale.earned.some((one) => one.uid === uid && one.kind === 'sale') ? 'edition-sold' : 'royalty';
+  const earned = [...byUid]
+    .filter(([uid]) => uid !== buyerUid)
+    .map(([uid, earnedMicros]) => ({ uid, data: { ...base, kind: kindOf(uid), earnedMicros } }));
+  const own = byUid.get(buyerUid);
+  return [
+    { uid: buyerUid, data: own === undefined ? bought : { ...bought, earnedMicros: own } },
+    ...earned,
+  ];
+}
+
+function acceptSale(
+  ref: EditionRef,
+  uid: string,
+  sale: EditionSale,
+  now: number,
+): Accepted<Bought> {
+  const { dat, tokens, priceCents, backingMicros, platformMicros, postings } = sale;
+  const changed = [...sale.accounts.values()];
+  return {
+    result: { tokens, priceCents },
+    postings,
+    documents: [datDocument(dat), ...changed.flatMap(accountDocuments)],
+    increments: [{ path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } }],
+    movements: saleMovements(ref, uid, sale, now),
+    touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
+  };
+}
+
+/**
+ * Buys an edition with utility tokens. The key carries the edition's version, so that one of many
+ * buyers at once gets it; the same buyer again gets the first answer.
+ */
+export const buyEditionEntry = (
+  ref: EditionRef,
+  buyerUid: string,
+  expectedCents: unknown,
+): Entry<Bought> => ({
+  id: `edition-sale:${ref.datId}:${ref.number}:${ref.version}`,
+  kind: 'edition-sold',
+  actor: buyerUid,
+  input: { ...ref, expectedCents },
+  reads: [docs.datGuard(ref.datId), ...accountPaths(buyerUid)],
+  decide(view: View, now): Decision<Bought> {
+    const dat = findDat(view, ref.datId);
+    if (!dat) return refuse('not-found', 'Edition not found');
+    const owner = findEdition(dat, ref.number)?.ownerUid;
+    const uids = new Set([buyerUid, dat.creatorUid, ...(owner ? [owner] : [])]);
+    const others = [...uids].filter((uid) => uid !== buyerUid);
+    // Owner and creator always have holdings: who has none was not read yet.
+    const missing = others.filter((uid) => view(docs.holdingsGuard(uid)) === undefined);
+    if (missing.length > 0) return { more: missing.flatMap(accountPaths) };
+    const purchase = { number: ref.number, buyerUid, expectedCents };
+    const sale = sellEdition(dat, purchase, readAccounts(view, uids), now);
+    if (isRefusal(sale)) return sale;
+    return findEdition(dat, ref.number)?.version === ref.version
+      ? acceptSale(ref, buyerUid, sale, now)
+      : refuse('aborted', 'This edition has already been sold.');
+  },
+});
+
+/** A DAT as it stood before the journal began: its editions with the owners they already had. */
+export const openingDatEntry = (dat: DatGuard): Entry<null> => ({
+  id: `opening-dat:${dat.id}`,
+  kind: 'opening-dat',
+  actor: 'system',
+  input: dat,
+  reads: [docs.datGuard(dat.id), ...ownersOf(dat).map((uid) => docs.holdingsGuard(uid))],
+  decide(view) {
+    if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
+    const accounts = readAccounts(view, ownersOf(dat));
+    const holdings = ownersOf(dat).map((uid) => {
+      let guard = accounts.get(uid)?.holdings ?? { uid, holdings: [] };
+      for (const edition of dat.editions) {
+        if (!edition.owners.some((owner) => owner.uid === uid)) continue;
+        const sold = edition.ownerUid !== uid;
+        const isForSale = !sold && edition.askPriceCents !== null;
+        guard = withHolding(guard, dat.id, edition, (one) => ({ ...one, sold, isForSale }));
+      }
+      return { path: docs.holdingsGuard(uid), data: guard };
+    });
+    return {
+      result: null,
+      postings: [],
+      documents: [datDocument(dat), ...holdings],
+      touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
+    };
+  },
+});
+
+const ownersOf = (dat: DatGuard): string[] => [
+  ...new Set(dat.editions.flatMap(({ owners }) => owners.map(({ uid }) => uid))),
+];

@@ -1,0 +1,35 @@
+import { readBooks, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { claimRewards } from '@datchain/shared/domain/books/claim-rewards.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { Entry } from '../entry.ts';
+import { getUser, userDocument } from './order-documents.ts';
+
+/**
+ * Claims reward tokens. The key carries what was awarded before, so that of many claims at once one
+ * counts and the others get its answer.
+ */
+export const claimEntry = (
+  uid: string,
+  awardedBefore: number,
+): Entry<{ claimed: number; qty: number }> => ({
+  id: `claim:${uid}:${awardedBefore}`,
+  kind: 'rewards-claimed',
+  actor: uid,
+  input: { awardedBefore },
+  reads: [docs.userGuard(uid), docs.supplyGuard, docs.books],
+  decide(view, now) {
+    const supply = readSupplyGuard(view(docs.supplyGuard));
+    const { utilitySoldCents } = readBooks(view(docs.books));
+    const claim = claimRewards(getUser(view, uid), supply, utilitySoldCents);
+    if (isRefusal(claim)) return claim;
+    const { user, claimed, postings } = claim;
+    return {
+      result: { claimed, qty: user.rewardQty },
+      postings,
+      documents: [userDocument(user), { path: docs.supplyGuard, data: claim.supply }],
+      movements: [{ uid, data: { kind: 'rewards-claimed', at: now, qty: claimed } }],
+      touched: [`user:${uid}`, 'supply'],
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Queues tokens for sale (SPEC §7, listDatChainTokens).
+ *
+ * @param blockId the price in cents as text
+ */
+export async function listTokens(
+  { books }: Services,
+  uid: string,
+  { blockId, qty }: { blockId: string; qty: unknown },
+): Promise<{ listingId: string } | Refusal> {
+  // What the user owns is decided by the books; everything else is checked here first.
+  const refusal = checkListing(qty, Number(blockId) / 100, Number.MAX_SAFE_INTEGER);
+  if (refusal) return refusal;
+  const listingId = randomBytes(12).toString('base64url');
+  const cents = Number(blockId);
+  const listed = await books.commit(queueTokensEntry(listingId, uid, cents, qty as number));
+  return isRefusal(listed) ? listed : { listingId };
+}
+
+/** Takes back what of a listing is not sold; a second time gives the first answer. */
+export async function cancelTokens(
+  { books, listings }: Services,
+  uid: string,
+  { listingId }: { listingId: string },
+): Promise<{ returned: number } | Refusal> {
+  const listing = await listings.find(listingId);
+  if (listing?.uid !== uid) return refuse('not-found', 'Listing not found');
+  const back = await books.commit(unqueueTokensEntry(listing, listing.createdAt));
+  return isRefusal(back) ? back : back.result;
+}

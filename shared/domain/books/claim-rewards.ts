@@ -1,0 +1,38 @@
+import { config } from '../config.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { claimableRewardTokens, rewardThresholdCents } from '../rewards.ts';
+import type { Cents } from '../units.ts';
+import type { SupplyGuard, UserGuard } from './guards.ts';
+import { accounts, move, type Posting } from './postings.ts';
+
+export interface Claim {
+  readonly user: UserGuard;
+  readonly supply: SupplyGuard;
+  readonly claimed: number;
+  readonly postings: readonly Posting[];
+}
+
+/**
+ * Issues the reward tokens a user's spend has earned (SPEC §9), as far as the supply of 66,669
+ * reaches; what it does not reach stays claimable in theory and never comes.
+ */
+export function claimRewards(
+  user: UserGuard,
+  supply: SupplyGuard,
+  utilitySoldCents: Cents,
+): Claim | Refusal {
+  const threshold = rewardThresholdCents(utilitySoldCents);
+  const earned = claimableRewardTokens(user.spendCents, threshold, user.awarded);
+  const claimed = Math.min(earned, Math.max(0, config.rewardSupply - supply.issued));
+  if (claimed === 0) return refuse('failed-precondition', 'Nothing to claim yet.');
+  return {
+    user: {
+      ...user,
+      awarded: user.awarded + claimed,
+      rewardQty: user.rewardQty + claimed,
+    },
+    supply: { ...supply, issued: supply.issued + claimed },
+    claimed,
+    postings: move('REWARD', accounts.issuer, accounts.user(user.uid), claimed),
+  };
+}

@@ -1,0 +1,40 @@
+import { config } from './config.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { type Cents, isWhole } from './units.ts';
+
+/**
+ * The highest price the listing form offers: the lesser of the cap (1.5 times the highest stocked
+ * block price, at most $1) and the highest block price plus $0.05 (SPEC §5). The server accepts up
+ * to $1.00 whatever the market does. Whole cents, rounded down; $1.00 when there is no block.
+ *
+ * @param blocks all blocks with their prices, and whether each has stock
+ */
+export function maximumAskCents(
+  blocks: readonly { priceCents: Cents; isStocked: boolean }[],
+): Cents {
+  const highest = Math.max(0, ...blocks.map(({ priceCents }) => priceCents));
+  const stocked = blocks.filter(({ isStocked }) => isStocked).map(({ priceCents }) => priceCents);
+  const { max } = config.listingPriceCents;
+  const cap = stocked.length > 0 ? Math.min(max, Math.floor(Math.max(...stocked) * 1.5)) : max;
+  return highest > 0 ? Math.min(cap, highest + 5) : cap;
+}
+
+/**
+ * Checks a token listing (SPEC §5, Listing tokens for sale). Screen and server call this.
+ *
+ * @param qty tokens to sell
+ * @param priceUsd the price of one token as typed, in dollars
+ * @param owned tokens the user has
+ */
+export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Refusal | undefined {
+  if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Qty > 0');
+  if (qty > owned) return refuse('invalid-argument', 'Not enough tokens');
+  if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
+    return refuse('invalid-argument', 'Valid price');
+  }
+  const cents = Math.round(priceUsd * 100);
+  const { min, max } = config.listingPriceCents;
+  return cents < min || cents > max
+    ? refuse('invalid-argument', 'Choose $0.36 – $1.00')
+    : undefined;
+}
