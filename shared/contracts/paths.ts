@@ -38,9 +38,25 @@ export const docs = {
   entry: (entryId: string) => `journal/${entryId}`,
   userGuard: (uid: string) => `guards/user:${uid}`,
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
+  /** Who owes the platform how much: the users whose earnings have to be looked at. */
+  debt: (uid: string) => `debts/${uid}`,
+  debts: 'debts',
   supplyGuard: 'guards/supply',
   holdingsGuard: (uid: string) => `guards/holdings:${uid}`,
   datGuard: (datId: string) => `dats/${datId}`,
   payout: (payoutId: string) => `payouts/${payoutId}`,
+  payouts: 'payouts',
+  /** A user's account and customer at Stripe; closed to everybody. */
+  stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
   books: 'totals/books',
+  /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */
+  streamShelf: (datId: string, platform: string, month: string) =>
+    `streams/${datId}:${platform}:${month}`,
+  streamShelves: 'streams',
+  /** The same for a work that no DAT has been found for yet. */
+  streamQueue: 'streamQueue',
+  streamImport: (fileHash: string) => `streamImports/${fileHash}`,
+  streamMonths: (datId: string) => `streamMonths/${datId}`,
+  datIdentifiers: (datId: string) => `datIdentifiers/${datId}`,
+  datIdentifiersAll: 'datIdentifiers',
 } as const;

@@ -21,6 +21,8 @@ export const config = {
   streamSharePpm: 50_000,
   maxEditionPriceCents: 100_000_000,
   minimumPayoutCents: 2_500,
+  /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */
+  payoutDays: 4,
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,

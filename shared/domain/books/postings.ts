@@ -15,8 +15,12 @@ export interface Posting {
 export const accounts = {
   /** Card payments come from here. */
   card: 'world:card',
+  /** What Stripe keeps of card payments, and charges for disputes. */
+  cardFees: 'world:card-fees',
   /** Tokens and their face value are issued from here. */
   issuer: 'world:issuer',
+  /** Payouts leave to here. */
+  transfers: 'world:transfers',
   /** What existed before the journal. */
   opening: 'world:opening',
   backing: 'backing',
@@ -25,9 +29,13 @@ export const accounts = {
   block: (blockId: string) => `block:${blockId}`,
   queue: (blockId: string) => `queue:${blockId}`,
   order: (orderId: string) => `order:${orderId}`,
+  /** What a payout holds until its transfer is known. */
+  payout: (payoutId: string) => `payout:${payoutId}`,
   user: (uid: string) => `user:${uid}`,
   /** Money owed to a user: earned credits. */
   owed: (uid: string) => `owed:${uid}`,
+  /** What a user owes the platform: never above zero. */
+  debt: (uid: string) => `debt:${uid}`,
 } as const;
 
 /** Moves an amount between two accounts; nothing for an amount of zero. */

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { config } from '../../domain/config.ts';
+import { isWhole } from '../../domain/units.ts';
+import { isRecord, readNumber } from '../tolerant.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** A payout, `payouts/{id}`; its owner may read it. See `Payout` in shared/domain/books. */
+export const payoutSchema = v.object({
+  id: v.string(),
+  uid: v.string(),
+  source: v.picklist(['credits', 'tokens']),
+  amountCents: count,
+  state: v.picklist(['held', 'unknown', 'paid', 'returned', 'reversed']),
+  parts: v.array(v.object({ date: v.string(), micros: count })),
+  qty: count,
+  poolMicros: count,
+  accountId: v.string(),
+  transferId: v.nullable(v.string()),
+  reversals: v.array(v.object({ id: v.string(), amountCents: count })),
+  createdAt: v.number(),
+  closedAt: v.nullable(v.number()),
+});
+
+/** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (SPEC §9). */
+export function readPayoutDays(value: unknown): number {
+  const days = isRecord(value) ? readNumber(value.days, Number.NaN) : Number.NaN;
+  return isWhole(days) && days >= 0 ? days : config.payoutDays;
+}
+
+const accountSchema = v.object({
+  accountId: v.optional(v.nullable(v.string()), null),
+  customerId: v.optional(v.nullable(v.string()), null),
+});
+
+/** Who a user is at Stripe, `stripeAccounts/{uid}`. */
+export type StripeIds = v.InferOutput<typeof accountSchema>;
+
+export const readStripeIds = (value: unknown): StripeIds => v.parse(accountSchema, value ?? {});

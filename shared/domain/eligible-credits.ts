@@ -1,0 +1,66 @@
+import type { EarnedDay } from './books/guards.ts';
+import { type Cents, isWhole, MICROS_PER_CENT, type Millis, type UsdMicros } from './units.ts';
+
+const DAY_MILLIS = 86_400_000;
+
+/** Earnings of one UTC day that wait for their time. */
+export interface PendingDay {
+  /** The day they were earned, YYYY-MM-DD. */
+  readonly date: string;
+  /** The moment from which they can be paid out. */
+  readonly countsFrom: Millis;
+  readonly micros: UsdMicros;
+}
+
+export interface EligibleCredits {
+  readonly micros: UsdMicros;
+  /** What can be paid out by the day it was earned, oldest first; nothing that is spent. */
+  readonly days: readonly { readonly date: string; readonly micros: UsdMicros }[];
+  readonly pending: readonly PendingDay[];
+}
+
+/** When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN for no day. */
+export const countsFrom = (date: string, days: number): Millis =>
+  /^\d{4}-\d{2}-\d{2}$/.test(date)
+    ? Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MILLIS
+    : Number.NaN;
+
+const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
+  Math.max(0, totalMicros - spentMicros);
+
+const byDate = (a: { date: string }, b: { date: string }): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+
+/**
+ * What a user's earnings can pay out (SPEC §9): the days older than the configured payout days,
+ * minus what was spent of them. Screen and server call this.
+ *
+ * When it cannot be computed (a day that is no date, days that are no number) everything earned and
+ * not spent counts: SPEC §8 falls back to total credits earned, and nobody is paid twice.
+ */
+export function eligibleCredits(
+  earnedDays: readonly EarnedDay[],
+  payoutDays: number,
+  now: Millis,
+): EligibleCredits {
+  const days = earnedDays
+    .map((day) => ({
+      date: day.date,
+      countsFrom: countsFrom(day.date, payoutDays),
+      micros: unspent(day),
+    }))
+    .filter(({ micros }) => micros > 0)
+    .sort(byDate);
+  const isComputable =
+    isWhole(payoutDays) && payoutDays >= 0 && days.every((day) => Number.isFinite(day.countsFrom));
+  const ready = isComputable ? days.filter((day) => day.countsFrom <= now) : days;
+  return {
+    micros: ready.reduce((sum, { micros }) => sum + micros, 0),
+    days: ready.map(({ date, micros }) => ({ date, micros })),
+    pending: isComputable ? days.filter((day) => day.countsFrom > now) : [],
+  };
+}
+
+/** What a transfer can carry of it: whole cents. The fraction of a cent stays with the user. */
+export const eligibleCents = ({ micros }: Pick<EligibleCredits, 'micros'>): Cents =>
+  Math.floor(micros / MICROS_PER_CENT);

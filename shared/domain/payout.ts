@@ -1,0 +1,86 @@
+import { config } from './config.ts';
+import { formatCents } from './format.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { CENTS_PER_USD, type Cents, MICROS_PER_CENT, type UsdMicros } from './units.ts';
+
+/** What a payout is taken from: earned credits, or reward tokens redeemed from the pool. */
+export const payoutSources = ['credits', 'tokens'] as const;
+export type PayoutSource = (typeof payoutSources)[number];
+
+/** The sentences of SPEC §5, Payout. */
+export const payoutSentences = {
+  invalid: 'Enter a valid payout amount.',
+  tooSmall: `Minimum payout amount is ${formatCents(config.minimumPayoutCents)}`,
+  tooMuch: 'Amount exceeds your available balance.',
+} as const;
+
+/** Beyond this a dollar amount can no longer be told from its neighbour by a cent. */
+const EXACT_USD = Number.MAX_SAFE_INTEGER / CENTS_PER_USD;
+
+/** True for numbers like 25.1 and 25.10, false for 25.001: the number that was written in cents. */
+const isWholeCents = (usd: number): boolean =>
+  Math.abs(usd) > EXACT_USD || Math.round(usd * CENTS_PER_USD) / CENTS_PER_USD === usd;
+
+/**
+ * Checks a payout in US dollars against what is available. Screen and server call this, so what Max
+ * fills in is what the server accepts.
+ *
+ * @param amountUsd as sent; only a finite number of whole cents is an amount
+ * @returns the amount in cents, or 'Enter a valid payout amount.', 'Minimum payout amount is
+ * $25.00', 'Amount exceeds your available balance.'
+ */
+export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | Refusal {
+  if (typeof amountUsd !== 'number' || !Number.isFinite(amountUsd) || !isWholeCents(amountUsd)) {
+    return refuse('invalid-argument', payoutSentences.invalid);
+  }
+  const cents = Math.round(amountUsd * CENTS_PER_USD);
+  if (cents < config.minimumPayoutCents) {
+    return refuse('invalid-argument', payoutSentences.tooSmall);
+  }
+  return cents <= availableCents ? cents : refuse('failed-precondition', payoutSentences.tooMuch);
+}
+
+/** What decides the value of reward tokens. */
+export interface TokenPool {
+  readonly poolMicros: UsdMicros;
+  readonly circulating: number;
+  /** US dollars for one token, where there is a spot price. */
+  readonly spotPriceUsd?: number;
+}
+
+/** The pool in whole cents, as every screen reads it. */
+export const poolCents = ({ poolMicros }: Pick<TokenPool, 'poolMicros'>): Cents =>
+  Math.floor(poolMicros / MICROS_PER_CENT);
+
+/**
+ * A token's value as a fraction of whole numbers, `cents / tokens`: the spot price if positive,
+ * otherwise the pool's cents over the tokens in circulation (SPEC §9).
+ */
+function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
+  const spotMicros = Math.round((pool.spotPriceUsd ?? 0) * 1_000_000);
+  return spotMicros > 0
+    ? { cents: BigInt(spotMicros), tokens: BigInt(MICROS_PER_CENT) }
+    : { cents: BigInt(poolCents(pool)), tokens: BigInt(Math.max(1, pool.circulating)) };
+}
+
+/**
+ * What reward tokens can pay out: quantity × value, rounded to whole cents (SPEC §9, token cash-out
+ * value), never more than the pool holds.
+ */
+export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
+  const { cents, tokens } = tokenValue(pool);
+  const rounded = (2n * BigInt(qty) * cents + tokens) / (2n * tokens);
+  const available = BigInt(poolCents(pool));
+  return Number(rounded < available ? rounded : available);
+}
+
+/**
+ * How many tokens a payout burns: its amount over a token's value, rounded up. Where rounding the
+ * value up to a cent made the amount, all of the user's tokens pay for it.
+ */
+export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool): number {
+  const { cents, tokens } = tokenValue(pool);
+  if (cents === 0n) throw new RangeError('Tokens without a value pay for nothing');
+  const needed = (BigInt(amountCents) * tokens + cents - 1n) / cents;
+  return Math.min(qty, pool.circulating, Number(needed));
+}
