@@ -184,8 +184,12 @@ test('[R-HOM-04] metrics and blocks follow the database in every open tab, witho
   const page = await site.open('/home');
   await page.getByText(/^Live, /).waitFor();
   const second = await page.context().newPage();
+  const asked: string[] = [];
+  second.on('request', (request) => asked.push(request.resourceType()));
   await second.goto(page.url());
   await second.getByText(/^Live, /).waitFor();
+  // The tabs of a browser share one set of streams.
+  expect(asked).not.toContain('eventsource');
 
   await site.write('tokenBlocks/36', { platformRemaining: 0, sellQty: 7 }, 'PATCH');
   await site.write('metrics/datToken/issuedToUsers', 66_669);
@@ -201,6 +205,42 @@ test('[R-HOM-04] metrics and blocks follow the database in every open tab, witho
   await site.write('tokenBlocks/36', null);
   await page.getByText('Link 36').waitFor({ state: 'detached' });
   expect(await page.locator('.block-cell').first().innerText()).toContain('Sells first');
+});
+
+test('a hidden page follows nothing, and is up to date when it is looked at again', async () => {
+  await site.write('tokenBlocks', storedBlocks);
+  const page = await site.open('/home');
+  await page.getByText(/^Live, /).waitFor();
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await site.write('tokenBlocks/36/sellQty', 999);
+  const watcher = await page.context().newPage();
+  await watcher.goto(page.url());
+  await watcher.getByText('Available: 41,999').waitFor();
+  expect(await page.getByText('Available: 41,999').count()).toBe(0);
+  await show('visible');
+  await page.getByText('Available: 41,999').waitFor();
+});
+
+test('a page that loses the database says so, keeps its figures, and comes back by itself', async () => {
+  await site.write('tokenBlocks', storedBlocks);
+  await site.write('metrics', storedMetrics);
+  const page = await site.open('/home');
+  await page.getByText(/^Live, /).waitFor();
+  await site.stopDatabase();
+  await page.getByText(/^Reconnecting, /).waitFor();
+  expect(await page.locator('.metric').first().innerText()).toContain('106,200');
+
+  await site.startDatabase();
+  await site.write('metrics', storedMetrics);
+  await site.write('tokenBlocks', { 50: { price: 0.5, platformRemaining: 12 } });
+  await page.getByText(/^Live, /).waitFor({ timeout: 20_000 });
+  await page.getByText('Available: 12', { exact: true }).waitFor();
+  site.forgive(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/);
 });
 
 test('[R-SES-03] BUY TOKENS sends a signed-out visitor to /login, and loads no Firebase for it', async () => {

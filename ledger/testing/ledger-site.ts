@@ -44,10 +44,14 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
     expect(response.status).toBe(200);
   }
 
+  async function startDatabaseAt(port: number) {
+    const rules = readFileSync(fileOf('rules/database.rules.json'), 'utf8');
+    database = await startDatabase({ port, projectId: demoProjectId, rules });
+  }
+
   beforeAll(async () => {
     const ports = await freePorts();
-    const rules = readFileSync(fileOf('rules/database.rules.json'), 'utf8');
-    database = await startDatabase({ port: ports.database, projectId: demoProjectId, rules });
+    await startDatabaseAt(ports.database);
     await rebuildSite({ siteDir, log: () => {}, read: async () => stored });
     hosting = await startHosting({
       projectId: demoProjectId,
@@ -75,6 +79,15 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   return {
     write,
     origin,
+    /** The live database goes away, every connection with it. */
+    stopDatabase: () => database.close(),
+    /** It is back at its address, empty. */
+    startDatabase: () => startDatabaseAt(database.port),
+    /** Lets pass what the browser says of a failure that the test has made. */
+    forgive(expected: RegExp) {
+      const others = complaints.filter((complaint) => !expected.test(complaint));
+      complaints.splice(0, complaints.length, ...others);
+    },
     /** Opens an address in a fresh profile. Pictures of the demo world are not there: not asked. */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options);
