@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
+import { followChanges } from './lib/follow-changes.ts';
 import { pictureMounts, prepareSite } from './lib/local-site.ts';
 import { progress } from './lib/progress.ts';
 import { inRepository } from './lib/root.ts';
@@ -9,6 +10,7 @@ const help = `Starts the whole product on this machine and serves it at http://1
   npm start                what was there is kept in .local/
   npm start -- --fresh     begins with a new demo world
   npm start -- --help      this text
+  npm run dev              the same, and follows changes of the code at http://127.0.0.1:5173
 
 Ctrl-C stops everything.`;
 
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       fresh: { type: 'boolean', default: false },
+      dev: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   });
   tellWhatWasRestored(stack);
   try {
-    await run(stack, asked);
+    await run(stack, asked, values.dev);
   } finally {
     progress('stopping; the data is saved …');
     await stack.stop();
@@ -71,21 +74,23 @@ function tellWhatWasRestored({ wasUnclean, restored }: Stack): void {
   progress(`the last run was cut off; ${what}.`);
 }
 
-async function run(stack: Stack, asked: Promise<void>): Promise<void> {
+async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<void> {
   const preparing = prepareSite(stack, siteDir, progress);
   const isReady = await Promise.race([preparing.done.then(() => true), asked.then(() => false)]);
   preparing.stop();
   if (!isReady) return;
   await stack.saveGeneration();
   stack.beginSaving();
-  tellReady(stack);
+  const following = isDev ? followChanges(stack, siteDir, progress) : undefined;
+  tellReady(following?.address ?? stack.addresses.hosting);
   await asked;
+  following?.stop();
 }
 
-function tellReady({ addresses }: Stack): void {
+function tellReady(address: string): void {
   progress('ready.');
   console.log(`
-  datchain runs at  ${addresses.hosting}
+  datchain runs at  ${address}
 
   Accounts, all with the password "demo-password":
     fan@dats.test        a fan with tokens, editions and earnings

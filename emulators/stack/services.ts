@@ -11,7 +11,7 @@ import type { Generation } from './generations.ts';
 import { type Hosting, startHosting } from './hosting.ts';
 import type { Ports, Service } from './ports.ts';
 import type { ProcessMark } from './processes.ts';
-import { noteRunning } from './running.ts';
+import { noteRunning, noteStopped } from './running.ts';
 import type { StaticMount } from './site-files.ts';
 
 /** The files of the project that the services read. */
@@ -86,6 +86,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure) {
     await Promise.allSettled(Object.values(running).map((service) => service.close()));
+    noteStopped(dataDir);
     throw failure.reason;
   }
   return new Services(running as Running, options.clock);

@@ -1,5 +1,4 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { indexRows, readStoredData, snapshotOf } from '../../ledger/src/snapshot.ts';
@@ -99,7 +98,11 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
 
   const readAt = Date.now();
   const rows = indexRows(reading, before.rows, { readAt, fingerprint });
-  const work = mkdtempSync(join(tmpdir(), 'ledger-'));
+  // Below the ledger: elsewhere Astro would put its half-built chunks into one folder that builds
+  // for other sites, at the same time, share.
+  const builds = join(root, 'ledger/.astro/builds');
+  mkdirSync(builds, { recursive: true });
+  const work = mkdtempSync(join(builds, 'ledger-'));
   try {
     const snapshotFile = join(work, 'snapshot.json');
     writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows)));

@@ -1,35 +1,43 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintFiles } from '../ledger/fingerprint.ts';
+import { takeLock } from '../ledger/lock.ts';
+import { runCommand } from './command.ts';
 import { inRepository } from './root.ts';
 
 const inputs = ['portal', 'shared', 'package-lock.json'].map(inRepository);
-const builtFrom = inRepository('node_modules/.cache/datchain/portal');
+const cacheDir = inRepository('node_modules/.cache/datchain');
+const builtFrom = `${cacheDir}/portal`;
 
 /**
- * Builds the portal into portal/dist, unless it was built from the same sources already.
+ * Builds the portal into portal/dist, unless it was built from the same sources already. Of
+ * several that want to at the same time (`npm test` beside `npm start`) one builds.
  * @throws with the build's own words when it fails.
  */
 export async function buildPortal(log: (line: string) => void): Promise<void> {
-  const wanted = fingerprintFiles(inputs);
-  const isBuilt = existsSync(inRepository('portal/dist/index.html'));
-  if (isBuilt && existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === wanted) return;
-
-  log('building the portal …');
-  const vite = inRepository('node_modules/vite/bin/vite.js');
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: inRepository('portal'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let words = '';
-  for (const stream of [build.stdout, build.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      words += chunk;
+  mkdirSync(cacheDir, { recursive: true });
+  const release = await waitForLock(`${cacheDir}/portal.lock`);
+  try {
+    const wanted = fingerprintFiles(inputs);
+    const isBuilt = existsSync(inRepository('portal/dist/index.html'));
+    if (isBuilt && existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === wanted) return;
+    log('building the portal …');
+    const { isGood, output } = await runCommand({
+      script: 'vite/bin/vite.js',
+      parameters: ['build', '--logLevel', 'warn'],
+      folder: 'portal',
     });
+    if (!isGood) throw new Error(`The portal could not be built:\n${output}`);
+    writeFileSync(builtFrom, wanted);
+  } finally {
+    release();
   }
-  const code = await new Promise((resolve) => build.once('close', resolve));
-  if (code !== 0) throw new Error(`The portal could not be built:\n${words.trim()}`);
-  mkdirSync(dirname(builtFrom), { recursive: true });
-  writeFileSync(builtFrom, wanted);
+}
+
+async function waitForLock(lockDir: string): Promise<() => void> {
+  for (;;) {
+    const release = takeLock(lockDir);
+    if (release) return release;
+    await sleep(200);
+  }
 }

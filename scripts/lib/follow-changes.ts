@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type FSWatcher, watch } from 'node:fs';
+import { signalGroup } from '@datchain/emulators/stack/processes.ts';
+import type { Stack } from '@datchain/emulators/stack/stack.ts';
+import { inRepository } from './root.ts';
+
+type Log = (line: string) => void;
+type Following = {
+  /** Where the portal is served straight from its sources, and the rest of the site beside it. */
+  address: string;
+  stop(): void;
+};
+
+const devPort = 5173;
+const settleMs = 300;
+
+/**
+ * Makes a running stack follow the code: the portal reloads by itself, the functions are started
+ * again, the ledger is built again, each when its sources change.
+ */
+export function followChanges(stack: Stack, siteDir: string, log: Log): Following {
+  const children = [
+    follow('vite/bin/vite.js', ['--host', '127.0.0.1', '--port', String(devPort), '--strictPort'], {
+      folder: 'portal',
+      env: { DATCHAIN_SITE: stack.addresses.hosting },
+    }),
+    follow('../scripts/rebuild-ledger.ts', ['--watch', '--every', '3', '--site', siteDir], {
+      folder: '.',
+      env: stack.env,
+    }),
+  ];
+  const watchers = ['functions', 'shared'].map((folder) =>
+    watchSources(folder, () => restartFunctions(stack, log)),
+  );
+  return {
+    address: `http://127.0.0.1:${devPort}`,
+    stop: () => {
+      for (const watcher of watchers) watcher.close();
+      for (const { pid } of children) if (pid) signalGroup(pid, 'SIGKILL');
+    },
+  };
+}
+
+function follow(
+  script: string,
+  parameters: string[],
+  { folder, env }: { folder: string; env: Record<string, string> },
+): ChildProcess {
+  return spawn(process.execPath, [inRepository(`node_modules/${script}`), ...parameters], {
+    cwd: inRepository(folder),
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Calls once for a burst of changes: editors and tools save several files at a time. */
+function watchSources(folder: string, onChange: () => void): FSWatcher {
+  let timer: NodeJS.Timeout | undefined;
+  return watch(inRepository(folder), { recursive: true }, (_event, file) => {
+    if (!file || !/^(?!node_modules|dist).*(?<!\.test)\.ts$/.test(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settleMs);
+  });
+}
+
+async function restartFunctions(stack: Stack, log: Log): Promise<void> {
+  await stack.killFunctions('SIGTERM');
+  try {
+    await stack.startFunctions();
+    log('the functions follow your change.');
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error));
+  }
+}
