@@ -10,6 +10,7 @@ import {
 } from '@datchain/shared/contracts/calls.ts';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect } from '@playwright/test';
 import type { Account } from './accounts.ts';
@@ -87,6 +88,11 @@ export class Market {
     return orders.size;
   }
 
+  /** The ids of the orders the user has not paid yet, oldest first. */
+  async openOrdersOf(uid: string): Promise<string[]> {
+    return (await this.#user(uid)).openOrders.map(({ orderId }) => orderId);
+  }
+
   /** The user owns exactly this, paid for once, and everything agrees with everything. */
   async expectBooks(uid: string, bought: Bought): Promise<void> {
     await expect.poll(() => this.#boughtBy(uid)).toEqual(bought);
@@ -116,11 +122,15 @@ export class Market {
   }
 
   async #boughtBy(uid: string): Promise<Bought> {
-    const { lots, spendCents } = readUserGuard(uid, await this.#read(docs.userGuard(uid)));
+    const { lots, spendCents } = await this.#user(uid);
     return {
       tokens: Object.fromEntries(lots.map(({ blockId, qty }) => [blockId, qty])),
       cents: spendCents,
     };
+  }
+
+  async #user(uid: string): Promise<UserGuard> {
+    return readUserGuard(uid, await this.#read(docs.userGuard(uid)));
   }
 
   async #read(path: string): Promise<unknown> {
