@@ -24,3 +24,10 @@ export async function runRebuild(
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 }
+
+/** The same where it must succeed; returns what it said. */
+export async function rebuilt(site: Pick<OwnSite, 'siteDir' | 'env'>): Promise<string> {
+  const { code, output } = await runRebuild(site);
+  if (code !== 0) throw new Error(`The rebuild ended with ${code}:\n${output}`);
+  return output;
+}

@@ -1,0 +1,138 @@
+import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/ledger-test.ts';
+import { aRelease } from './support/release.ts';
+import { rebuilt } from './support/run-rebuild.ts';
+import { shownDat } from './support/screens.ts';
+
+const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
+const songs = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allInnerTexts();
+const card = (page: Page, song: string): Locator =>
+  cards(page).filter({ has: page.getByRole('heading', { name: song, exact: true }) });
+
+const tomorrow = () => Date.now() + 86_400_000;
+
+test('[R-DAT-01] [R-DAT-02] [R-DB-01] the grid has every DAT of the summary, newest first', async ({
+  page,
+  admin,
+}) => {
+  const stored = await admin.firestore.doc(docs.assetsSummary).get();
+  const { dats } = readAssetsSummary(stored.data(), 'main');
+  expect(dats.length).toBeGreaterThanOrEqual(60);
+  const released = (id: string) => dats.find((dat) => dat.id === id)?.releasedAt ?? 0;
+
+  await page.goto('/dats');
+  await expect(cards(page)).toHaveCount(dats.length);
+  const shown = await cards(page).evaluateAll((articles) =>
+    articles.map((article) => {
+      const text = (selector: string) =>
+        (article.querySelector(selector)?.textContent ?? '').replace(/\s+/g, ' ').trim();
+      const facts = [...article.querySelectorAll('dl > div')];
+      return {
+        id: article.querySelector('a')?.pathname.split('/').at(-1) ?? '',
+        song: text('h3'),
+        names: [...article.querySelectorAll('.dat-card-names p')].map((line) => line.textContent),
+        artwork: new URL(article.querySelector('img')?.src ?? '').pathname,
+        streams: facts.at(-1)?.textContent,
+      };
+    }),
+  );
+  const order = shown.map(({ id }) => released(id));
+  expect(order).toEqual([...order].sort((a, b) => b - a));
+  for (const { id, ...parts } of shown) {
+    const dat = dats.find((each) => each.id === id);
+    expect(parts).toEqual({
+      song: dat?.songName,
+      names: [dat?.artistName, `@${dat?.creatorUsername}`],
+      artwork: dat?.artworkUrl,
+      streams: 'Total Streams–',
+    });
+  }
+});
+
+test('[R-DAT-01] every artwork of the grid is a picture that arrives', async ({ page }) => {
+  await page.goto('/dats');
+  const widths = await cards(page)
+    .locator('img')
+    .evaluateAll((pictures) =>
+      Promise.all(
+        (pictures as HTMLImageElement[]).map(async (picture) => {
+          picture.loading = 'eager';
+          await picture.decode();
+          return picture.naturalWidth;
+        }),
+      ),
+    );
+  expect(widths.length).toBeGreaterThanOrEqual(60);
+  expect(Math.min(...widths)).toBeGreaterThan(0);
+});
+
+test('[R-DAT-03] a press anywhere on a card opens that DAT’s page', async ({ page }) => {
+  await page.goto('/dats');
+  await card(page, 'Salt on the Wires').click({ position: { x: 40, y: 40 } });
+  await expect(page).toHaveURL('/viewdat/dat-salt-on-the-wires');
+  await expect(page.getByRole('heading', { level: 1, name: 'Salt on the Wires' })).toBeVisible();
+
+  await page.goBack();
+  await page.getByRole('link', { name: shownDat.song }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/viewdat/${shownDat.id}`);
+});
+
+test('[R-DAT-02] a DAT newer than the page comes first, and those already there are not doubled', async ({
+  page,
+  ownSite,
+}) => {
+  const newer = [
+    aRelease('dat-brand-new', { SongName: 'Brand New', releaseTimestamp: tomorrow() }),
+    aRelease('dat-newest', { SongName: 'Newest', releaseTimestamp: tomorrow() + 1 }),
+  ];
+  const old = aRelease(shownDat.id, { SongName: shownDat.song, releaseTimestamp: 1 });
+  await ownSite.write(live.newestReleases, [...newer, old]);
+  await page.goto(`${ownSite.url}/dats`);
+  await expect(card(page, 'Brand New')).toBeVisible();
+  expect((await songs(page)).slice(0, 3)).toEqual(['Newest', 'Brand New', shownDat.song]);
+  await expect(card(page, shownDat.song)).toHaveCount(1);
+});
+
+test('[R-DAT-05] when the newest releases cannot be loaded the page keeps its DATS and logs it', async ({
+  page,
+  ownSite,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/ERR_CONNECTION_REFUSED/);
+  await ownSite.stopDatabase();
+  const logged = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('The newest releases cannot be read'),
+  });
+  await page.goto(`${ownSite.url}/dats`);
+  await logged;
+  await expect(card(page, shownDat.song)).toBeVisible();
+});
+
+test('[R-DAT-04] [R-DAT-05] a ledger before the first release says that there is nothing, also when the summary cannot be loaded', {
+  tag: '@once',
+}, async ({ page, newSite, consoleGuard }) => {
+  test.slow();
+  expect(await rebuilt(newSite)).toContain('published');
+  const empty = page.getByText('No assets to display.', { exact: true });
+
+  await page.goto(`${newSite.url}/dats`);
+  await expect(empty).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+
+  await newSite.write(live.newestReleases, [aRelease('dat-first', { SongName: 'The first' })]);
+  await page.reload();
+  await expect(card(page, 'The first')).toBeVisible();
+  await expect(empty).toHaveCount(0);
+
+  consoleGuard.expect(/ERR_CONNECTION_REFUSED/);
+  await newSite.stopDatabase();
+  const logged = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('The newest releases cannot be read'),
+  });
+  await page.reload();
+  await logged;
+  await expect(empty).toBeVisible();
+});
