@@ -49,6 +49,8 @@ export const docs = {
   /** A user's account and customer at Stripe; closed to everybody. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
   books: 'totals/books',
+  /** What a DAT brought in all: sums nobody decides by. */
+  datTotals: (datId: string) => `totals/dat:${datId}`,
   /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,

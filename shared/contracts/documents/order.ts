@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import { nothingTaken } from '../../domain/books/orders.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const fee = v.object({ transactionId: v.string(), cents: v.pipe(v.number(), v.safeInteger()) });
 
 /** A user's intent to buy tokens, `orders/{id}`; its owner may read it. Amounts in whole cents. */
 export const orderSchema = v.object({
@@ -25,6 +29,18 @@ export const orderSchema = v.object({
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),
+  /** What went back to the card by refunds and disputes, less what came back from lost ones. */
+  refundedCents: v.optional(count, 0),
+  /** The journal entries that say so. */
+  clawbacks: v.optional(v.array(v.string()), []),
+  takenBack: v.optional(
+    v.object({ tokens: count, faceMicros: count, poolMicros: count, missing: count }),
+    nothingTaken,
+  ),
+  /** What Stripe charged for the payment; null until Stripe has said. */
+  chargeFee: v.optional(v.nullable(fee), null),
+  /** What Stripe charged for refunds and disputes. */
+  otherFees: v.optional(v.array(fee), []),
   /** Why it stands in review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session, so that a repeated create is the same request. */

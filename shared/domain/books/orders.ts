@@ -16,6 +16,23 @@ export interface OrderPart {
  */
 export type OrderState = 'reserved' | 'settled' | 'released' | 'refunded' | 'review';
 
+/** What refunds and disputes have taken back of an order's tokens, in all. */
+export interface TakenBack {
+  /** Tokens that went from the buyer to the platform, and their face. */
+  readonly tokens: number;
+  readonly faceMicros: UsdMicros;
+  /** What the reward pool gave of their price; the platform stands in when it has too little. */
+  readonly poolMicros: UsdMicros;
+  /** Tokens that were not there any more; their price is the buyer's debt. */
+  readonly missing: number;
+}
+
+/** What Stripe charged, by the balance transaction that says so. */
+export interface StripeFee {
+  readonly transactionId: string;
+  readonly cents: Cents;
+}
+
 /** A buyer's intent to buy tokens of one block at its price. */
 export interface Order {
   readonly id: string;
@@ -32,9 +49,19 @@ export interface Order {
   readonly sessionId: string | null;
   readonly paymentIntentId: string | null;
   readonly settledAt: Millis | null;
+  /** What went back to the card by refunds and disputes, less what came back from lost ones. */
+  readonly refundedCents: Cents;
+  /** The journal entries that say so. */
+  readonly clawbacks: readonly string[];
+  readonly takenBack: TakenBack;
+  /** Null until Stripe has said what the payment cost. */
+  readonly chargeFee: StripeFee | null;
+  readonly otherFees: readonly StripeFee[];
   readonly reviewReason: string | null;
   /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
   readonly checkout: string | null;
 }
 
 export const PLATFORM = 'platform';
+
+export const nothingTaken: TakenBack = { tokens: 0, faceMicros: 0, poolMicros: 0, missing: 0 };

@@ -21,6 +21,8 @@ export const accounts = {
   issuer: 'world:issuer',
   /** Payouts leave to here. */
   transfers: 'world:transfers',
+  /** What the streaming platforms owe: stream earnings come from here. */
+  streams: 'world:streams',
   /** What existed before the journal. */
   opening: 'world:opening',
   backing: 'backing',

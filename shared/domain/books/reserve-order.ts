@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis } from '../units.ts';
 import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { faceOf } from './lots.ts';
-import { type Order, type OrderPart, PLATFORM } from './orders.ts';
+import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
 export interface OrderRequest {
@@ -135,6 +135,11 @@ export function reserveOrder(
     sessionId: null,
     paymentIntentId: null,
     settledAt: null,
+    refundedCents: 0,
+    clawbacks: [],
+    takenBack: nothingTaken,
+    chargeFee: null,
+    otherFees: [],
     reviewReason: null,
     checkout: null,
   };
