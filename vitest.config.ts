@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${sources}/*.test.{ts,tsx}`],
           exclude: [...apart, '**/*.emulator.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

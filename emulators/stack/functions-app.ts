@@ -30,9 +30,8 @@ export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }
         .pass(async () => {
           // Whoever hung up while waiting at the gate is not served: they have given up.
           if (response.destroyed) return;
-          const done = new Promise((resolve) => response.once('close', resolve));
-          await handler(request, response, next);
-          await done;
+          const answered = untilAnswered(response);
+          await Promise.race([answered, refusal(handler(request, response, next))]);
         })
         .catch(next);
     });
@@ -42,6 +41,22 @@ export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }
   });
   return app;
 }
+
+/**
+ * Resolves when the function has given its whole answer or the caller is gone. A caller that is
+ * slow to read it does not count as work.
+ */
+const untilAnswered = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    response.once('prefinish', () => resolve());
+    response.once('close', () => resolve());
+  });
+
+/** Never resolves, but rejects when the function does. */
+const refusal = (handling: unknown): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    Promise.resolve(handling).catch(reject);
+  });
 
 /** Signatures of webhooks are made over the bytes, not over what was parsed from them. */
 function keepRawBody(request: unknown, _response: unknown, body: Buffer): void {

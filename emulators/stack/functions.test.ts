@@ -104,8 +104,13 @@ describe('the functions of the local stack', () => {
   });
 
   it('wait, and do not fail, while the data is saved', async () => {
+    const before = await functions.callCount();
     const slow = call('wait', { waitMs: 200 });
-    await vi.waitFor(async () => expect(await functions.callCount()).toBeGreaterThan(0));
+    // It is under way, not held itself, before the pause begins.
+    await vi.waitFor(async () => expect(await functions.callCount()).toBeGreaterThan(before), {
+      timeout: 20_000,
+      interval: 20,
+    });
     await functions.pause();
     expect((await slow).status).toBe(200);
     let isAnswered = false;
