@@ -5,6 +5,7 @@ import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { setDocuments } from './stores/bulk.ts';
+import { type Debts, debts } from './stores/debts.ts';
 import type { DocumentStore } from './stores/document-store.ts';
 import { firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
@@ -13,8 +14,12 @@ import { type JournalEntries, journalEntries } from './stores/journal-entries.ts
 import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
+import { type Payouts, payouts } from './stores/payouts.ts';
+import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
+import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
+import { type PaymentGateway, paymentGateway } from './stripe/payments.ts';
 
 /** Everything the use cases work with. One set per process; tests and scripts build the same. */
 export interface Services {
@@ -25,12 +30,17 @@ export interface Services {
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly orders: Orders;
+  readonly debts: Debts;
   readonly guards: Guards;
   readonly listings: Listings;
   readonly summaries: AssetSummaries;
   readonly live: LiveDatabase;
   readonly stripe: Stripe;
   readonly checkout: CheckoutGateway;
+  readonly connect: ConnectGateway;
+  readonly payouts: Payouts;
+  readonly stripeAccounts: StripeAccounts;
+  readonly payments: PaymentGateway;
 }
 
 function build(): Services {
@@ -55,12 +65,17 @@ function build(): Services {
     projector,
     entries,
     orders: orders(database),
+    debts: debts(database),
     guards: guards(database),
     listings: listings(database),
     summaries,
     live,
     stripe,
     checkout: checkoutGateway(stripe),
+    connect: connectGateway(stripe),
+    payouts: payouts(database),
+    stripeAccounts: stripeAccounts(database),
+    payments: paymentGateway(stripe),
   };
 }
 

@@ -2,6 +2,10 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { reconcile } from '../journal/reconcile.ts';
 import { log } from '../log.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
+import { collectDebts } from '../refunds/collect-debts.ts';
+import { postMissingFees } from '../refunds/post-fees.ts';
+import { sweepReversals } from '../refunds/sync-reversals.ts';
+import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { services } from '../services.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
@@ -16,6 +20,26 @@ export const expireOrdersJob = onSchedule({ ...options, schedule: 'every 5 minut
   const swept = await expireOrders(services());
   if (swept.looked > 0) log.info('Orders swept', { ...swept });
 });
+
+/** What no webhook told, or Stripe did not know yet when it did: refunds, disputes, fees; and debts. */
+export const sweepPaymentsJob = onSchedule(
+  { ...options, schedule: 'every 15 minutes' },
+  async () => {
+    const reversals = await sweepReversals(services());
+    const fees = await postMissingFees(services());
+    const paidMicros = await collectDebts(services());
+    log.info('Payments swept', { reversals, fees, paidMicros });
+    if (reversals.failed + fees.failed > 0) throw new Error('Not all payments could be swept');
+  },
+);
+
+export const reconcilePayoutsJob = onSchedule(
+  { ...options, schedule: 'every 15 minutes' },
+  async () => {
+    const swept = await reconcilePayouts(services());
+    if (swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
+  },
+);
 
 export const sweepProjectionsJob = onSchedule(
   { ...options, schedule: 'every 1 minutes' },

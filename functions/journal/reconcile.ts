@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
+import { compareReversals } from '../refunds/compare-reversals.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import {
@@ -26,7 +27,15 @@ export interface Reconciliation {
 
 type Needs = Pick<
   Services,
-  'store' | 'entries' | 'orders' | 'guards' | 'summaries' | 'live' | 'checkout' | 'clock'
+  | 'store'
+  | 'entries'
+  | 'orders'
+  | 'guards'
+  | 'summaries'
+  | 'live'
+  | 'checkout'
+  | 'payments'
+  | 'clock'
 >;
 
 const PAGE = 500;
@@ -75,6 +84,7 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareHoldings(truth),
       ...(await compareScreens(services, truth)),
       ...stripe.differences,
+      ...(await compareReversals(services, orders)),
     ],
   };
 }

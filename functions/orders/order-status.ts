@@ -12,6 +12,7 @@ const statusOf = ({ order, session }: SyncedOrder): OrderStatus => ({
   total: order.totalCents,
   expiresAt: order.expiresAt,
   settledAt: order.settledAt,
+  refundedCents: order.refundedCents,
   url: order.state === 'reserved' && session?.status === 'open' ? session.url : null,
 });
 

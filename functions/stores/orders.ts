@@ -9,6 +9,10 @@ export interface Orders {
   find(orderId: string): Promise<Order | undefined>;
   /** Orders that hold tokens and wait for a payment. */
   listReserved(): Promise<Order[]>;
+  /** The order a payment settled. */
+  findByPayment(paymentIntentId: string): Promise<Order | undefined>;
+  /** Paid orders whose fee Stripe has not said yet. */
+  listWithoutFee(limit: number): Promise<Order[]>;
   /** Every order, a page at a time. */
   pages(size: number): AsyncGenerator<Order[]>;
 }
@@ -26,6 +30,18 @@ export function orders(firestore: Firestore): Orders {
 
     async listReserved() {
       const found = await collection.where('state', '==', 'reserved').get();
+      return found.docs.map(read);
+    },
+
+    async findByPayment(paymentIntentId) {
+      const query = collection.where('paymentIntentId', '==', paymentIntentId).limit(1);
+      const [stored] = (await query.get()).docs;
+      return stored && read(stored);
+    },
+
+    async listWithoutFee(limit) {
+      const paid = collection.where('state', 'in', ['settled', 'refunded']);
+      const found = await paid.where('chargeFee', '==', null).limit(limit).get();
       return found.docs.map(read);
     },
 

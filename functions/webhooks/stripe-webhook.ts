@@ -1,8 +1,12 @@
 import { onRequest } from 'firebase-functions/https';
 import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
+import { tryChargeFee } from '../refunds/post-fees.ts';
+import { syncReversals } from '../refunds/sync-reversals.ts';
+import { syncTransfer } from '../payouts/sync-payout.ts';
 import { type Services, services } from '../services.ts';
 import type { Stripe } from '../stripe/client.ts';
+import { reversedPayment } from '../stripe/payments.ts';
 import { BadSignature, readWebhookEvent } from '../stripe/webhook-event.ts';
 
 /**
@@ -10,11 +14,18 @@ import { BadSignature, readWebhookEvent } from '../stripe/webhook-event.ts';
  * effect is written.
  */
 async function handle(all: Services, event: Stripe.Event): Promise<string> {
+  const reversed = reversedPayment(event);
+  if (reversed) return syncReversals(all, reversed);
+  if (event.type.startsWith('transfer.')) {
+    const payout = await syncTransfer(all, (event.data.object as Stripe.Transfer).id);
+    return payout ? payout.state : 'ignored';
+  }
   if (!event.type.startsWith('checkout.session.')) return 'ignored';
   const session = event.data.object as Stripe.Checkout.Session;
   const orderId = session.client_reference_id;
   if (!orderId || !/^[\w-]{1,64}$/.test(orderId)) return 'ignored';
   const synced = await syncOrder(all, orderId, { sessionId: session.id });
+  if (synced?.order.state === 'settled') await tryChargeFee(all, synced.order);
   return synced ? synced.order.state : 'ignored';
 }
 

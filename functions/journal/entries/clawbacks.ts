@@ -1,0 +1,119 @@
+import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Clawback, clawBack, reinstate } from '@datchain/shared/domain/books/clawback.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import type { Accepted, Entry, View } from '../entry.ts';
+import {
+  blockDocument,
+  getBlock,
+  getOrder,
+  getUser,
+  orderDocument,
+  userDocument,
+} from './order-documents.ts';
+
+/** Money of a payment that went back to the card, or came back from there, as Stripe names it. */
+export interface Returned {
+  /** The refund's or the dispute's id. */
+  readonly id: string;
+  readonly kind: 'refund' | 'dispute';
+  readonly cents: Cents;
+}
+
+/** What the caller has to go on with: a debt that could be paid from earnings. */
+export interface ClawbackResult {
+  readonly recorded: boolean;
+  readonly debtMicros: number;
+}
+
+const nothing = { answer: { recorded: false, debtMicros: 0 } };
+
+export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
+  path: docs.debt(uid),
+  data: { uid, debtMicros },
+});
+
+function accept(change: Clawback, kind: string, cents: Cents, now: number, view: View) {
+  const { order, buyer, block, tokens, debtMicros, books } = change;
+  const { id: orderId, uid, blockId, priceCents } = order;
+  const amounts = { qty: Math.abs(tokens), debtMicros, totalCents: cents };
+  const owes = debtMicros !== 0 || view(docs.debt(uid)) !== undefined;
+  return {
+    result: { recorded: true, debtMicros: buyer.debtMicros },
+    postings: change.postings,
+    documents: [
+      orderDocument(order),
+      userDocument(buyer),
+      blockDocument(block),
+      ...(owes ? [debtDocument(buyer)] : []),
+    ],
+    increments: [{ path: docs.books, fields: { ...books } }],
+    movements: [{ uid, data: { kind, at: now, orderId, blockId, priceCents, ...amounts } }],
+    touched: [`user:${uid}`, `block:${block.id}`, 'supply'],
+  } satisfies Accepted<ClawbackResult>;
+}
+
+const paths = (order: Order): string[] => [
+  docs.order(order.id),
+  docs.userGuard(order.uid),
+  docs.blockGuard(order.blockId),
+  docs.debt(order.uid),
+];
+
+/**
+ * Takes back what a settled order delivered for money that returned to the card, once per refund
+ * and dispute. Records nothing while the order is not settled: there is nothing to take back.
+ */
+export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
+  id: `clawback:${returned.id}`,
+  kind: 'order-clawed-back',
+  actor: 'system',
+  input: { orderId: order.id, ...returned },
+  reads: [...paths(order), docs.supplyGuard],
+  decide(view, now) {
+    const stored = getOrder(view, order.id);
+    if (stored.state !== 'settled') return nothing;
+    const supply = readSupplyGuard(view(docs.supplyGuard));
+    const change = clawBack(stored, returned.cents, `clawback:${returned.id}`, {
+      buyer: getUser(view, stored.uid),
+      block: getBlock(view, stored.blockId),
+      poolMicros: supply.poolMicros,
+    });
+    const kind = returned.kind === 'refund' ? 'payment-refunded' : 'payment-disputed';
+    const accepted = accept(change, kind, returned.cents, now, view);
+    if (change.poolMicros === 0) return accepted;
+    // Whole, not as an increment: that the pool has this much was decided by what was read.
+    const poolMicros = supply.poolMicros - change.poolMicros;
+    const document = { path: docs.supplyGuard, data: { ...supply, poolMicros } };
+    return { ...accepted, documents: [...accepted.documents, document] };
+  },
+});
+
+/**
+ * Gives back what a clawback took, because the dispute was won or the refund failed. Only what was
+ * taken can come back: before its clawback nothing is recorded.
+ */
+export const reinstateEntry = (order: Order, returned: Returned): Entry<ClawbackResult> => ({
+  id: `reinstate:${returned.id}`,
+  kind: 'order-reinstated',
+  actor: 'system',
+  input: { orderId: order.id, ...returned },
+  reads: paths(order),
+  decide(view, now) {
+    const stored = getOrder(view, order.id);
+    if (!stored.clawbacks.includes(`clawback:${returned.id}`)) return nothing;
+    const change = reinstate(
+      stored,
+      returned.cents,
+      `reinstate:${returned.id}`,
+      { buyer: getUser(view, stored.uid), block: getBlock(view, stored.blockId) },
+      now,
+    );
+    const accepted = accept(change, 'payment-reinstated', returned.cents, now, view);
+    if (change.poolMicros === 0) return accepted;
+    const pool = { path: docs.supplyGuard, fields: { poolMicros: -change.poolMicros } };
+    return { ...accepted, increments: [...accepted.increments, pool] };
+  },
+});

@@ -1,0 +1,31 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { payDebt } from '@datchain/shared/domain/books/debts.ts';
+import type { Entry } from '../entry.ts';
+import { debtDocument } from './clawbacks.ts';
+import { getUser, userDocument } from './order-documents.ts';
+
+/**
+ * Pays what a user owes from what the user has earned. It takes what is there: the id only names
+ * the attempt, and a second one finds nothing left to take.
+ */
+export const payDebtEntry = (uid: string, attempt: string): Entry<{ paidMicros: number }> => ({
+  id: `debt-paid:${uid}:${attempt}`,
+  kind: 'debt-paid',
+  actor: 'system',
+  input: { uid },
+  reads: [docs.userGuard(uid), docs.debt(uid)],
+  decide(view, now) {
+    const payment = payDebt(getUser(view, uid));
+    if (!payment) return { answer: { paidMicros: 0 } };
+    const { user, paidMicros, postings } = payment;
+    return {
+      result: { paidMicros },
+      postings,
+      documents: [userDocument(user), debtDocument(user)],
+      movements: [
+        { uid, data: { kind: 'debt-paid', at: now, paidMicros, debtMicros: user.debtMicros } },
+      ],
+      touched: [`user:${uid}`],
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
+import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import type { Accepted, Entry } from '../entry.ts';
+import { getOrder, orderDocument } from './order-documents.ts';
+
+/** Paid orders: those delivered, and those returned because they were paid too late. */
+const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
+
+function accept(order: Order, fee: StripeFee): Accepted<null> {
+  const micros = centsToMicros(fee.cents);
+  return {
+    result: null,
+    postings: move('USD', accounts.platform, accounts.cardFees, micros),
+    documents: [orderDocument(order)],
+    increments: [{ path: docs.books, fields: { platformMicros: 0 - micros } }],
+    touched: [],
+  };
+}
+
+/** Books what Stripe kept of an order's payment, once. */
+export const chargeFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => ({
+  id: `fee:${orderId}`,
+  kind: 'card-fee',
+  actor: 'system',
+  input: { orderId, ...fee },
+  reads: [docs.order(orderId)],
+  decide(view) {
+    const order = getOrder(view, orderId);
+    if (!wasPaid(order)) return { answer: null };
+    return accept({ ...order, chargeFee: fee }, fee);
+  },
+});
+
+/**
+ * Books what Stripe charged for a refund or a dispute of an order, once per balance transaction.
+ * Stripe giving a fee back is one below zero.
+ */
+export const otherFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => ({
+  id: `fee:${fee.transactionId}`,
+  kind: 'card-fee',
+  actor: 'system',
+  input: { orderId, ...fee },
+  reads: [docs.order(orderId)],
+  decide(view) {
+    const order = getOrder(view, orderId);
+    if (!wasPaid(order)) return { answer: null };
+    return accept({ ...order, otherFees: [...order.otherFees, fee] }, fee);
+  },
+});

@@ -1,0 +1,78 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'payments' | 'clock'>;
+
+/** Stripe's clock may be behind ours. */
+const CLOCKS_MILLIS = 60_000;
+/** Stripe makes balance transactions within minutes, and a job books them: a day is too long. */
+const FEE_MILLIS = 24 * 60 * 60_000;
+
+const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
+
+/**
+ * What settled orders say was refunded, against Stripe's refunds and disputes; what they say was
+ * charged for it, against Stripe's balance transactions. In words.
+ */
+export async function compareReversals(
+  services: Needs,
+  orders: readonly Order[],
+): Promise<string[]> {
+  const paid = orders.filter(wasPaid);
+  if (paid.length === 0) return [];
+  const since = Math.min(...paid.map(({ createdAt }) => createdAt)) - CLOCKS_MILLIS;
+  return [
+    ...(await compareRefunds(services, paid, since)),
+    ...(await compareFees(services, paid, since)),
+  ];
+}
+
+async function compareRefunds({ payments }: Needs, paid: readonly Order[], since: number) {
+  const refunded = new Map<string, number>();
+  const fees = new Map<string, string[]>();
+  for await (const one of payments.reversalsSince(since)) {
+    const key = one.paymentIntentId ?? '';
+    refunded.set(key, (refunded.get(key) ?? 0) + one.leftCents - one.cameBackCents);
+    fees.set(key, [...(fees.get(key) ?? []), ...one.fees.map(feeText)]);
+  }
+  return paid.flatMap((order) => {
+    const key = order.paymentIntentId ?? '';
+    const atStripe = refunded.get(key) ?? 0;
+    if (order.state === 'refunded') {
+      return atStripe === order.totalCents
+        ? []
+        : [`order ${order.id}: ${order.totalCents} cents to return, ${atStripe} were`];
+    }
+    const booked = order.otherFees.map(feeText).sort().join();
+    const charged = (fees.get(key) ?? []).sort().join();
+    return [
+      ...(atStripe === order.refundedCents
+        ? []
+        : [`order ${order.id}: ${order.refundedCents} cents refunded, ${atStripe} at Stripe`]),
+      ...(booked === charged
+        ? []
+        : [
+            `order ${order.id}: fees [${booked}] for refunds and disputes, Stripe has [${charged}]`,
+          ]),
+    ];
+  });
+}
+
+async function compareFees({ payments, clock }: Needs, paid: readonly Order[], since: number) {
+  const fees = new Map<string, number>();
+  for await (const { transactionId, cents } of payments.feesSince(since)) {
+    fees.set(transactionId, cents);
+  }
+  return paid.flatMap(({ id, chargeFee, createdAt }) => {
+    if (!chargeFee) {
+      return createdAt < clock.now() - FEE_MILLIS ? [`order ${id}: its fee was never booked`] : [];
+    }
+    const atStripe = fees.get(chargeFee.transactionId);
+    return atStripe === chargeFee.cents
+      ? []
+      : [`order ${id}: a fee of ${chargeFee.cents} cents, ${atStripe} at Stripe`];
+  });
+}
+
+const feeText = ({ transactionId, cents }: { transactionId: string; cents: number }): string =>
+  `${transactionId} ${cents}`;

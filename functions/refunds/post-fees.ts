@@ -1,0 +1,59 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { chargeFeeEntry } from '../journal/entries/fees.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'books' | 'orders' | 'payments'>;
+
+const MOST = 300;
+const AT_ONCE = 5;
+
+/**
+ * Books what Stripe kept of an order's payment.
+ *
+ * @returns false while Stripe has not said it: the balance transaction comes after the charge
+ * @throws when Stripe or the books cannot be reached
+ */
+export async function postChargeFee({ books, payments }: Needs, order: Order): Promise<boolean> {
+  if (order.chargeFee !== null || !order.paymentIntentId) return order.chargeFee !== null;
+  const payment = await payments.find(order.paymentIntentId);
+  if (!payment?.fee) return false;
+  const posted = await books.commit(chargeFeeEntry(order.id, payment.fee));
+  if (isRefusal(posted)) {
+    log.error('A fee was refused', { orderId: order.id, reason: posted.message });
+    return false;
+  }
+  return true;
+}
+
+/** The same right after a payment, where the answer must not wait for it or fail by it. */
+export async function tryChargeFee(services: Needs, order: Order): Promise<void> {
+  try {
+    await postChargeFee(services, order);
+  } catch (error) {
+    log.warn('The fee is booked later', { orderId: order.id, error: String(error) });
+  }
+}
+
+/** Books the fees of all paid orders that miss theirs. One order's failure holds up no other. */
+export async function postMissingFees(
+  services: Needs,
+): Promise<{ looked: number; posted: number; failed: number }> {
+  const orders = await services.orders.listWithoutFee(MOST);
+  let posted = 0;
+  let failed = 0;
+  const queue = orders.values();
+  const worker = async () => {
+    for (const order of queue) {
+      try {
+        if (await postChargeFee(services, order)) posted += 1;
+      } catch (error) {
+        failed += 1;
+        log.error('A fee could not be booked', { orderId: order.id, error: String(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { looked: orders.length, posted, failed };
+}

@@ -1,0 +1,167 @@
+import type { StripeFee } from '@datchain/shared/domain/books/orders.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import Stripe from 'stripe';
+
+/** A payment by card. */
+export interface CardPayment {
+  readonly id: string;
+  /** The order it says it pays; null for payments that are not for tokens. */
+  readonly orderId: string | null;
+  readonly live: boolean;
+  /** What Stripe kept of it. Null until Stripe has made the balance transaction, which takes time. */
+  readonly fee: StripeFee | null;
+}
+
+/** A refund or a dispute: money that left again, and perhaps came back. */
+export interface Reversal {
+  readonly id: string;
+  readonly kind: 'refund' | 'dispute';
+  readonly paymentIntentId: string | null;
+  /** What has left our balance; zero while nothing has. */
+  readonly leftCents: Cents;
+  /** What of it came back: the dispute was won, or the refund failed. */
+  readonly cameBackCents: Cents;
+  readonly fees: readonly StripeFee[];
+  readonly createdAt: number;
+}
+
+/** What refunds, disputes and fees ask of Stripe. It only reads. */
+export interface PaymentGateway {
+  /** Undefined for a payment that is not of this account. */
+  find(paymentIntentId: string): Promise<CardPayment | undefined>;
+  /** A payment's refunds and disputes, oldest first. */
+  listReversals(paymentIntentId: string): Promise<Reversal[]>;
+  /** All refunds and disputes made at or after a moment. */
+  reversalsSince(atMillis: number): AsyncGenerator<Reversal>;
+  /** The fees of all card payments made at or after a moment. */
+  feesSince(atMillis: number): AsyncGenerator<StripeFee>;
+  /** The payments whose refunds and disputes changed at or after a moment; some more than once. */
+  reversedSince(atMillis: number): AsyncGenerator<string>;
+}
+
+/** Stripe's events that tell of a refund or a dispute. */
+export const reversalEvents = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const;
+
+const isReversalEvent = (type: string): boolean =>
+  (reversalEvents as readonly string[]).includes(type);
+
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** The payment that an event about a refund or a dispute names; nothing else of it is believed. */
+export function reversedPayment(event: Stripe.Event): string | undefined {
+  // A connected account's own payments are not ours.
+  if (!isReversalEvent(event.type) || event.account) return undefined;
+  const object = event.data.object as { payment_intent?: string | { id: string } | null };
+  const id = idOf(object.payment_intent);
+  return id !== null && /^pi_\w{1,80}$/.test(id) ? id : undefined;
+}
+
+const feeOf = (transaction: Stripe.BalanceTransaction): StripeFee => ({
+  transactionId: transaction.id,
+  cents: transaction.fee,
+});
+
+const isFee = ({ cents }: StripeFee): boolean => cents !== 0;
+
+function readRefund(refund: Stripe.Refund): Reversal {
+  const transaction = refund.balance_transaction;
+  const left = refund.status === 'succeeded' || idOf(transaction) !== null;
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    kind: 'refund',
+    paymentIntentId: idOf(refund.payment_intent),
+    leftCents: left ? refund.amount : 0,
+    cameBackCents: left && failed ? refund.amount : 0,
+    fees: typeof transaction === 'object' && transaction ? [feeOf(transaction)].filter(isFee) : [],
+    createdAt: refund.created * 1000,
+  };
+}
+
+/** Inquiries take no money: only what the balance transactions say has left. */
+function readDispute(dispute: Stripe.Dispute): Reversal {
+  const amounts = dispute.balance_transactions.map(({ amount }) => amount);
+  const sum = (cents: readonly number[]) => cents.reduce((a, b) => a + b, 0);
+  return {
+    id: dispute.id,
+    kind: 'dispute',
+    paymentIntentId: idOf(dispute.payment_intent),
+    leftCents: sum(amounts.map((cents) => Math.max(0, -cents))),
+    cameBackCents: sum(amounts.map((cents) => Math.max(0, cents))),
+    fees: dispute.balance_transactions.map(feeOf).filter(isFee),
+    createdAt: dispute.created * 1000,
+  };
+}
+
+const notFound = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+
+const expanded = ['data.balance_transaction'];
+const PAGE = 100;
+
+export const paymentGateway = (stripe: Stripe): PaymentGateway => ({
+  async find(paymentIntentId) {
+    try {
+      const intent = await stripe.paymentIntents.retrieve(paymentIntentId, {
+        expand: ['latest_charge.balance_transaction'],
+      });
+      const charge = intent.latest_charge;
+      const transaction =
+        typeof charge === 'object' && charge?.paid ? charge.balance_transaction : null;
+      return {
+        id: intent.id,
+        orderId: intent.metadata.orderId ?? null,
+        live: intent.livemode,
+        fee: typeof transaction === 'object' && transaction ? feeOf(transaction) : null,
+      };
+    } catch (error) {
+      if (notFound(error)) return undefined;
+      throw error;
+    }
+  },
+
+  async listReversals(paymentIntentId) {
+    const of = { payment_intent: paymentIntentId, limit: PAGE };
+    const found: Reversal[] = [];
+    for await (const refund of stripe.refunds.list({ ...of, expand: expanded })) {
+      found.push(readRefund(refund));
+    }
+    for await (const dispute of stripe.disputes.list(of)) found.push(readDispute(dispute));
+    return found.sort((a, b) => a.createdAt - b.createdAt);
+  },
+
+  async *reversalsSince(atMillis) {
+    const since = { created: { gte: Math.floor(atMillis / 1000) }, limit: PAGE };
+    for await (const refund of stripe.refunds.list({ ...since, expand: expanded })) {
+      yield readRefund(refund);
+    }
+    for await (const dispute of stripe.disputes.list(since)) yield readDispute(dispute);
+  },
+
+  async *feesSince(atMillis) {
+    const created = { gte: Math.floor(atMillis / 1000) };
+    const charges = { created, type: 'charge', limit: PAGE };
+    for await (const transaction of stripe.balanceTransactions.list(charges)) {
+      yield feeOf(transaction);
+    }
+  },
+
+  async *reversedSince(atMillis) {
+    const created = { gte: Math.floor(atMillis / 1000) };
+    const types = [...reversalEvents];
+    for await (const event of stripe.events.list({ created, types, limit: PAGE })) {
+      const id = reversedPayment(event);
+      if (id) yield id;
+    }
+  },
+});
