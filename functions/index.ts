@@ -12,6 +12,11 @@ export {
   purchaseEdition,
   setEditionForSaleCF,
 } from './calls/trade.ts';
-export { expireOrdersJob, reconcileJob, sweepProjectionsJob } from './jobs/scheduled.ts';
+export {
+  expireOrdersJob,
+  reconcileJob,
+  sweepPaymentsJob,
+  sweepProjectionsJob,
+} from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
 export { cancelOrder, getOrderStatus };

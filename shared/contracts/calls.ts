@@ -25,6 +25,8 @@ export const getOrderStatus = {
     total: v.number(),
     expiresAt: v.number(),
     settledAt: v.nullable(v.number()),
+    /** What of the total went back to the card. */
+    refundedCents: v.optional(v.number()),
     /** Where an unpaid order can still be paid; null in every other state. */
     url: v.nullable(v.string()),
   }),
