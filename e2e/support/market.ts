@@ -27,6 +27,7 @@ export class Market {
   readonly #stack: StackHandle;
   readonly #admin: Admin;
   readonly #blocks: { id: string; priceCents: number }[] = [];
+  readonly #undo: (() => Promise<unknown>)[] = [];
 
   constructor(stack: StackHandle, admin: Admin) {
     this.#stack = stack;
@@ -69,7 +70,47 @@ export class Market {
 
   /** Turns a knob of the Stripe stand-in. */
   async stripe(knob: string, body: unknown = {}): Promise<unknown> {
-    return (await postJson(`${this.#stack.addresses.stripe}/_test/${knob}`, body)).body;
+    return (await postJson(this.#knob(knob), body)).body;
+  }
+
+  /** How Stripe delivers its events from now on, until the end of the test. For `alone` only. */
+  async deliverWebhooks(settings: Record<string, unknown>): Promise<void> {
+    this.#undo.push(() => this.deliverEverything());
+    await this.stripe('webhooks', settings);
+  }
+
+  /** Ordinary delivery again; returns when Stripe owes no event any more. */
+  async deliverEverything(): Promise<void> {
+    await this.stripe('webhooks', { reset: true });
+    await this.stripe('webhooks/deliver');
+    await this.stripe('webhooks/settle');
+  }
+
+  /** What the webhook has answered to Stripe's reports of finished payments so far, oldest first. */
+  async webhookAnswers(): Promise<number[]> {
+    const { attempts } = (await (await fetch(this.#knob('webhooks'))).json()) as {
+      attempts: { type: string; status: number }[];
+    };
+    return attempts
+      .filter(({ type }) => type === 'checkout.session.completed')
+      .map(({ status }) => status);
+  }
+
+  /** Makes Stripe fail when a session is to be opened. For `alone` only. Returns the end of it. */
+  async breakStripe(kind: 'reset' | 'hang'): Promise<() => Promise<void>> {
+    const mend = async () => {
+      await fetch(this.#knob('faults'), { method: 'DELETE' });
+    };
+    this.#undo.push(mend);
+    const sessions = { method: 'POST', path: '/v1/checkout/sessions' };
+    await this.stripe('faults', { ...sessions, mode: 'before', kind, times: 1_000 });
+    return mend;
+  }
+
+  /** Moves the clock of the whole stack until the end of the test. For `alone` only. */
+  async shiftClock(byMs: number): Promise<void> {
+    this.#undo.push(() => this.#stack.shiftClock(-byMs));
+    await this.#stack.shiftClock(byMs);
   }
 
   /** Sends an event to the webhook, signed by nobody or by somebody else. */
@@ -105,8 +146,9 @@ export class Market {
     await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
   }
 
-  /** Takes what is left of the test's blocks off sale. */
+  /** Undoes what was turned, and takes what is left of the test's blocks off sale. */
   async close(): Promise<void> {
+    for (const undo of this.#undo.reverse()) await undo();
     for (const { id, priceCents } of this.#blocks) {
       const guard = readBlockGuard(await this.#read(docs.blockGuard(id)));
       const left = guard?.platformQty ?? 0;
@@ -127,6 +169,10 @@ export class Market {
       tokens: Object.fromEntries(lots.map(({ blockId, qty }) => [blockId, qty])),
       cents: spendCents,
     };
+  }
+
+  #knob(name: string): string {
+    return `${this.#stack.addresses.stripe}/_test/${name}`;
   }
 
   async #user(uid: string): Promise<UserGuard> {

@@ -2,9 +2,10 @@ import { type App, applicationDefault, getApps, initializeApp } from 'firebase-a
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-/** The one Firebase app of the process; addresses come from the environment. */
+/** The server's own Firebase app, the unnamed one; addresses come from the environment. */
 export function app(): App {
-  return getApps()[0] ?? initializeApp(projectOptions());
+  // Named apps of the same process belong to the functions SDK or to tests.
+  return getApps().find(({ name }) => name === '[DEFAULT]') ?? initializeApp(projectOptions());
 }
 
 /** On the local stack there are no credentials to look for, and looking would wait on the network. */
