@@ -5,6 +5,14 @@ import { getOrderStatus } from './calls/get-order-status.ts';
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
 export {
+  createBillingPortalLink,
+  createOnboardingLink,
+  createOnboardingLinkIOS,
+  createOrRetrieveAccount,
+  getPayoutQuote,
+  processPayout,
+} from './calls/payouts.ts';
+export {
   cancelEditionListing,
   cancelTokenListing,
   claimRewardTokens,
@@ -15,6 +23,7 @@ export {
 export {
   expireOrdersJob,
   reconcileJob,
+  reconcilePayoutsJob,
   sweepPaymentsJob,
   sweepProjectionsJob,
 } from './jobs/scheduled.ts';

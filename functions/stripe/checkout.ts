@@ -48,7 +48,7 @@ const read = (session: Stripe.Checkout.Session): CheckoutSession => ({
 });
 
 /** 409 and 429 are answers about the moment, not about the request. */
-async function asking<T>(request: () => Promise<T>): Promise<T> {
+export async function asking<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {

@@ -1,0 +1,53 @@
+import * as contracts from '@datchain/shared/contracts/calls.ts';
+import { billingPortalLink, ensureAccount, onboardingLink } from '../payouts/accounts.ts';
+import { payoutQuote } from '../payouts/payout-quote.ts';
+import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
+import { defineCall } from './define.ts';
+
+const linkFailure = 'Unable to open Stripe – try again.';
+
+/** SPEC §7: email → the caller's account at Stripe, and whether it takes payouts. */
+export const createOrRetrieveAccount = defineCall({
+  ...contracts.createOrRetrieveAccount,
+  failure: 'The payout account could not be read. Try again.',
+  run: async (services, uid, { email }) => {
+    const { id, payoutsEnabled } = await ensureAccount(services, uid, email);
+    return { stripeAccountId: id, payouts_enabled: payoutsEnabled };
+  },
+});
+
+/** SPEC §7: the address of Stripe's form. */
+export const createOnboardingLink = defineCall({
+  ...contracts.createOnboardingLink,
+  failure: linkFailure,
+  run: (services, uid) => onboardingLink(services, uid, 'web'),
+});
+
+/** The same, opened in a new tab. */
+export const createOnboardingLinkIOS = defineCall({
+  ...contracts.createOnboardingLinkIOS,
+  failure: linkFailure,
+  run: (services, uid) => onboardingLink(services, uid, 'ios'),
+});
+
+/** The address of the portal with the caller's billing details. */
+export const createBillingPortalLink = defineCall({
+  ...contracts.createBillingPortalLink,
+  failure: linkFailure,
+  run: (services, uid) => billingPortalLink(services, uid),
+});
+
+/** What the caller can be paid now and later. */
+export const getPayoutQuote = defineCall({
+  ...contracts.getPayoutQuote,
+  failure: 'The payout amounts could not be read. Try again.',
+  run: (services, uid) => payoutQuote(services, uid),
+});
+
+/** SPEC §7: payoutAmount, source → the transfer's id. */
+export const processPayout = defineCall({
+  ...contracts.processPayout,
+  failure: payoutFailure,
+  perMinute: 20,
+  run: (services, uid, input) => pay(services, uid, input),
+});

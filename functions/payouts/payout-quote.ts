@@ -1,0 +1,56 @@
+import type { PayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import { readSupplyGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { availableCents, payoutBlock } from '@datchain/shared/domain/books/payouts.ts';
+import { eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
+import { poolCents } from '@datchain/shared/domain/payout.ts';
+import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { findAccount } from './accounts.ts';
+import { spotPriceUsd } from './process-payout.ts';
+
+/** SPEC §2, /cashout: a check that fails counts as not set up. */
+async function isSetUp(services: Services, uid: string): Promise<boolean> {
+  try {
+    return (await findAccount(services, uid))?.payoutsEnabled ?? false;
+  } catch (error) {
+    log.warn('A payout account could not be checked', { uid, error: String(error) });
+    return false;
+  }
+}
+
+/** What a user can be paid now and later: the same rules that `processPayout` decides by. */
+export async function payoutQuote(services: Services, uid: string): Promise<PayoutQuote> {
+  const { store, clock } = services;
+  const paths = [docs.userGuard(uid), docs.supplyGuard, docs.timeToPayout];
+  const [documents, spot, payouts_enabled] = await Promise.all([
+    store.read(paths),
+    spotPriceUsd(services),
+    isSetUp(services, uid),
+  ]);
+  const [userData, supplyData, timeToPayout] = paths.map((path) => documents.get(path)?.data);
+  const user = readUserGuard(uid, userData);
+  const supply = readSupplyGuard(supplyData);
+  const days = readPayoutDays(timeToPayout);
+  const spotted = spot === undefined ? {} : { spotPriceUsd: spot };
+  const terms = { payoutDays: days, ...spotted };
+  const now = clock.now();
+  const { pending } = eligibleCredits(user.earnedDays, days, now);
+  return {
+    eligibleCents: availableCents('credits', { user, supply }, terms, now),
+    pending: [...pending],
+    days,
+    tokenQty: user.rewardQty,
+    tokenValue: walletTokenValueUsd({
+      poolCents: poolCents(supply),
+      circulating: supply.circulating,
+      issuedToUsers: supply.issued,
+      ...spotted,
+    }),
+    tokenCents: availableCents('tokens', { user, supply }, terms, now),
+    payouts_enabled,
+    blockedBy: payoutBlock(user)?.message ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import { checkPayout, type PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { holdPayoutEntry } from '../journal/entries/payouts.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { findAccount } from './accounts.ts';
+import { syncPayout } from './sync-payout.ts';
+
+/** What the caller reads when a payout failed (SPEC §8). */
+export const payoutFailure = 'Failed to process payout. Please try again.';
+
+export interface PayoutAsked {
+  /** US dollars, as sent: checked by the payout rules, which have SPEC's sentences for it. */
+  readonly payoutAmount: unknown;
+  readonly source: PayoutSource;
+}
+
+const newPayoutId = () => randomBytes(12).toString('base64url');
+
+/** The spot price of a reward token, where somebody has set one. */
+export async function spotPriceUsd({
+  live: database,
+}: Pick<Services, 'live'>): Promise<number | undefined> {
+  return readRewardMetrics(await database.read(live.datToken)).spotPriceUsd;
+}
+
+const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean =>
+  payout.source === source && checkPayout(payoutAmount, payout.amountCents) === payout.amountCents;
+
+/**
+ * Pays a user out (SPEC §7, processPayout): holds the amount, has Stripe make the transfer, books
+ * it. While a payout is on its way there is no second one: asking for the same again goes on with
+ * it, and answers its transfer.
+ *
+ * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, the
+ * next try or the job goes on with it
+ */
+export async function processPayout(
+  services: Services,
+  uid: string,
+  asked: PayoutAsked,
+): Promise<{ transferId: string } | Refusal> {
+  const account = await findAccount(services, uid);
+  if (!account?.payoutsEnabled) {
+    return refuse('failed-precondition', 'Complete your payout setup first.');
+  }
+  const { payoutAmount: amountUsd, source } = asked;
+  const spot = source === 'tokens' ? await spotPriceUsd(services) : undefined;
+  const request = { payoutId: newPayoutId(), source, amountUsd, accountId: account.id };
+  const held = await services.books.commit(holdPayoutEntry(uid, request, spot));
+  if (isRefusal(held)) return held;
+  const { payoutId } = held.result;
+  return payoutId === request.payoutId
+    ? finish(services, payoutId)
+    : goOn(services, payoutId, asked);
+}
+
+async function finish(
+  services: Services,
+  payoutId: string,
+): Promise<{ transferId: string } | Refusal> {
+  const payout = await syncPayout(services, payoutId);
+  return payout?.transferId ? { transferId: payout.transferId } : refuse('internal', payoutFailure);
+}
+
+/** The user has a payout on its way, from another tab or a try that was not answered. */
+async function goOn(
+  services: Services,
+  payoutId: string,
+  asked: PayoutAsked,
+): Promise<{ transferId: string } | Refusal> {
+  const onItsWay = refuse('failed-precondition', 'A payout is already on its way.');
+  const payout = await services.payouts.find(payoutId);
+  if (!payout || !isSame(payout, asked)) return onItsWay;
+  try {
+    return await finish(services, payoutId);
+  } catch (error) {
+    log.warn('A payout is still on its way', { payoutId, error: String(error) });
+    return onItsWay;
+  }
+}

@@ -1,0 +1,60 @@
+import { isOpenPayout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { applyTransfer, findPayoutOf, syncPayout } from './sync-payout.ts';
+
+type Needs = Pick<Services, 'books' | 'payouts' | 'connect' | 'clock' | 'environment'>;
+
+export interface PayoutsSwept {
+  readonly looked: number;
+  readonly closed: number;
+  readonly reversed: number;
+  readonly failed: number;
+}
+
+/** A payout is left to the call that made it for this long. */
+const SETTLING_MILLIS = 90_000;
+/** How far back reversals are looked for whose events never came. */
+const REVERSALS_MILLIS = 30 * 24 * 3_600_000;
+
+/**
+ * Asks Stripe about every payout whose transfer is not known, and about transfers that were taken
+ * back. One payout's failure does not hold up the others.
+ */
+export async function reconcilePayouts(services: Needs): Promise<PayoutsSwept> {
+  const now = services.clock.now();
+  const open = (await services.payouts.listOpen()).filter(
+    ({ createdAt }) => createdAt < now - SETTLING_MILLIS,
+  );
+  let closed = 0;
+  let failed = 0;
+  const attempt = async (payoutId: string, work: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await work();
+    } catch (error) {
+      failed += 1;
+      log.error('A payout could not be swept', { payoutId, error: String(error) });
+      return false;
+    }
+  };
+  for (const { id } of open) {
+    if (await attempt(id, () => isClosedNow(services, id))) closed += 1;
+  }
+  let reversed = 0;
+  for await (const transfer of services.connect.listTransfersSince(now - REVERSALS_MILLIS)) {
+    if (transfer.reversedCents === 0) continue;
+    const payout = await findPayoutOf(services, transfer);
+    if (!payout || reversedCents(payout) === transfer.reversedCents) continue;
+    const apply = async () => {
+      const after = await applyTransfer(services, payout, transfer);
+      return reversedCents(after) > reversedCents(payout);
+    };
+    if (await attempt(payout.id, apply)) reversed += 1;
+  }
+  return { looked: open.length, closed, reversed, failed };
+}
+
+async function isClosedNow(services: Needs, payoutId: string): Promise<boolean> {
+  const payout = await syncPayout(services, payoutId);
+  return payout !== undefined && !isOpenPayout(payout);
+}

@@ -1,0 +1,43 @@
+import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+
+/** Reading payouts; they are written through the journal's door only. */
+export interface Payouts {
+  find(payoutId: string): Promise<Payout | undefined>;
+  /** Payouts whose transfer is not known yet. */
+  listOpen(): Promise<Payout[]>;
+  /** Every payout, a page at a time. */
+  pages(size: number): AsyncGenerator<Payout[]>;
+}
+
+const read = (stored: FirebaseFirestore.DocumentSnapshot): Payout =>
+  v.parse(payoutSchema, stored.data());
+
+export function payouts(firestore: Firestore): Payouts {
+  const collection = firestore.collection(docs.payouts);
+  return {
+    async find(payoutId) {
+      const stored = await collection.doc(payoutId).get();
+      return stored.exists ? read(stored) : undefined;
+    },
+
+    async listOpen() {
+      const found = await collection.where('state', 'in', ['held', 'unknown']).get();
+      return found.docs.map(read);
+    },
+
+    async *pages(size) {
+      let after: string | undefined;
+      for (;;) {
+        const query = collection.orderBy('__name__').limit(size);
+        const page = await (after === undefined ? query : query.startAfter(after)).get();
+        if (page.size > 0) yield page.docs.map(read);
+        if (page.size < size) return;
+        after = page.docs.at(-1)?.id;
+      }
+    },
+  };
+}

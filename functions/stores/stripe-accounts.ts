@@ -1,0 +1,16 @@
+import { readStripeIds, type StripeIds } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** Who a user is at Stripe. Looked up by uid: an e-mail address proves nothing. */
+export interface StripeAccounts {
+  find(uid: string): Promise<StripeIds>;
+  save(uid: string, ids: Partial<StripeIds>): Promise<void>;
+}
+
+export const stripeAccounts = (firestore: Firestore): StripeAccounts => ({
+  find: async (uid) => readStripeIds((await firestore.doc(docs.stripeAccount(uid)).get()).data()),
+  async save(uid, ids) {
+    await firestore.doc(docs.stripeAccount(uid)).set(ids, { merge: true });
+  },
+});

@@ -1,0 +1,189 @@
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
+import Stripe from 'stripe';
+import { asking, StripeRefused } from './checkout.ts';
+
+/** A user's account at Stripe, as far as payouts need it. */
+export interface ConnectedAccount {
+  readonly id: string;
+  /** Stripe takes transfers for it and pays them out to a bank. */
+  readonly payoutsEnabled: boolean;
+}
+
+/** A transfer from the platform to a connected account. Amounts in whole cents. */
+export interface Transfer {
+  readonly id: string;
+  /** The transfer group: the payout it was made for. */
+  readonly payoutId: string | null;
+  readonly amountCents: Cents;
+  readonly reversedCents: Cents;
+  readonly currency: string;
+  readonly accountId: string | null;
+  readonly live: boolean;
+}
+
+export interface TransferReversal {
+  readonly id: string;
+  readonly amountCents: Cents;
+}
+
+export type TransferOrder = Pick<Payout, 'id' | 'uid' | 'amountCents' | 'accountId'>;
+
+/**
+ * What payouts ask of Stripe. It says nothing of how Stripe models an account, so that its newer
+ * accounts API can take the place of this one. Every other failure than StripeRefused leaves the
+ * outcome open.
+ */
+export interface ConnectGateway {
+  /** Makes a user's account; the same user again gets the same one. */
+  createAccount(uid: string): Promise<ConnectedAccount>;
+  /** What the account's form starts with. */
+  prefillEmail(accountId: string, email: string): Promise<void>;
+  /** Undefined when Stripe has no such account, or it is no longer connected. */
+  findAccount(accountId: string): Promise<ConnectedAccount | undefined>;
+  /** The address of Stripe's form; it opens once and soon runs out. */
+  onboardingUrl(accountId: string, back: { done: string; expired: string }): Promise<string>;
+
+  createCustomer(uid: string): Promise<string>;
+  billingPortalUrl(customerId: string, backUrl: string): Promise<string>;
+
+  /** Sends the money of a payout. The same payout again is the same transfer, for 24 hours. */
+  createTransfer(order: TransferOrder): Promise<Transfer>;
+  /** The transfers made for a payout, oldest first: one, or none. */
+  findTransfers(payoutId: string): Promise<Transfer[]>;
+  retrieveTransfer(transferId: string): Promise<Transfer>;
+  /** All transfers made at or after a moment, newest first. */
+  listTransfersSince(at: Millis): AsyncIterable<Transfer>;
+  /** What was taken back of a transfer, oldest first. */
+  listReversals(transferId: string): Promise<TransferReversal[]>;
+  /** What the platform can transfer now, in cents. */
+  availableCents(): Promise<Cents>;
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+const readAccount = (account: Stripe.Account): ConnectedAccount => ({
+  id: account.id,
+  payoutsEnabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
+});
+
+const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
+  id: transfer.id,
+  payoutId: transfer.transfer_group,
+  amountCents: transfer.amount,
+  reversedCents: transfer.amount_reversed,
+  currency: transfer.currency,
+  accountId: idOf(transfer.destination),
+  live: transfer.livemode,
+});
+
+/** Gone, or its owner has taken the platform's access away. */
+const isGone = (error: unknown): boolean =>
+  error instanceof StripeRefused ||
+  (error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid');
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
+
+const accountCalls = (
+  stripe: Stripe,
+): Pick<ConnectGateway, 'createAccount' | 'prefillEmail' | 'findAccount' | 'onboardingUrl'> => ({
+  createAccount: (uid) =>
+    asking(async () => {
+      // Nothing in it may differ the second time: a key belongs to one request.
+      const body: Stripe.AccountCreateParams = {
+        type: 'express',
+        capabilities: { transfers: { requested: true } },
+        metadata: { uid },
+      };
+      return readAccount(await stripe.accounts.create(body, { idempotencyKey: `acct:${uid}` }));
+    }),
+
+  prefillEmail: (accountId, email) =>
+    asking(async () => {
+      await stripe.accounts.update(accountId, { email });
+    }),
+
+  async findAccount(accountId) {
+    try {
+      return await asking(async () => readAccount(await stripe.accounts.retrieve(accountId)));
+    } catch (error) {
+      if (isGone(error)) return undefined;
+      throw error;
+    }
+  },
+
+  onboardingUrl: (accountId, { done, expired }) =>
+    asking(async () => {
+      const { url } = await stripe.accountLinks.create({
+        account: accountId,
+        type: 'account_onboarding',
+        return_url: done,
+        refresh_url: expired,
+      });
+      return url;
+    }),
+});
+
+const customerCalls = (
+  stripe: Stripe,
+): Pick<ConnectGateway, 'createCustomer' | 'billingPortalUrl'> => ({
+  createCustomer: (uid) =>
+    asking(async () => {
+      const options = { idempotencyKey: `cus:${uid}` };
+      return (await stripe.customers.create({ metadata: { uid } }, options)).id;
+    }),
+
+  billingPortalUrl: (customerId, backUrl) =>
+    asking(async () => {
+      const portal = { customer: customerId, return_url: backUrl };
+      return (await stripe.billingPortal.sessions.create(portal)).url;
+    }),
+});
+
+/** Stripe Connect behind the gateway: Express accounts and separate transfers. */
+export const connectGateway = (stripe: Stripe): ConnectGateway => ({
+  ...accountCalls(stripe),
+  ...customerCalls(stripe),
+
+  createTransfer: ({ id, uid, amountCents, accountId }) =>
+    asking(async () => {
+      const body: Stripe.TransferCreateParams = {
+        amount: amountCents,
+        currency: 'usd',
+        destination: accountId,
+        transfer_group: id,
+        metadata: { payoutId: id, uid },
+      };
+      return readTransfer(await stripe.transfers.create(body, { idempotencyKey: `tr:${id}` }));
+    }),
+
+  async findTransfers(payoutId) {
+    const found = await all(stripe.transfers.list({ transfer_group: payoutId, limit: 100 }));
+    return found.map(readTransfer).reverse();
+  },
+
+  retrieveTransfer: (transferId) =>
+    asking(async () => readTransfer(await stripe.transfers.retrieve(transferId))),
+
+  async *listTransfersSince(at) {
+    const created = { gte: Math.floor(at / 1000) };
+    for await (const transfer of stripe.transfers.list({ created, limit: 100 })) {
+      yield readTransfer(transfer);
+    }
+  },
+
+  async listReversals(transferId) {
+    const found = await all(stripe.transfers.listReversals(transferId, { limit: 100 }));
+    return found.map(({ id, amount }) => ({ id, amountCents: amount })).reverse();
+  },
+
+  async availableCents() {
+    const { available } = await stripe.balance.retrieve();
+    return available.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+  },
+});
