@@ -1,6 +1,7 @@
 import {
   readBlockGuard,
   readBooks,
+  readDatTotals,
   readHoldingsGuard,
   readSupplyGuard,
   readUserGuard,
@@ -9,6 +10,7 @@ import { storeTokenBlock } from '@datchain/shared/contracts/documents/token-bloc
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import {
   type BlockGuard,
+  type DatTotals,
   type HoldingsGuard,
   queuedQty,
   type UserGuard,
@@ -38,7 +40,7 @@ export type Touched = string;
 export function pathsOf(touched: Touched): string[] {
   const [kind, id = ''] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
-  if (kind === 'dat') return [docs.datGuard(id)];
+  if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id)];
   if (kind === 'block') return [docs.blockGuard(id)];
   if (kind === 'supply') return [docs.supplyGuard, docs.books];
   throw new Error(`Nothing is projected for ${touched}`);
@@ -61,7 +63,7 @@ export function projectOne(touched: Touched, read: (path: string) => Data | unde
     const block = readBlockGuard(read(docs.blockGuard(id)));
     return only({ [live.tokenBlock(id)]: block ? projectBlock(block) : null });
   }
-  if (kind === 'dat') return only({});
+  if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
   const supply = readSupplyGuard(read(docs.supplyGuard));
   return only({
     [live.datToken]: {
@@ -72,6 +74,13 @@ export function projectOne(touched: Touched, read: (path: string) => Data | unde
     [live.utilitySoldCents]: readBooks(read(docs.books)).utilitySoldCents,
   });
 }
+
+/** What a DAT's streams and sales brought, before anybody's share (SPEC §9). */
+const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
+  [`${live.streamStats(datId)}/totalEarnings`]: usd(totals.streamMicros),
+  [`${live.earnings(datId)}/totalEarnings`]: usd(totals.streamMicros + totals.salesMicros),
+  [`${live.earnings(datId)}/sales/totalEarnings`]: usd(totals.salesMicros),
+});
 
 const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
 

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
+import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -21,6 +23,7 @@ export interface Reconciliation {
   readonly entries: number;
   readonly orders: number;
   readonly sessions: number;
+  readonly payouts: number;
   /** In words; empty when the books, the screens and Stripe agree. */
   readonly differences: string[];
 }
@@ -35,6 +38,8 @@ type Needs = Pick<
   | 'live'
   | 'checkout'
   | 'payments'
+  | 'connect'
+  | 'payouts'
   | 'clock'
 >;
 
@@ -62,7 +67,10 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
   const journal = await replay(services);
   const orders: Order[] = [];
   for await (const page of services.orders.pages(PAGE)) orders.push(...page);
+  const payouts: Payout[] = [];
+  for await (const page of services.payouts.pages(PAGE)) payouts.push(...page);
   const truth: Truth = {
+    payouts,
     users: await services.guards.listUsers(),
     blocks: await services.guards.listBlocks(),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
@@ -76,6 +84,7 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
     entries: journal.entries,
     orders: orders.length,
     sessions: stripe.sessions,
+    payouts: payouts.length,
     differences: [
       ...journal.differences,
       ...compareBalances(journal.balances, balancesOfGuards(truth)),
@@ -85,6 +94,8 @@ async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...(await compareScreens(services, truth)),
       ...stripe.differences,
       ...(await compareReversals(services, orders)),
+      ...compareOpenPayouts(truth.users, payouts),
+      ...(await compareTransfers(services, payouts)),
     ],
   };
 }

@@ -1,4 +1,6 @@
+import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { openingDatEntry } from '../../functions/journal/entries/editions.ts';
 import {
   issueTokensEntry,
   openingPoolEntry,
@@ -6,7 +8,8 @@ import {
   queueTokensEntry,
 } from '../../functions/journal/entries/tokens.ts';
 import type { Entry } from '../../functions/journal/entry.ts';
-import type { DemoWorld } from '../demo-world/types.ts';
+import { ownStreamsOf } from '../demo-world/streams.ts';
+import type { DemoDat, DemoWorld } from '../demo-world/types.ts';
 
 const lotOf = (blockCents: number, qty: number, faceMicros: number) => ({
   blockId: String(blockCents),
@@ -31,6 +34,37 @@ function openingWallet(world: DemoWorld, uid: string) {
   };
 }
 
+/** A DAT's editions with the owners they already had, as the books know them. */
+function openingDat(dat: DemoDat): DatGuard {
+  return {
+    id: dat.id,
+    creatorUid: dat.artistUid,
+    editions: dat.editions.map((edition) => ({
+      number: edition.number,
+      ownerUid: edition.ownerUid,
+      priceCents: edition.priceCents,
+      askPriceCents: edition.askPriceCents,
+      sharePpm: edition.sharePpm,
+      version: 1,
+      wasSold: edition.buyerUid !== null,
+      owners: [
+        { uid: dat.artistUid, since: dat.releasedAtMs },
+        ...(edition.buyerUid === null
+          ? []
+          : [{ uid: edition.buyerUid, since: edition.soldAtMs ?? dat.releasedAtMs }]),
+      ],
+    })),
+  };
+}
+
+/** What the demo world's streams and sales had brought before the journal. */
+const broughtSoFar = (world: DemoWorld, dat: DemoDat): DatTotals => ({
+  streamMicros: Math.round(ownStreamsOf(world, dat.id).totalEarnings * 1_000_000),
+  salesMicros: dat.editions
+    .filter(({ buyerUid }) => buyerUid !== null)
+    .reduce((sum, { priceCents }) => sum + centsToMicros(priceCents), 0),
+});
+
 /**
  * The demo world's opening balances as journal entries, each with a fixed id: seeding twice changes
  * nothing. The steps must be written one after another.
@@ -46,6 +80,7 @@ export function openingEntries(world: DemoWorld): Entry[][] {
       .map(({ uid }) => openingWallet(world, uid))
       .filter(({ lots, rewardQty }) => lots.length > 0 || rewardQty > 0)
       .map(openingWalletEntry),
+    world.dats.map((dat) => openingDatEntry(openingDat(dat), broughtSoFar(world, dat))),
     world.tokenListings.map(({ id, sellerUid, blockCents, qty }) =>
       queueTokensEntry(id, sellerUid, blockCents, qty),
     ),

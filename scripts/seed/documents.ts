@@ -152,11 +152,6 @@ const NEWEST = 12;
 export function demoLiveValues(world: DemoWorld): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const asset of storedAssets(world)) {
-    const editions = asset.editions.map(({ edition, price, isForSale, username }) => [
-      edition,
-      { priceCents: Math.round(price * 100), isForSale, username },
-    ]);
-    values[live.datLive(asset.id)] = Object.fromEntries(editions);
     values[live.streamStats(asset.id)] = ownStreamsOf(world, asset.id);
   }
   values[live.newestReleases] = storedAssets(world).slice(0, NEWEST);

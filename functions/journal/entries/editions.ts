@@ -9,9 +9,9 @@ import {
   unlistEdition,
   withHolding,
 } from '@datchain/shared/domain/books/editions.ts';
-import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import type { Cents } from '@datchain/shared/domain/units.ts';
+import { type Cents, centsToMicros } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import {
   accountDocuments,
@@ -142,7 +142,10 @@ function acceptSale(
     result: { tokens, priceCents },
     postings,
     documents: [datDocument(dat), ...changed.flatMap(accountDocuments)],
-    increments: [{ path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } }],
+    increments: [
+      { path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } },
+      { path: docs.datTotals(dat.id), fields: { salesMicros: centsToMicros(priceCents) } },
+    ],
     movements: saleMovements(ref, uid, sale, now),
     touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
   };
@@ -181,11 +184,11 @@ export const buyEditionEntry = (
 });
 
 /** A DAT as it stood before the journal began: its editions with the owners they already had. */
-export const openingDatEntry = (dat: DatGuard): Entry<null> => ({
+export const openingDatEntry = (dat: DatGuard, totals: DatTotals): Entry<null> => ({
   id: `opening-dat:${dat.id}`,
   kind: 'opening-dat',
   actor: 'system',
-  input: dat,
+  input: { dat, totals },
   reads: [docs.datGuard(dat.id), ...ownersOf(dat).map((uid) => docs.holdingsGuard(uid))],
   decide(view) {
     if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
@@ -204,6 +207,7 @@ export const openingDatEntry = (dat: DatGuard): Entry<null> => ({
       result: null,
       postings: [],
       documents: [datDocument(dat), ...holdings],
+      increments: [{ path: docs.datTotals(dat.id), fields: { ...totals } }],
       touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
     };
   },

@@ -3,6 +3,7 @@ import {
   type BlockGuard,
   type Books,
   type DatGuard,
+  type DatTotals,
   emptyUserGuard,
   type HoldingsGuard,
   type SupplyGuard,
@@ -119,3 +120,10 @@ export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
 
 export const readBooks = (value: unknown): Books => v.parse(booksSchema, value ?? {});
+
+const datTotalsSchema = v.object({
+  streamMicros: v.optional(whole, 0),
+  salesMicros: v.optional(whole, 0),
+});
+
+export const readDatTotals = (value: unknown): DatTotals => v.parse(datTotalsSchema, value ?? {});

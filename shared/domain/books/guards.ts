@@ -128,6 +128,12 @@ export interface Books {
   readonly utilitySoldCents: Cents;
 }
 
+/** What a DAT brought in all, before anybody's share; only ever incremented. */
+export interface DatTotals {
+  readonly streamMicros: UsdMicros;
+  readonly salesMicros: UsdMicros;
+}
+
 export const emptyUserGuard = (uid: string): UserGuard => ({
   uid,
   lots: [],

@@ -1,0 +1,288 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { describe, expect, test } from 'vitest';
+import { listEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { distributeEntry } from '../journal/entries/streams.ts';
+import type { Entry } from '../journal/entry.ts';
+import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
+import { type Fan, market } from '../testing/market.ts';
+
+const m = market();
+
+async function commit<T>(entry: Entry<T>): Promise<T> {
+  const outcome = await services().books.commit(entry);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+  return outcome.result;
+}
+
+/** A fan with tokens bought and paid for, worth this much. */
+async function fanWith(dollars: number): Promise<Fan> {
+  const fan = await m.signUp();
+  if (dollars === 0) return fan;
+  const blockId = await m.newBlock(50, dollars * 2);
+  const { body } = await m.call(
+    'createPaymentLinkDatTokenTesting',
+    { blockId, qty: dollars * 2 },
+    fan.token,
+  );
+  await m.pay(body.result.url);
+  const status = await m.call('getOrderStatus', { orderId: body.result.orderId }, fan.token);
+  expect(status.body.result.state).toBe('settled');
+  return fan;
+}
+
+/** A released DAT with a public row. */
+async function release(creator: Fan, editions: number, priceCents = 1_000): Promise<string> {
+  const datId = `dat-${crypto.randomUUID()}`;
+  await setDocuments(firestore(), [
+    { path: `assetsSummary/${datId}`, data: { assets: [{ id: datId, SongName: 'Song' }] } },
+  ]);
+  await commit(
+    mintEntry({ datId, creatorUid: creator.uid, editions, priceCents, sharePpm: 25_000 }),
+  );
+  return datId;
+}
+
+const row = async (datId: string) => (await services().summaries.rows()).get(datId);
+const wallet = async (uid: string) =>
+  (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid))?.data;
+const buy = (fan: Fan, datId: string, editionNumber: number, expectedPrice: unknown) =>
+  m.call('purchaseEdition', { datId, editionNumber, expectedPrice }, fan.token);
+const sell = (fan: Fan, datId: string, editionNumber: number, newPrice: unknown) =>
+  m.call('setEditionForSaleCF', { datId, editionNumber, newPrice }, fan.token);
+const message = ({ body }: { body: { error?: { message: string } } }) => body.error?.message;
+
+describe('a first sale', () => {
+  test('[R-VIEW-12] [R-DB-06] moves the edition, the tokens and the money, and everybody sees it', async () => {
+    const [creator, fan] = [await m.signUp(), await fanWith(25)];
+    const datId = await release(creator, 20);
+    const bought = await buy(fan, datId, 7, 10);
+    expect(bought.body.result).toEqual({ edition: 7, spent: 20 });
+    expect(await wallet(fan.uid)).toMatchObject({
+      balance: 15,
+      ownedDats: [
+        { id: datId, edition: 7, earnings: 0, sold: false, isForSale: false, royalties: 2.5 },
+      ],
+    });
+    expect((await m.walletOf(fan.uid)).tokens).toMatchObject({});
+    const seller = await wallet(creator.uid);
+    const lines = seller?.ownedDats as { edition: number; sold: boolean; earnings: number }[];
+    expect(lines.find(({ edition }) => edition === 7)).toMatchObject({ sold: true, earnings: 8 });
+    expect(await services().live.read(live.datLive(datId))).toBeTruthy();
+    await services().projector.project([`dat:${datId}`], []);
+    expect(await row(datId)).toMatchObject({ SoldOut: false, ownedEditions: [7] });
+    expect(await services().live.read(`earnings/${datId}/sales/totalEarnings`)).toBe(10);
+    expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
+  });
+
+  test('of 100 buyers at once one gets the edition, and only that one pays', async () => {
+    const creator = await m.signUp();
+    const datId = await release(creator, 1);
+    const buyers: Fan[] = [];
+    for (let n = 0; n < 5; n++)
+      buyers.push(...(await Promise.all(Array.from({ length: 4 }, () => fanWith(10)))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => buy(buyers[n % buyers.length] as Fan, datId, 1, 10)),
+    );
+    const winners = new Set(
+      answers.flatMap((answer, n) => (answer.status === 200 ? [n % buyers.length] : [])),
+    );
+    expect(winners.size).toBe(1);
+    const sentences = new Set(answers.map(message).filter(Boolean));
+    for (const sentence of sentences) {
+      expect(['This edition has already been sold.', 'You already own this edition.']).toContain(
+        sentence,
+      );
+    }
+    const balances = await Promise.all(buyers.map(async ({ uid }) => (await wallet(uid))?.balance));
+    expect(balances.filter((balance) => balance === 0)).toHaveLength(1);
+    expect(balances.filter((balance) => balance === 10)).toHaveLength(buyers.length - 1);
+  });
+
+  test('is refused without enough tokens, at another price, or for what does not exist', async () => {
+    const [creator, poor] = [await m.signUp(), await fanWith(0)];
+    const datId = await release(creator, 2);
+    expect(message(await buy(poor, datId, 1, 10))).toBe('Not enough tokens');
+    expect(message(await buy(poor, datId, 1, 9.99))).toBe('The price has changed.');
+    expect(message(await buy(poor, datId, 3, 10))).toBe('Edition not found');
+    expect(message(await buy(poor, 'no-such-dat', 1, 10))).toBe('Edition not found');
+    for (const price of [null, '10', Number.NaN, 1e300, -10, 10.001]) {
+      expect(message(await buy(poor, datId, 1, price)), String(price)).toBe(
+        'The price has changed.',
+      );
+    }
+    for (const number of [0, 21, 1.5, '1', null]) {
+      const answer = await m.call(
+        'purchaseEdition',
+        { datId, editionNumber: number, expectedPrice: 10 },
+        poor.token,
+      );
+      expect(answer.status).toBe(400);
+    }
+    expect((await m.call('purchaseEdition', { datId, editionNumber: 1 })).status).toBe(401);
+  });
+});
+
+describe('a resale', () => {
+  test('[R-CAL-10] [R-OWN-05] [R-OWN-06] [R-OWN-08] is offered by the owner at no less than its own price', async () => {
+    const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
+    const datId = await release(creator, 1, 4_000);
+    expect(message(await sell(creator, datId, 1, 50))).toBe(
+      'Editions can be resold once the DAT is sold out.',
+    );
+    await buy(fan, datId, 1, 40);
+    for (const price of [39.99, 0, -1, Number.NaN, '72', null, 72.005]) {
+      expect(message(await sell(fan, datId, 1, price)), String(price)).toBe(
+        'Price must be at least $40.00',
+      );
+    }
+    expect(message(await sell(stranger, datId, 1, 72))).toBe('Edition not found');
+    expect(message(await sell(creator, datId, 1, 72))).toBe('Edition not found');
+    expect((await sell(fan, datId, 1, 72)).body.result).toEqual({ ok: true });
+    expect(await wallet(fan.uid)).toMatchObject({ ownedDats: [{ isForSale: true }] });
+    await services().projector.project([`dat:${datId}`], []);
+    expect(await row(datId)).toMatchObject({
+      SoldOut: true,
+      editions: [{ edition: 1, price: 72, isForSale: true }],
+    });
+
+    const cancel = { datId, editionNumber: 1 };
+    expect((await m.call('cancelEditionListing', cancel, fan.token)).status).toBe(200);
+    expect((await m.call('cancelEditionListing', cancel, fan.token)).status).toBe(200);
+    expect(message(await sell(fan, datId, 1, 39))).toBe('Price must be at least $40.00');
+  });
+
+  test('[R-WAL-19] pays seller and creator, and streams then pay the new owner', async () => {
+    const [creator, bo, cy] = [await m.signUp(), await fanWith(40), await fanWith(72)];
+    const datId = await release(creator, 1, 4_000);
+    await buy(bo, datId, 1, 40);
+    await sell(bo, datId, 1, 72);
+    expect((await buy(cy, datId, 1, 72)).body.result).toEqual({ edition: 1, spent: 144 });
+    expect(await wallet(bo.uid)).toMatchObject({
+      ownedDats: [{ id: datId, sold: true, isForSale: false, earnings: 54 }],
+    });
+    const today = new Date(services().clock.now()).toISOString().slice(0, 10);
+    await commit(distributeEntry(datId, today, 200_000_000));
+    expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
+    const earned = `users/${creator.uid}/summary/earnedCreditsStrings/totalCredits`;
+    // The creator's part of streams that no edition brings: 97.5% of $10, in credits.
+    expect(await services().live.read(earned)).toBe('97.5');
+    expect(await wallet(creator.uid)).toMatchObject({
+      ownedDats: [{ sold: true, earnings: 39.2 }],
+    });
+  });
+
+  test('selling, changing the price and taking it off at the same moment leave one clear state', async () => {
+    const [creator, fan] = [await m.signUp(), await fanWith(10)];
+    const buyers = await Promise.all(Array.from({ length: 3 }, () => fanWith(30)));
+    const datId = await release(creator, 1);
+    await buy(fan, datId, 1, 10);
+    await sell(fan, datId, 1, 20);
+    const cancel = () => m.call('cancelEditionListing', { datId, editionNumber: 1 }, fan.token);
+    await Promise.all([
+      ...buyers.map((buyer) => buy(buyer, datId, 1, 20)),
+      cancel(),
+      sell(fan, datId, 1, 25),
+      cancel(),
+      ...buyers.map((buyer) => buy(buyer, datId, 1, 25)),
+    ]);
+    const { differences } = await m.reconcile();
+    expect(differences).toEqual([]);
+    const dat = await services().guards.findDat(datId);
+    const owner = dat?.editions[0]?.ownerUid;
+    expect([fan, ...buyers].map(({ uid }) => uid)).toContain(owner);
+  });
+
+  test('an offer made at a version that is over is refused', async () => {
+    const [creator, fan] = [await m.signUp(), await fanWith(10)];
+    const datId = await release(creator, 1);
+    await buy(fan, datId, 1, 10);
+    const stale = { datId, number: 1, version: 1 };
+    const outcome = await services().books.commit(listEditionEntry(stale, fan.uid, 2_000));
+    expect(outcome).toMatchObject({ refused: true, code: 'aborted' });
+  });
+});
+
+describe('token listings', () => {
+  const list = (fan: Fan, blockId: unknown, qty: unknown) =>
+    m.call('listDatChainTokens', { blockId, qty }, fan.token);
+
+  test('[R-CAL-04] [R-LST-02] [R-LST-03] by the spec sentences, with nothing written', async () => {
+    const fan = await fanWith(25);
+    for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
+      expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');
+    }
+    expect(message(await list(fan, '50', 51))).toBe('Not enough tokens');
+    expect(message(await list(fan, '0', 10))).toBe('Valid price');
+    expect(message(await list(fan, 'fifty', 10))).toContain('Valid price');
+    for (const blockId of ['35', '101', '999']) {
+      expect(message(await list(fan, blockId, 10))).toBe('Choose $0.36 – $1.00');
+    }
+    expect((await wallet(fan.uid))?.balance).toBe(25);
+  });
+
+  test('[R-LST-05] wait in the queue of their block, behind those before, and pay 95% when bought', async () => {
+    const [first, second, buyer] = [await fanWith(10), await fanWith(10), await m.signUp()];
+    const blockId = '97';
+    expect((await list(first, blockId, 20)).body.result.listingId).toBeTruthy();
+    const { listingId } = (await list(second, blockId, 20)).body.result;
+    expect(await services().live.read(live.tokenBlock(blockId))).toMatchObject({
+      price: 0.97,
+      platformRemaining: 0,
+      sellQty: 40,
+      walletId: first.uid,
+    });
+    const { body } = await m.call(
+      'createPaymentLinkDatTokenTesting',
+      { blockId, qty: 30 },
+      buyer.token,
+    );
+    await m.pay(body.result.url);
+    const { orderId } = body.result;
+    await m.call('getOrderStatus', { orderId }, buyer.token);
+    const earned = (uid: string) =>
+      services().live.read(`users/${uid}/summary/earnedCreditsStrings/totalCredits`);
+    expect(await earned(first.uid)).toBe('184.3');
+    expect(await earned(second.uid)).toBe('92.15');
+    expect(await services().live.read(live.tokenBlock(blockId))).toMatchObject({
+      sellQty: 10,
+      walletId: second.uid,
+    });
+    // Other users' tokens earn no rewards.
+    expect((await m.walletOf(buyer.uid)).spend?.totalCents ?? 0).toBe(0);
+
+    const cancelled = await m.call('cancelTokenListing', { listingId }, second.token);
+    expect(cancelled.body.result).toEqual({ returned: 10 });
+    expect((await m.call('cancelTokenListing', { listingId }, second.token)).body.result).toEqual({
+      returned: 10,
+    });
+    const foreign = await m.call('cancelTokenListing', { listingId }, first.token);
+    const missing = await m.call('cancelTokenListing', { listingId: 'nothing' }, first.token);
+    expect(foreign).toEqual(missing);
+  });
+});
+
+describe('reward tokens', () => {
+  test('[R-WAL-12] are claimed once for what was spent, however often it is asked', async () => {
+    const fan = await fanWith(500);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => m.call('claimRewardTokens', {}, fan.token)),
+    );
+    const claimed = answers.filter(({ status }) => status === 200);
+    expect(claimed.length).toBeGreaterThan(0);
+    for (const { body } of claimed) expect(body.result).toEqual({ claimed: 2, qty: 2 });
+    expect(await services().live.read(live.rewardWallet(fan.uid))).toEqual({ qty: 2 });
+    expect(await services().live.read(live.utilitySpend(fan.uid))).toEqual({
+      totalCents: 50_000,
+      awarded: 2,
+    });
+    const again = await m.call('claimRewardTokens', {}, (await fanWith(10)).token);
+    expect(message(again)).toBe('Nothing to claim yet.');
+  });
+});
+
+test('after all of this the books are clean', async () => {
+  expect((await m.reconcile()).differences).toEqual([]);
+});
