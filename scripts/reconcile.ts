@@ -14,8 +14,9 @@ if (values.help) {
   console.log(help);
 } else {
   if (!values.env) Object.assign(process.env, localEnvironment());
-  const { entries, orders, sessions, differences } = await reconcile(services());
+  const { entries, orders, sessions, payouts, differences } = await reconcile(services());
   console.log(`${entries} journal entries, ${orders} orders, ${sessions} Checkout Sessions`);
+  console.log(`${payouts} payouts`);
   for (const difference of differences) console.log(`- ${difference}`);
   console.log(
     differences.length === 0 ? 'The books are clean.' : `${differences.length} differences`,

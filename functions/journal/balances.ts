@@ -7,7 +7,9 @@ import type {
   UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { isOpenPayout, type Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
 
 /** Balances by `account asset`, whole numbers; accounts at zero are left out. */
 export type Balances = Map<string, number>;
@@ -26,12 +28,14 @@ export interface Truth {
   readonly holding: readonly Order[];
   readonly holdings: readonly HoldingsGuard[];
   readonly dats: readonly DatGuard[];
+  readonly payouts?: readonly Payout[];
   readonly supply: SupplyGuard;
   readonly books: Books;
 }
 
 /** What the guards say every account inside the books should hold. */
-export function balancesOfGuards({ users, blocks, holding, supply, books }: Truth): Balances {
+export function balancesOfGuards(truth: Truth): Balances {
+  const { users, blocks, holding, payouts = [], supply, books } = truth;
   const balances: Balances = new Map();
   const add = (account: string, asset: string, amount: number) =>
     addTo(balances, account, asset, amount);
@@ -58,6 +62,10 @@ export function balancesOfGuards({ users, blocks, holding, supply, books }: Trut
       add(accounts.order(order.id), 'TOKEN', part.qty);
       if (part.source !== PLATFORM) add(accounts.order(order.id), 'FACE', part.faceMicros);
     }
+  }
+  for (const { id, amountCents, qty } of payouts.filter(isOpenPayout)) {
+    add(accounts.payout(id), 'USD', centsToMicros(amountCents));
+    add(accounts.payout(id), 'REWARD', qty);
   }
   add(accounts.pool, 'USD', supply.poolMicros);
   add(accounts.backing, 'USD', books.backingMicros);

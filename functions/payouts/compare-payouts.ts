@@ -1,0 +1,64 @@
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import type { Services } from '../services.ts';
+import type { Transfer } from '../stripe/connect.ts';
+
+/** Stripe's clock may be behind ours. */
+const CLOCKS_MILLIS = 60_000;
+
+/** Each open payout is its user's, and the other way round; in words. */
+export function compareOpenPayouts(
+  users: readonly UserGuard[],
+  payouts: readonly Payout[],
+): string[] {
+  const named = users.flatMap(({ uid, openPayoutId }) =>
+    openPayoutId === null ? [] : [`${openPayoutId} of ${uid}`],
+  );
+  const open = payouts.filter(isOpenPayout).map(({ id, uid }) => `${id} of ${uid}`);
+  const [inUsers, inPayouts] = [new Set(named), new Set(open)];
+  return [
+    ...named.filter((one) => !inPayouts.has(one)).map((one) => `payout ${one}: named, not open`),
+    ...open.filter((one) => !inUsers.has(one)).map((one) => `payout ${one}: open, not named`),
+  ];
+}
+
+function comparePaid(payout: Payout, transfers: readonly Transfer[]): string[] {
+  const [transfer] = transfers;
+  if (transfers.length !== 1 || !transfer) {
+    return [`payout ${payout.id}: ${payout.state} with ${transfers.length} transfers`];
+  }
+  const compared: [what: string, ours: unknown, theirs: unknown][] = [
+    ['the transfer', payout.transferId, transfer.id],
+    ['the account', payout.accountId, transfer.accountId],
+    ['cents', payout.amountCents, transfer.amountCents],
+    ['cents reversed', reversedCents(payout), transfer.reversedCents],
+  ];
+  return compared
+    .filter(([, ours, theirs]) => ours !== theirs)
+    .map(([what, ours, theirs]) => `payout ${payout.id}: ${what} ${ours}, at Stripe ${theirs}`);
+}
+
+/**
+ * One transfer of the same amount for each paid payout, none for any other, and as much taken back
+ * as Stripe took back; in words. Transfers of other products of the same Stripe account are not
+ * ours to judge: they have groups that are no payout.
+ */
+export async function compareTransfers(
+  { connect }: Pick<Services, 'connect'>,
+  payouts: readonly Payout[],
+): Promise<string[]> {
+  if (payouts.length === 0) return [];
+  const first = Math.min(...payouts.map(({ createdAt }) => createdAt));
+  const made = new Map<string, Transfer[]>();
+  for await (const transfer of connect.listTransfersSince(first - CLOCKS_MILLIS)) {
+    const group = transfer.payoutId ?? '';
+    made.set(group, [...(made.get(group) ?? []), transfer]);
+  }
+  return payouts.flatMap((payout) => {
+    const transfers = made.get(payout.id) ?? [];
+    if (payout.state === 'paid' || payout.state === 'reversed') {
+      return comparePaid(payout, transfers);
+    }
+    return transfers.map(({ id }) => `payout ${payout.id}: ${payout.state}, with transfer ${id}`);
+  });
+}
