@@ -1,0 +1,280 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { releaseEntry } from '../journal/entries/close-order.ts';
+import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import { userGuardOf } from '../testing/hot-block-books.ts';
+import { type Fan, market, until } from '../testing/market.ts';
+
+const m = market();
+const PRICE = 50;
+
+const open = async (fan: Fan, blockId: string, qty: number) => {
+  const name = 'createPaymentLinkDatTokenTesting';
+  const { status, body } = await m.call(name, { blockId, qty }, fan.token);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result as { url: string; orderId: string };
+};
+
+const find = async (orderId: string): Promise<Order> => {
+  const order = await services().orders.find(orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return order;
+};
+
+const orderWith = (orderId: string, expected: (order: Order) => boolean) =>
+  until(() => find(orderId), expected);
+
+const refundedOf = (orderId: string, cents: number) =>
+  orderWith(orderId, ({ refundedCents }) => refundedCents === cents);
+
+/** A fan with a paid order of a new block. */
+async function aPaidOrder(qty = 100) {
+  const fan = await m.signUp();
+  const blockId = await m.newBlock(PRICE, 1_000);
+  const { url, orderId } = await open(fan, blockId, qty);
+  await m.pay(url);
+  const order = await orderWith(orderId, ({ state }) => state === 'settled');
+  return { fan, blockId, orderId, payment: order.paymentIntentId ?? '', url };
+}
+
+const refund = (payment: string, amount?: number) =>
+  services().stripe.refunds.create({ payment_intent: payment, ...(amount ? { amount } : {}) });
+
+const dispute = async (paymentIntent: string): Promise<string> =>
+  (await m.stripe('disputes', { paymentIntent })).body.id;
+
+const tokensOf = async (fan: Fan, blockId: string): Promise<number> =>
+  (await m.walletOf(fan.uid)).tokens?.[blockId]?.qty ?? 0;
+
+const movementsOf = async (fan: Fan): Promise<string[]> => {
+  const history = firestore().collection(`${docs.user(fan.uid)}/movements`);
+  return (await history.orderBy('at').get()).docs.map((one) => one.get('kind'));
+};
+
+const delivered = () => m.stripe('webhooks/settle');
+
+afterEach(async () => {
+  await m.stripe('webhooks', { reset: true });
+  await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
+});
+
+describe('refunds', () => {
+  test('a full refund takes the tokens back, and the spend, and shows on the order', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    expect(await tokensOf(fan, blockId)).toBe(100);
+    await refund(payment);
+    await refundedOf(orderId, 5_000);
+    await delivered();
+    const status = await m.call('getOrderStatus', { orderId }, fan.token);
+    expect(status.body.result).toMatchObject({
+      state: 'settled',
+      total: 5_000,
+      refundedCents: 5_000,
+    });
+    expect(await m.walletOf(fan.uid)).toEqual({
+      tokens: null,
+      spend: { totalCents: 0, awarded: 0 },
+    });
+    expect(await m.stockOf(blockId)).toBe(1_000);
+    expect(await movementsOf(fan)).toEqual(['tokens-bought', 'payment-refunded']);
+  });
+
+  test('partial refunds, their events duplicated and reordered, count once each', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { duplicate: 3, reorder: true });
+    for (const cents of [1_010, 49, 1_441]) await refund(payment, cents);
+    await refundedOf(orderId, 2_500);
+    await delivered();
+    const order = await refundedOf(orderId, 2_500);
+    expect(order.takenBack).toMatchObject({ tokens: 50, missing: 0 });
+    expect(order.clawbacks).toHaveLength(3);
+    expect(await tokensOf(fan, blockId)).toBe(50);
+    expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(2_500);
+    expect(await m.stockOf(blockId)).toBe(950);
+  });
+
+  test('a refund that is told before the payment settles the order and takes it back', async () => {
+    const fan = await m.signUp();
+    const blockId = await m.newBlock(PRICE, 1_000);
+    const { url, orderId } = await open(fan, blockId, 100);
+    await m.stripe('webhooks', { paused: true });
+    const { body } = await m.pay(url);
+    await refund(body.session.payment_intent, 2_000);
+    expect((await find(orderId)).state).toBe('reserved');
+    await m.stripe('webhooks/deliver', { type: 'charge.refunded' });
+    const order = await find(orderId);
+    expect(order).toMatchObject({ state: 'settled', refundedCents: 2_000 });
+    expect(await tokensOf(fan, blockId)).toBe(60);
+    await m.stripe('webhooks', { paused: false });
+    await delivered();
+    expect(await find(orderId)).toEqual({ ...order, chargeFee: expect.anything() });
+    expect(await tokensOf(fan, blockId)).toBe(60);
+  });
+
+  test('tokens that are gone become a debt, which later earnings pay', async () => {
+    const { fan: seller, blockId, orderId, payment } = await aPaidOrder();
+    const listing = `sold-${orderId}`;
+    const price = Number(`9${blockId.slice(-5)}`);
+    const listed = await services().books.commit(queueTokensEntry(listing, seller.uid, price, 60));
+    expect(isRefusal(listed)).toBe(false);
+    await refund(payment);
+    await refundedOf(orderId, 5_000);
+    await delivered();
+    expect(await tokensOf(seller, blockId)).toBe(0);
+    expect((await userGuardOf(seller.uid)).debtMicros).toBe(60 * PRICE * 10_000);
+
+    const buyer = await m.signUp();
+    const { url, orderId: bought } = await open(buyer, String(price), 1);
+    await m.pay(url);
+    await orderWith(bought, ({ state }) => state === 'settled');
+    await m.runScheduled('sweepPaymentsJob');
+    const guard = await userGuardOf(seller.uid);
+    expect(guard.debtMicros).toBe(0);
+    const [day] = guard.earnedDays;
+    expect(day?.spentMicros).toBe(60 * PRICE * 10_000);
+    expect(await movementsOf(seller)).toContain('debt-paid');
+  });
+
+  test('money returned because it came too late takes nothing from anybody', async () => {
+    const [fan, quicker] = [await m.signUp(), await m.signUp()];
+    const blockId = await m.newBlock(PRICE, 100);
+    await m.stripe('webhooks', { paused: true });
+    const { url, orderId } = await open(fan, blockId, 100);
+    await m.pay(url);
+    await services().books.commit(releaseEntry(await find(orderId), true));
+    const other = await open(quicker, blockId, 100);
+    await m.pay(other.url);
+    await m.stripe('webhooks', { paused: false });
+    await orderWith(orderId, ({ state }) => state === 'refunded');
+    await orderWith(other.orderId, ({ state }) => state === 'settled');
+    await delivered();
+    expect(await find(orderId)).toMatchObject({ state: 'refunded', clawbacks: [] });
+    expect(await tokensOf(quicker, blockId)).toBe(100);
+  });
+});
+
+describe('disputes', () => {
+  test('a lost dispute takes back what was bought, and its fee is the platform’s', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { duplicate: 2, reorder: true });
+    const id = await dispute(payment);
+    await refundedOf(orderId, 5_000);
+    await m.stripe('disputes/close', { dispute: id, status: 'lost' });
+    await delivered();
+    const order = await orderWith(orderId, ({ otherFees }) => otherFees.length > 0);
+    expect(order.clawbacks).toEqual([`clawback:${id}`]);
+    expect(order.otherFees).toMatchObject([{ cents: 1_500 }]);
+    expect(await tokensOf(fan, blockId)).toBe(0);
+    expect(await movementsOf(fan)).toEqual(['tokens-bought', 'payment-disputed']);
+  });
+
+  test('a won dispute gives all of it back', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    const id = await dispute(payment);
+    await refundedOf(orderId, 5_000);
+    await m.stripe('webhooks', { duplicate: 2, reorder: true });
+    await m.stripe('disputes/close', { dispute: id, status: 'won' });
+    const order = await refundedOf(orderId, 0);
+    await delivered();
+    expect(order.clawbacks).toEqual([`clawback:${id}`, `reinstate:${id}`]);
+    expect(await tokensOf(fan, blockId)).toBe(100);
+    expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(5_000);
+    expect(await m.stockOf(blockId)).toBe(900);
+    expect((await movementsOf(fan)).at(-1)).toBe('payment-reinstated');
+  });
+
+  test('told only after it was won, both are in the books', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { paused: true });
+    const id = await dispute(payment);
+    await m.stripe('disputes/close', { dispute: id, status: 'won' });
+    await m.stripe('webhooks/deliver', { type: 'charge.dispute.funds_reinstated' });
+    await m.stripe('webhooks', { paused: false });
+    await delivered();
+    expect((await find(orderId)).clawbacks).toEqual([`clawback:${id}`, `reinstate:${id}`]);
+    expect(await tokensOf(fan, blockId)).toBe(100);
+  });
+});
+
+describe('when something fails on the way', () => {
+  test('refunded and disputed while the functions are down, it is booked after the restart', async () => {
+    const [one, two] = [await aPaidOrder(), await aPaidOrder()];
+    await m.killFunctions('SIGKILL');
+    await refund(one.payment, 1_000);
+    await dispute(two.payment);
+    await m.startFunctions();
+    await refundedOf(one.orderId, 1_000);
+    await refundedOf(two.orderId, 5_000);
+  });
+
+  test('killed while it books, it books the rest once', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder();
+    await m.stripe('webhooks', { duplicate: 2 });
+    for (let times = 0; times < 10; times++) await refund(payment, 500);
+    await m.killFunctions('SIGKILL');
+    await m.startFunctions();
+    await refundedOf(orderId, 5_000);
+    await delivered();
+    expect((await find(orderId)).clawbacks).toHaveLength(10);
+    expect(await tokensOf(fan, blockId)).toBe(0);
+    expect(await m.stockOf(blockId)).toBe(1_000);
+  });
+
+  test('lost webhooks are made up for by the sweep, and reconciliation names them until then', async () => {
+    const { orderId, payment } = await aPaidOrder();
+    await delivered();
+    await m.stripe('webhooks', { drop: 100 });
+    await refund(payment, 1_000);
+    await m.runScheduled('sweepProjectionsJob');
+    expect((await m.reconcile()).differences).toEqual([
+      `order ${orderId}: 0 cents refunded, 1000 at Stripe`,
+    ]);
+    await m.runScheduled('sweepPaymentsJob');
+    expect((await find(orderId)).refundedCents).toBe(1_000);
+  });
+
+  test('while Stripe cannot say what a payment cost, it is delivered, and the sweep books the fee', async () => {
+    const fan = await m.signUp();
+    const { url, orderId } = await open(fan, await m.newBlock(PRICE, 1_000), 100);
+    const intents = { method: 'GET', path: '/v1/payment_intents/*' };
+    await m.stripe('faults', { ...intents, mode: 'before', kind: '500', times: 2 });
+    await m.pay(url);
+    await orderWith(orderId, ({ state }) => state === 'settled');
+    await delivered();
+    expect((await find(orderId)).chargeFee).toBeNull();
+    await m.runScheduled('sweepPaymentsJob');
+    await m.runScheduled('sweepPaymentsJob');
+    // 2.9% of $50 and 30 cents.
+    expect((await find(orderId)).chargeFee?.cents).toBe(175);
+  });
+
+  test('payments and refunds of other products are left alone', async () => {
+    const { stripe } = services();
+    const page = 'http://127.0.0.1:9/';
+    const item = { currency: 'usd', unit_amount: 5_000, product_data: { name: 'A T-shirt' } };
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: item }],
+      success_url: page,
+      cancel_url: page,
+    });
+    const { body } = await m.stripe('pay', { sessionId: session.id });
+    await refund(body.session.payment_intent);
+    const sent = await m.stripe('webhooks/settle');
+    expect(sent.body).toEqual({ settled: true });
+  });
+});
+
+test('after all of this the books are clean, to the cent of every fee', async () => {
+  await m.runScheduled('sweepPaymentsJob');
+  await m.runScheduled('sweepProjectionsJob');
+  expect((await m.reconcile()).differences).toEqual([]);
+  const orders: Order[] = [];
+  for await (const page of services().orders.pages(500)) orders.push(...page);
+  const paid = orders.filter(({ state }) => state === 'settled' || state === 'refunded');
+  expect(paid.filter(({ chargeFee }) => chargeFee === null)).toEqual([]);
+});
