@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
@@ -5,7 +7,23 @@ import { defineConfig } from 'astro/config';
 const { LEDGER_OUT = './dist', LEDGER_CACHE = './.astro/cache', SITE_URL } = process.env;
 
 const commonModules =
-  /shared\/(domain\/(config|format|dats|genres)|contracts\/tolerant|ui\/(icons|button|link))\.tsx?$|react-jsx-runtime|react\/jsx-runtime/;
+  /shared\/(domain\/(config|format)|contracts\/tolerant|ui\/(icons|button|link))\.tsx?$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
+
+const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
+const markupRenderer = join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js');
+
+/**
+ * Vite wraps each `import()` in a helper that preloads styles and chunks. Our chunks have neither
+ * styles nor depth, and the helper would be a third of what a plain page may load: call it straight.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id: string) =>
+    id === '\0vite/preload-helper.js'
+      ? 'export const __vitePreload = (load) => load();'
+      : undefined,
+} as const;
 
 export default defineConfig({
   site: SITE_URL || 'https://datchain.com',
@@ -22,9 +40,13 @@ export default defineConfig({
     concurrency: 4,
   },
   vite: {
+    plugins: [plainImports],
+    resolve: {
+      // react-dom/server brings both of its renderers; a page that draws itself once needs this one.
+      alias: { 'react-dom/server-legacy-browser': markupRenderer },
+    },
     build: {
       assetsInlineLimit: 0,
-      // The helper that preloads chunks is larger than most of our scripts.
       modulePreload: false,
       rolldownOptions: {
         output: {

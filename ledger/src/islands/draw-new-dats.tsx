@@ -1,19 +1,29 @@
-import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { newestFirst } from '@datchain/shared/domain/dats.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
-import { createRoot } from 'react-dom/client';
 import { DatGrid } from '../components/dat-grid.tsx';
 import { datCardView } from '../views/dat-card-view.ts';
+import { drawStatic } from './static-markup.ts';
 
-/** Puts the cards of new releases before those of the prebuilt grid, or in place of an empty one. */
-export function drawNewDats(container: HTMLElement, dats: readonly Dat[]): void {
-  const cards = dats.map((dat) => datCardView(dat));
+/**
+ * Puts the cards of new releases before those of the prebuilt grid, or in place of an empty one.
+ * The rows are those of a summary, as stored; unreadable ones are left out.
+ */
+export function drawNewDats(container: HTMLElement, rows: readonly unknown[]): void {
+  const { dats } = readAssetsSummary({ assets: rows }, live.newestReleases);
+  const cards = newestFirst(dats).map((dat) => datCardView(dat));
+  if (cards.length === 0) return;
   const grid = container.querySelector('.dat-grid');
   if (!grid) {
-    createRoot(container).render(<DatGrid cards={cards} />);
+    drawStatic(container, <DatGrid cards={cards} />);
     return;
   }
   const box = document.createElement('div');
   box.className = 'in-grid';
+  drawStatic(
+    box,
+    cards.map((dat) => <DatCard key={dat.href} dat={dat} eager />),
+  );
   grid.prepend(box);
-  createRoot(box).render(cards.map((dat) => <DatCard key={dat.href} dat={dat} eager />));
 }

@@ -1,10 +1,10 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { NoticePage } from '../components/notice-page.tsx';
 import { lastSegment } from '../views/addresses.ts';
 import { pageTitle } from '../views/page-head.ts';
 import { readAllDats } from './public-reads.ts';
+import { drawStatic } from './static-markup.ts';
 
 /** A page found in the live summaries. */
 export interface FoundPage {
@@ -40,6 +40,6 @@ export async function drawFallback(fallback: Fallback): Promise<void> {
   const name = lastSegment(location.pathname.replace(/^\/mydat\//, '/'));
   const { title, body } = await findPage(fallback, name);
   document.title = pageTitle(title);
-  createRoot(container).render(body);
+  drawStatic(container, body);
   container.removeAttribute('aria-busy');
 }

@@ -1,16 +1,9 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { plainFields } from './firestore-value.ts';
 import { loadSiteConfig, readJson } from './site-config.ts';
-
-/** The short list of newest releases, in the shape of `assets` of a summary document. */
-export async function readNewestReleases(): Promise<Dat[]> {
-  const value = await readJson(databaseRestUrl(await loadSiteConfig(), live.newestReleases));
-  return readAssetsSummary({ assets: value }, live.newestReleases).dats;
-}
 
 /** Every DAT of the public summaries, straight from Firestore over REST. */
 export async function readAllDats(): Promise<Dat[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStoredAsset, manyAssets, storedData } from '../../testing/stored-world.ts';
 import { readStoredData } from '../snapshot.ts';
-import { datsNotShown, datsView } from './dats-view.ts';
+import { datsView } from './dats-view.ts';
 
 const datsOf = (assets: unknown[]) => readStoredData(storedData(assets)).dats;
 
@@ -42,9 +42,4 @@ test('one DAT with one free edition is counted in the singular', () => {
   expect(datsView(datsOf([aStoredAsset(0, { editions })])).summary).toBe(
     '1 DAT, 1 edition for sale',
   );
-});
-
-test('only releases that the page does not show are added, newest first', () => {
-  const missing = datsNotShown(datsOf(manyAssets(3)).toReversed(), new Set(['dat-1']));
-  expect(missing.map(({ id }) => id)).toEqual(['dat-0', 'dat-2']);
 });

@@ -28,7 +28,3 @@ export function datsView(dats: readonly Dat[]): DatsView {
     ),
   };
 }
-
-/** The releases of `newest` that a page built before them does not show, newest first. */
-export const datsNotShown = (newest: readonly Dat[], shownIds: ReadonlySet<string>): Dat[] =>
-  newestFirst(newest.filter((dat) => !shownIds.has(dat.id)));
