@@ -77,7 +77,9 @@ export async function stockBlock(
   await write(issueTokensEntry(`hot-${blockId}`, blockId, priceCents, platformQty));
   for (const { sellerUid: uid, qty } of listings) {
     const lot = { blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 };
-    await write(openingWalletEntry({ uid, lots: [lot], spendCents: 0, rewardQty: 0 }));
+    await write(
+      openingWalletEntry({ uid, lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] }),
+    );
     await write(queueTokensEntry(`hot-${uid}`, uid, priceCents, qty));
   }
   return blockId;

@@ -91,8 +91,9 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.blockGuard('36'), docs.blockGuard('37')),
   closed(docs.supplyGuard, 'guards/other'),
   closed(docs.books, 'totals/other'),
-  closed('dats/dat', 'dats/forged'),
-  closed(docs.editionGuard('dat', 1), docs.editionGuard('dat', 2)),
+  closed(docs.datGuard('dat'), docs.datGuard('forged')),
+  closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
+  closed(docs.datTotals('dat'), docs.datTotals('forged')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

@@ -1,4 +1,5 @@
 import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { openingDatEntry } from '../../functions/journal/entries/editions.ts';
 import {
@@ -18,6 +19,25 @@ const lotOf = (blockCents: number, qty: number, faceMicros: number) => ({
   faceMicros,
 });
 
+/**
+ * What the demo fan has earned by earlier sales: days ago, and cents. The last three days are still
+ * waiting to become available.
+ */
+const fanEarned = [
+  [30, 6_400],
+  [18, 8_650],
+  [9, 3_190],
+  [3, 1_210],
+  [2, 985],
+  [1, 2_020],
+] as const;
+
+const fanEarnings = (todayMs: number) =>
+  fanEarned.map(([daysAgo, cents]) => ({
+    date: utcDay(todayMs - daysAgo * 86_400_000),
+    totalMicros: centsToMicros(cents),
+  }));
+
 /** What a user brings along; tokens that are queued for sale come first, so that they leave first. */
 function openingWallet(world: DemoWorld, uid: string) {
   const listed = world.tokenListings.filter(({ sellerUid }) => sellerUid === uid);
@@ -31,6 +51,7 @@ function openingWallet(world: DemoWorld, uid: string) {
       .filter((purchase) => purchase.uid === uid)
       .reduce((sum, { blockCents, qty }) => sum + blockCents * qty, 0),
     rewardQty: world.rewards.wallets.find((wallet) => wallet.uid === uid)?.qty ?? 0,
+    earnedDays: uid === 'demo-fan' ? fanEarnings(world.todayMs) : [],
   };
 }
 

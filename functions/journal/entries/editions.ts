@@ -1,6 +1,9 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
+  type Account,
+  creatorProceeds,
   type EditionSale,
+  earnWithEdition,
   findEdition,
   listEdition,
   type Mint,
@@ -10,6 +13,7 @@ import {
   withHolding,
 } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
+import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { type Cents, centsToMicros } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
@@ -183,30 +187,55 @@ export const buyEditionEntry = (
   },
 });
 
-/** A DAT as it stood before the journal began: its editions with the owners they already had. */
+/** What an edition's first sale brought its creator before the journal began. */
+function openingProceeds(account: Account, dat: DatGuard): Account {
+  let next = account;
+  for (const edition of dat.editions) {
+    const [, firstBuyer] = edition.owners;
+    if (!edition.wasSold || !firstBuyer) continue;
+    const micros = creatorProceeds(edition.priceCents);
+    next = earnWithEdition(next, dat.id, edition, micros, firstBuyer.since);
+  }
+  return next;
+}
+
+/**
+ * A DAT as it stood before the journal began: its editions with the owners they already had, each
+ * sold once at its own price, and what that brought their creator.
+ */
 export const openingDatEntry = (dat: DatGuard, totals: DatTotals): Entry<null> => ({
   id: `opening-dat:${dat.id}`,
   kind: 'opening-dat',
   actor: 'system',
   input: { dat, totals },
-  reads: [docs.datGuard(dat.id), ...ownersOf(dat).map((uid) => docs.holdingsGuard(uid))],
+  reads: [docs.datGuard(dat.id), ...ownersOf(dat).flatMap(accountPaths)],
   decide(view) {
     if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
-    const accounts = readAccounts(view, ownersOf(dat));
-    const holdings = ownersOf(dat).map((uid) => {
-      let guard = accounts.get(uid)?.holdings ?? { uid, holdings: [] };
+    const accountsBefore = readAccounts(view, ownersOf(dat));
+    let proceeds = 0;
+    const documents = ownersOf(dat).flatMap((uid) => {
+      let account = accountsBefore.get(uid);
+      if (!account) throw new Error('unreachable: every owner was asked for');
       for (const edition of dat.editions) {
         if (!edition.owners.some((owner) => owner.uid === uid)) continue;
         const sold = edition.ownerUid !== uid;
         const isForSale = !sold && edition.askPriceCents !== null;
-        guard = withHolding(guard, dat.id, edition, (one) => ({ ...one, sold, isForSale }));
+        const holdings = withHolding(account.holdings, dat.id, edition, (one) => ({
+          ...one,
+          sold,
+          isForSale,
+        }));
+        account = { ...account, holdings };
       }
-      return { path: docs.holdingsGuard(uid), data: guard };
+      if (uid !== dat.creatorUid) return accountDocuments(account);
+      const earned = openingProceeds(account, dat);
+      proceeds = earned.user.datEarnedMicros - account.user.datEarnedMicros;
+      return accountDocuments(earned);
     });
     return {
       result: null,
-      postings: [],
-      documents: [datDocument(dat), ...holdings],
+      postings: move('USD', accounts.opening, accounts.owed(dat.creatorUid), proceeds),
+      documents: [datDocument(dat), ...documents],
       increments: [{ path: docs.datTotals(dat.id), fields: { ...totals } }],
       touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
     };

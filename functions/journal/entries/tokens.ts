@@ -1,6 +1,12 @@
 import { readBlockGuard, readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BlockGuard, Lot, SupplyGuard } from '@datchain/shared/domain/books/guards.ts';
+import type {
+  BlockGuard,
+  EarnedDay,
+  Lot,
+  SupplyGuard,
+} from '@datchain/shared/domain/books/guards.ts';
+import { addEarned } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
 import { config } from '@datchain/shared/domain/config.ts';
@@ -136,6 +142,8 @@ export interface OpeningWallet {
   readonly lots: readonly Lot[];
   readonly spendCents: number;
   readonly rewardQty: number;
+  /** Earnings from before, by the UTC day they were made. */
+  readonly earnedDays: readonly Pick<EarnedDay, 'date' | 'totalMicros'>[];
 }
 
 /** Takes over a user's wallet; the money behind the tokens' face comes in from outside with it. */
@@ -146,7 +154,8 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
   input: opening,
   reads: [docs.userGuard(opening.uid), docs.supplyGuard],
   decide(view) {
-    const { uid, lots, spendCents, rewardQty } = opening;
+    const { uid, lots, spendCents, rewardQty, earnedDays } = opening;
+    const earnedMicros = earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
     const user = getUser(view, uid);
     const supply = readSupplyGuard(view(docs.supplyGuard));
     const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
@@ -159,6 +168,7 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
         ...move('FACE', accounts.issuer, accounts.user(uid), faceMicros),
         ...move('REWARD', accounts.issuer, accounts.user(uid), rewardQty),
         ...move('USD', accounts.opening, accounts.backing, backingMicros),
+        ...move('USD', accounts.opening, accounts.owed(uid), earnedMicros),
       ],
       documents: [
         userDocument({
@@ -167,6 +177,10 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
           spendCents: user.spendCents + spendCents,
           rewardQty: user.rewardQty + rewardQty,
           awarded: user.awarded + rewardQty,
+          earnedDays: earnedDays.reduce(
+            (days, day) => addEarned(days, Date.parse(day.date), day.totalMicros),
+            [...user.earnedDays],
+          ),
         }),
         supplyDocument({ ...supply, issued: supply.issued + rewardQty }),
       ],

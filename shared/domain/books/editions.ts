@@ -184,6 +184,10 @@ function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Ref
     : refuse('aborted', 'The price has changed.');
 }
 
+/** What a first sale brings the creator. */
+export const creatorProceeds = (priceCents: Cents): number =>
+  partOf(centsToMicros(priceCents), config.primarySale.creatorPpm);
+
 /** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
 function sharesOf(dat: DatGuard, edition: EditionState, priceMicros: number) {
   const { primarySale, editionResale } = config;
