@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { checkListing, maximumAskCents } from './list-tokens.ts';
+
+const block = (priceCents: number, isStocked = true) => ({ priceCents, isStocked });
+
+test.each([
+  [[block(36), block(40)], 45],
+  [[block(36)], 41],
+  // 1.5 times the highest stocked price is below the highest price plus 5 cents.
+  [[block(36), block(80, false)], 54],
+  [[block(60), block(70)], 75],
+  [[block(98)], 100],
+  [[block(100)], 100],
+  [[block(37), block(60, false)], 55],
+  [[block(60, false)], 65],
+  [[], 100],
+])('[R-LST-04] over %j the form offers up to %i cents', (blocks, cents) => {
+  expect(maximumAskCents(blocks)).toBe(cents);
+});
+
+test.each([
+  [0, 0.5, 'Qty > 0'],
+  [-10, 0.5, 'Qty > 0'],
+  [1.5, 0.5, 'Qty > 0'],
+  [Number.NaN, 0.5, 'Qty > 0'],
+  ['10', 0.5, 'Qty > 0'],
+  [101, 0.5, 'Not enough tokens'],
+  [100, 0.5, undefined],
+  [10, 0.009, 'Valid price'],
+  [10, Number.NaN, 'Valid price'],
+  [10, '0.5', 'Valid price'],
+  [10, 0.35, 'Choose $0.36 – $1.00'],
+  [10, 0.36, undefined],
+  [10, 1, undefined],
+  [10, 1.01, 'Choose $0.36 – $1.00'],
+])('[R-LST-02] [R-LST-03] %s tokens at $%s of 100 owned: %s', (qty, price, expected) => {
+  expect(checkListing(qty, price, 100)?.message).toBe(expected);
+});
