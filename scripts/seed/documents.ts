@@ -136,6 +136,13 @@ function analyticsDocuments(world: DemoWorld): Document[] {
   return documents;
 }
 
+/** What reports of streams call a work; learned later for works that were not seeded. */
+const identifierDocuments = (world: DemoWorld): Document[] =>
+  world.dats.map(({ id, isrc }) => ({
+    path: docs.datIdentifiers(id),
+    data: { isrcs: [isrc], appleIdentifiers: [], aliases: [] },
+  }));
+
 /** Everything of the demo world that is plain data: people, works, catalogue, streams. */
 export const demoDocuments = (world: DemoWorld): Document[] => [
   ...peopleOf(world).flatMap(profileDocuments),
@@ -143,6 +150,7 @@ export const demoDocuments = (world: DemoWorld): Document[] => [
   { path: docs.timeToPayout, data: { days: 4 } },
   { path: docs.musicSummary, data: { posts: world.releaseSummaries } },
   ...analyticsDocuments(world),
+  ...identifierDocuments(world),
 ];
 
 /** How many of the newest releases the grid of an older page can still add. */

@@ -1,0 +1,72 @@
+import { isBadRow, readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import {
+  readIdentifiers,
+  storedIdentifiers,
+} from '@datchain/shared/contracts/documents/dat-identifiers.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readList } from '@datchain/shared/contracts/tolerant.ts';
+import {
+  Catalogue,
+  type Identifiers,
+  joinIdentifiers,
+  noIdentifiers,
+  type Work,
+} from '@datchain/shared/domain/streams/works.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { insist } from './insist.ts';
+
+const PAGE = 200;
+
+/** Every released work with the names it is known by. */
+export async function loadCatalogue(store: StreamStore): Promise<Catalogue> {
+  const identifiers = new Map<string, Identifiers>();
+  for await (const page of store.pages(docs.datIdentifiersAll, PAGE)) {
+    for (const { path, data } of page) {
+      identifiers.set(path.slice(docs.datIdentifiersAll.length + 1), readIdentifiers(data));
+    }
+  }
+  const known = [];
+  for await (const page of store.pages(docs.assetsSummaries, 10)) {
+    for (const { path, data } of page) {
+      for (const [index, asset] of readList(data.assets).entries()) {
+        const dat = readAsset(asset, `${path}[${index}]`);
+        if (isBadRow(dat)) continue;
+        known.push({ ...dat, identifiers: identifiers.get(dat.id) ?? noIdentifiers });
+      }
+    }
+  }
+  return new Catalogue(known);
+}
+
+/** Remembers names of a DAT, in the catalogue at hand and for good. */
+export async function remember(
+  store: StreamStore,
+  catalogue: Catalogue,
+  datId: string,
+  names: Identifiers,
+): Promise<void> {
+  const path = docs.datIdentifiers(datId);
+  await insist(async () => {
+    const stored = (await store.read([path])).get(path);
+    const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
+    const data = { ...storedIdentifiers(joined) };
+    return store.write(
+      stored
+        ? { replace: [{ path, data, version: stored.version }] }
+        : { create: [{ path, data }] },
+    );
+  });
+  catalogue.learn(datId, names);
+}
+
+/** Learns what a matched work is called elsewhere; true when that was news. */
+export async function learnFrom(
+  store: StreamStore,
+  catalogue: Catalogue,
+  datId: string,
+  work: Work,
+): Promise<boolean> {
+  const lesson = catalogue.lesson(datId, work);
+  if (lesson) await remember(store, catalogue, datId, lesson);
+  return lesson !== undefined;
+}

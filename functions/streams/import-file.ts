@@ -1,0 +1,176 @@
+import {
+  readStreamImport,
+  type StreamImport,
+} from '@datchain/shared/contracts/documents/stream-import.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
+import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
+import { type Catalogue, workOf } from '@datchain/shared/domain/streams/works.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { learnFrom } from './catalogue.ts';
+import { type Gathered, gather } from './gather.ts';
+import { insist } from './insist.ts';
+import { Effects, type FileOutcome } from './outcome.ts';
+import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
+import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
+
+/** Raised when files must be read again because reading changed. */
+const READER = 1;
+
+/** Hex digits of a file's hash that its figures carry. */
+const STAMP_DIGITS = 16;
+
+/** What is behind an import: the stores and the catalogue it works with. */
+export interface Importing {
+  readonly store: StreamStore;
+  readonly catalogue: Catalogue;
+  readonly now: () => Millis;
+  /** A folder of our own. */
+  readonly folder: string;
+  readonly onLines?: (name: string, lines: number) => void;
+}
+
+/** One file, and what a person says about it. */
+export interface FileToImport {
+  readonly path: string;
+  readonly facts: FileFacts;
+  /** The report is the whole batch: it may lower figures of an earlier one. */
+  readonly complete: boolean;
+  /** Who imports it. */
+  readonly by: string;
+}
+
+/** Two songs can have equal files: a file is known only for what it was taken for. */
+function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
+  const work = song && workOf(song)?.key;
+  return (
+    [work, artist && `artist ${artist}`, platform, slashDates].filter(Boolean).join(' · ') || 'all'
+  );
+}
+
+async function record(store: StreamStore, fresh: StreamImport): Promise<void> {
+  const path = docs.streamImport(fresh.fileHash);
+  await insist(async () => {
+    const stored = (await store.read([path])).get(path);
+    const known = readStreamImport(stored?.data);
+    const targets = new Set([...(known?.targets ?? []), ...fresh.targets]);
+    const data = {
+      ...fresh,
+      targets: [...targets].sort(),
+      complete: fresh.complete || (known?.complete ?? false),
+    };
+    return store.write(
+      stored
+        ? { replace: [{ path, data, version: stored.version }] }
+        : { create: [{ path, data }] },
+    );
+  });
+}
+
+/** Puts each work's figures where they belong: to its DAT, or into the queue. */
+async function settleWorks(
+  { store, catalogue }: Importing,
+  works: readonly Gathered[],
+  effects: Effects,
+): Promise<void> {
+  const forDats: ForDat[] = [];
+  const queued = [];
+  for (const { work, label, shelves, figures } of works) {
+    const match = catalogue.match(work);
+    if (match.kind === 'dat') {
+      await learnFrom(store, catalogue, match.datId, work);
+      if (figures > 0) effects.countFigures(match.datId, figures);
+      for (const shelf of shelves) forDats.push({ datId: match.datId, shelf });
+      continue;
+    }
+    if (match.kind === 'ambiguous') effects.ambiguous.set(work.key, match.datIds);
+    effects.waiting.set(work.key, label);
+    const waiting = shelves.length > 0 ? shelves : namesOnly;
+    for (const shelf of waiting) queued.push({ ...shelf, work, label });
+  }
+  await putOnShelves(store, forDats, effects);
+  await putInQueue(store, queued);
+}
+
+/** Names of a work without any figure wait as well: the figures may come before its DAT. */
+const namesOnly = [
+  { platform: 'apple_music' as Platform, month: 'names', days: {}, months: {}, periods: {} },
+];
+
+async function apply(importing: Importing, file: FileToImport, found: Recognised, all: ReadFile) {
+  const { facts, complete, by } = file;
+  const { hash } = found.text;
+  const entry: StreamImport = {
+    fileHash: hash,
+    name: facts.name,
+    source: found.source,
+    reader: READER,
+    state: 'started',
+    targets: [],
+    complete,
+    madeAt: facts.madeAt,
+    takenAt: importing.now(),
+    by,
+    lines: all.lines,
+    taken: all.taken,
+    passedOver: all.passedOver.count,
+    bad: all.bad.count,
+    period: all.period ?? null,
+  };
+  await record(importing.store, entry);
+  const effects = new Effects();
+  const stamp = {
+    source: found.source,
+    madeAt: facts.madeAt,
+    file: hash.slice(0, STAMP_DIGITS),
+    complete,
+  };
+  for await (const lines of all.spill.parts()) {
+    await settleWorks(importing, await gather(lines, stamp, effects), effects);
+  }
+  await record(importing.store, { ...entry, state: 'taken', targets: [targetOf(facts)] });
+  return effects;
+}
+
+/**
+ * Takes one plain file: recognised by its header, every line read before anything is written, then
+ * put onto the shelves of its DATs or into the queue. The same file for the same song changes nothing,
+ * and one that was interrupted is completed by importing it again.
+ */
+export async function importFile(importing: Importing, file: FileToImport): Promise<FileOutcome> {
+  const { facts } = file;
+  const { name } = facts;
+  const found = await recognise(file);
+  if (found.kind === 'refused') return { ...found, name };
+  const path = docs.streamImport(found.text.hash);
+  const known = readStreamImport((await importing.store.read([path])).get(path)?.data);
+  const isTaken = known?.state === 'taken' && known.reader === READER;
+  const isSame = known?.targets.includes(targetOf(facts)) && (known.complete || !file.complete);
+  if (isTaken && isSame) return { kind: 'known', name, source: found.source };
+
+  const all = await readAll({
+    recognised: found,
+    platform: facts.platform,
+    folder: importing.folder,
+    onLines: (lines) => importing.onLines?.(name, lines),
+  });
+  if (all.kind === 'refused') return { ...all, name };
+  const effects = await apply(importing, file, found, all);
+  return {
+    kind: 'taken',
+    name,
+    source: found.source,
+    hash: found.text.hash,
+    lines: all.lines,
+    taken: all.taken,
+    passedOver: all.passedOver.list(),
+    bad: all.bad.list(),
+    period: all.period,
+    warnings: found.text.encoding === 'windows-1252' ? [latin1Warning] : [],
+    effects,
+  };
+}
+
+const latin1Warning =
+  'The file is not UTF-8; it was read as Latin-1. Check that names with accents look right.';

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { mayBeNamedAfter, plainName } from '@datchain/shared/domain/streams/names.ts';
+import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
+import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
+import type { Catalogue, Named } from '@datchain/shared/domain/streams/works.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { loadCatalogue, remember } from './catalogue.ts';
+import { type Importing, importFile } from './import-file.ts';
+import type { FileOutcome, Published } from './outcome.ts';
+import { type Publishing, publishShelves } from './publish.ts';
+import { type Rematched, rematchQueue } from './rematch.ts';
+import { unpack } from './unpack.ts';
+
+/** What a person says about the files of one run. */
+export interface Said {
+  readonly dat?: string | undefined;
+  readonly song?: string | undefined;
+  readonly artist?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly slashDates?: SlashDates | undefined;
+  /** When the files were made; without it, the time of their last change. */
+  readonly madeAt?: Millis | undefined;
+  /** The name of the file as it was downloaded. */
+  readonly name?: string | undefined;
+  readonly complete?: boolean | undefined;
+  /** Names confirmed as a DAT's: `isrc:…`, `apple:…` or `title:…` and its id. */
+  readonly links?: readonly { readonly name: string; readonly datId: string }[] | undefined;
+  readonly by: string;
+}
+
+export interface Run extends Publishing {
+  readonly now: () => Millis;
+  readonly said: Said;
+  /** Reads and decides everything, and writes nothing. */
+  readonly isDry?: boolean;
+  readonly onLines?: (name: string, lines: number) => void;
+}
+
+export interface RunOutcome {
+  readonly files: readonly FileOutcome[];
+  readonly queue: Rematched;
+  readonly published: Published;
+}
+
+/** What a person said cannot be: an unknown DAT, several songs of a name. */
+export class Unclear extends Error {}
+
+const readOnly = (store: StreamStore): StreamStore => ({
+  ...store,
+  write: async () => 'written',
+});
+
+/** Which song a person means by `--dat`, or by `--song` with or without an artist. */
+function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | undefined {
+  if (dat !== undefined) {
+    if (!catalogue.find(dat)) throw new Unclear(`There is no DAT with the id ${dat}.`);
+    return { datId: dat };
+  }
+  if (song === undefined || artist !== undefined) return song ? { title: song, artist } : undefined;
+  const own = [...catalogue.all()].filter(
+    ({ songName }) => plainName(songName) === plainName(song),
+  );
+  const [only, ...others] = own;
+  if (only && others.length === 0) return { datId: only.id };
+  if (!only) throw new Unclear(`No DAT is called "${song}". Say whose song it is with --artist.`);
+  throw new Unclear(
+    `Several DATs are called "${song}": say --dat ${own.map(({ id }) => id).join(' or ')}.`,
+  );
+}
+
+async function confirmLinks(store: StreamStore, catalogue: Catalogue, said: Said): Promise<void> {
+  for (const { name, datId } of said.links ?? []) {
+    if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
+    const [kind, ...rest] = name.split(':');
+    const value = rest.join(':');
+    await remember(store, catalogue, datId, {
+      isrcs: kind === 'isrc' ? [value] : [],
+      appleIdentifiers: kind === 'apple' ? [value] : [],
+      aliases: kind === 'title' ? [name] : [],
+    });
+  }
+}
+
+/** Adds which song a timeline may be, by its file's name. */
+function withGuess(outcome: FileOutcome, catalogue: Catalogue): FileOutcome {
+  if (outcome.kind !== 'refused' || outcome.what !== sources.spotify_timeline.name) return outcome;
+  const guesses = [...catalogue.all()]
+    .filter(({ songName }) => mayBeNamedAfter(outcome.name, songName))
+    .map(({ id, songName, artistName }) => `--dat ${id} (${songName}, ${artistName})`);
+  if (guesses.length === 0) return outcome;
+  return { ...outcome, reason: `${outcome.reason} By its name it may be ${guesses.join(' or ')}.` };
+}
+
+async function importPath(path: string, importing: Importing, run: Run): Promise<FileOutcome[]> {
+  const { said, now } = run;
+  const { platform, slashDates, artist } = said;
+  const { mtimeMs } = await stat(path);
+  const madeAt = Math.min(said.madeAt ?? Math.trunc(mtimeMs), now());
+  const song = songOf(said, importing.catalogue);
+  const outcomes: FileOutcome[] = [];
+  for await (const file of unpack(path, said.name ?? basename(path), importing.folder)) {
+    const { name } = file;
+    if (file.kind === 'refused') {
+      outcomes.push({ kind: 'refused', name, what: 'archive', reason: file.reason, bad: [] });
+      continue;
+    }
+    const facts = { name, madeAt, song, artist, platform, slashDates };
+    const { complete = false, by } = said;
+    const outcome = await importFile(importing, { path: file.path, facts, complete, by });
+    outcomes.push(withGuess(outcome, importing.catalogue));
+  }
+  return outcomes;
+}
+
+/**
+ * Takes reports of streams: each file by its own header, archives unpacked; then looks at the queue
+ * again and publishes what changed. Without files it does only the latter two.
+ *
+ * @throws Unclear when a person named a DAT or a song that cannot be found
+ */
+export async function importFiles(paths: readonly string[], run: Run): Promise<RunOutcome> {
+  const store = run.isDry ? readOnly(run.store) : run.store;
+  const catalogue = await loadCatalogue(store);
+  await confirmLinks(store, catalogue, run.said);
+  const folder = await mkdtemp(join(tmpdir(), 'streams-'));
+  try {
+    const { now, onLines } = run;
+    const importing = { store, catalogue, now, folder, ...(onLines ? { onLines } : {}) };
+    const files: FileOutcome[] = [];
+    for (const path of paths) files.push(...(await importPath(path, importing, run)));
+    const queue = await rematchQueue(store, catalogue);
+    const published = run.isDry
+      ? { dats: [], checks: [] }
+      : await publishShelves({ store, live: run.live });
+    return { files, queue, published };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  type QueuedShelf,
+  readQueuedShelf,
+} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Shelf } from '@datchain/shared/domain/streams/shelf.ts';
+import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { learnFrom } from './catalogue.ts';
+import { Effects } from './outcome.ts';
+import { type ForDat, putOnShelves } from './shelves.ts';
+
+const PAGE = 100;
+
+const shelfOf = ({ platform, month, days, months, periods }: QueuedShelf): Shelf => ({
+  platform,
+  month,
+  days,
+  months,
+  periods,
+});
+
+const figuresOf = ({ days, months, periods }: Shelf): number =>
+  [days, months, periods]
+    .flatMap((kind) => Object.values(kind))
+    .reduce((sum, cells) => sum + Object.keys(cells).length, 0);
+
+/** What the queue still holds, and what left it. */
+export interface Rematched {
+  readonly effects: Effects;
+  /** Documents that stay. */
+  readonly waiting: number;
+}
+
+/**
+ * Looks at everything that waits: figures whose DAT exists by now, or is known by a new name, move to
+ * it. What one work teaches can help another, so it goes on until nothing is learned.
+ */
+export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Promise<Rematched> {
+  const effects = new Effects();
+  for (;;) {
+    let hasLearned = false;
+    let waiting = 0;
+    effects.waiting.clear();
+    effects.ambiguous.clear();
+    for await (const page of store.pages(docs.streamQueue, PAGE)) {
+      const moving: ForDat[] = [];
+      for (const { path, data, version } of page) {
+        const queued = readQueuedShelf(data);
+        const { work, label } = queued;
+        const match = catalogue.match(work);
+        if (match.kind !== 'dat') {
+          waiting += 1;
+          effects.waiting.set(work.key, label);
+          if (match.kind === 'ambiguous') effects.ambiguous.set(work.key, match.datIds);
+          continue;
+        }
+        const { datId } = match;
+        hasLearned = (await learnFrom(store, catalogue, datId, work)) || hasLearned;
+        const shelf = shelfOf(queued);
+        if (figuresOf(shelf) > 0) effects.countFigures(datId, figuresOf(shelf));
+        moving.push({ datId, shelf, from: { path, version } });
+      }
+      await putOnShelves(store, moving, effects);
+    }
+    if (!hasLearned) return { effects, waiting };
+  }
+}

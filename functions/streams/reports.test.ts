@@ -1,0 +1,398 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+  sampleFolder,
+} from '../testing/stream-runs.ts';
+
+let world: MemoryWorld;
+
+beforeEach(async () => {
+  world = await memoryWorld(
+    [
+      aDat('one', { SongName: 'Song One' }),
+      aDat('why', { SongName: 'Why?' }),
+      aDat('two', { SongName: 'Song Two', ArtistName: 'Éva' }),
+    ],
+    { one: { isrcs: ['QZABC2600001'], appleIdentifiers: [] } },
+  );
+});
+afterEach(() => world.remove());
+
+type Outcome = Awaited<ReturnType<MemoryWorld['import']>>;
+const first = ({ files }: Outcome) => files[0];
+const tabs = (line: string): string => line.replaceAll('|', '\t');
+
+describe('Spotify for Artists song timeline', () => {
+  const days = (...streams: (number | string)[]) =>
+    streams.map((count, index) => `2026-08-${String(index + 1).padStart(2, '0')},${count}`);
+  const why = { platform: 'spotify', dat: 'why' } as const;
+
+  test('asks which song and platform it is of, and guesses by the name of the file', async () => {
+    const file = ['date,streams', ...days(1, 2, 3)];
+    for (const said of [{}, { dat: 'why' }, { platform: 'spotify' as const }]) {
+      const outcome = await world.import(aFile('Why_-timeline (1).csv', file, said));
+      expect(first(outcome)).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringContaining('--dat why (Why?, Ada Okonjo)'),
+      });
+    }
+    await expect(world.import(aFile('a.csv', file, { dat: 'none' }))).rejects.toThrow(
+      'There is no DAT with the id none.',
+    );
+  });
+
+  test('holds back the last row and days not over for 48 hours', async () => {
+    const madeAt = Date.parse('2026-08-06T00:00:00Z');
+    const lines = ['\ufeffdate,streams', ...days(10, 20, '"1,024"', 40, 50)];
+    const outcome = await world.import(aFile('a.csv', lines, { ...why, madeAt }));
+    expect(world.days('why', 'spotify')).toEqual({
+      '2026-08-01': 10,
+      '2026-08-02': 20,
+      '2026-08-03': 1024,
+    });
+    expect(first(outcome)).toMatchObject({ effects: { held: 2 } });
+
+    await world.import(aFile('a.csv', ['date,streams', ...days(10, 20, 1024, 41, 55, 60)], why));
+    expect(world.days('why', 'spotify')).toMatchObject({ '2026-08-04': 41, '2026-08-05': 55 });
+    expect(world.days('why', 'spotify')).not.toHaveProperty('2026-08-06');
+  });
+
+  test('zeros before the first play are no figures, zeros at the end are not reported yet', async () => {
+    await world.import(aFile('a.csv', ['date,streams', ...days(0, 0, 5, 0, 7, 0, 0)], why));
+    expect(world.days('why', 'spotify')).toEqual({
+      '2026-08-03': 5,
+      '2026-08-04': 0,
+      '2026-08-05': 7,
+    });
+  });
+
+  test('a missing day stays unknown, and a later file leaves days alone that it does not have', async () => {
+    await world.import(aFile('a.csv', ['date,streams', ...days(1, 2, 3, 4)], why));
+    const later = ['date,streams', '2026-08-02,9', '2026-08-05,5', '2026-08-06,6'];
+    await world.import(aFile('a.csv', later, { ...why, madeAt: Date.parse('2026-09-01') }));
+    expect(world.days('why', 'spotify')).toEqual({
+      '2026-08-01': 1,
+      '2026-08-02': 9,
+      '2026-08-03': 3,
+      '2026-08-05': 5,
+    });
+  });
+
+  test('a spreadsheet may have rewritten the days: asks when it cannot be told', async () => {
+    const lines = ['date;streams', '3/13/2025;1', '3/5/2025;2', '3/14/2025;3'];
+    expect(first(await world.import(aFile('a.csv', lines, why)))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^Line 3: "3\/5\/2025" .* --dates mdy or --dates dmy/),
+    });
+    await world.import(aFile('a.csv', lines, { ...why, slashDates: 'mdy' }));
+    expect(world.days('why', 'spotify')).toEqual({ '2025-03-05': 2, '2025-03-13': 1 });
+  });
+
+  test('two songs can have equal files', async () => {
+    const lines = ['date,streams', ...days(1, 2, 3)];
+    for (const dat of ['why', 'one', 'one']) {
+      await world.import(aFile('a.csv', lines, { dat, platform: 'spotify' }));
+    }
+    expect(world.days('one', 'spotify')).toEqual(world.days('why', 'spotify'));
+    const again = await world.import(aFile('a.csv', lines, why));
+    expect(first(again)?.kind).toBe('known');
+  });
+
+  test('by a title alone, when one DAT has it', async () => {
+    const lines = ['date,streams', ...days(1, 2, 3)];
+    await world.import(aFile('a.csv', lines, { song: 'why', platform: 'spotify' }));
+    expect(world.days('why', 'spotify')).toMatchObject({ '2026-08-01': 1 });
+    await expect(
+      world.import(aFile('a.csv', lines, { song: 'Nothing', platform: 'spotify' })),
+    ).rejects.toThrow('No DAT is called "Nothing".');
+  });
+});
+
+describe('Apple Music for Artists songs', () => {
+  const english = 'Song,Plays,Avg. Daily Listeners,Purchases,Shazam Count,Radio Spins';
+  const french = 'Morceau,Écoutes,Moy. d’auditeurs journalière,Achats,Nombre de Shazam,Radio Spins';
+
+  test.each([english, french, 'Song Title,Plays'])(
+    '%s: a day when the period is a day',
+    async (header) => {
+      const name = 'songs_1234567890_2026-08-03_2026-08-03.csv';
+      await world.import(aFile(name, [header, 'Song One,540,2,0,30,0'], { artist: 'Ada Okonjo' }));
+      expect(world.days('one', 'apple_music')).toEqual({ '2026-08-03': 540 });
+    },
+  );
+
+  test('a longer period is kept as what it is, and spread over no days', async () => {
+    const said = { artist: 'ada okonjo' };
+    await world.import(aFile('songs_1_2026-07-01_2026-07-31.csv', [english, 'Song One,900'], said));
+    await world.import(
+      aFile('songs_1_2020-01-01_2026-08-10.csv', [english, 'Song One,5000'], said),
+    );
+    expect(world.days('one', 'apple_music')).toBeUndefined();
+    expect(world.months('one')).toEqual({
+      apple_music: {
+        '2026-07': { apple_songs: 900 },
+        '2020-01-01..2026-08-10': { apple_songs: 5000 },
+      },
+    });
+  });
+
+  test.each([
+    ['songs.csv', { artist: 'Ada Okonjo' }, 'The period'],
+    ['songs_1_2026-08-03_2026-08-03_2026-08-04.csv', { artist: 'Ada Okonjo' }, 'The period'],
+    ['songs_1_2026-08-03_2026-08-03.csv', {}, 'names no artist'],
+  ])('asks about %s', async (name, said, question) => {
+    expect(first(await world.import(aFile(name, [english, 'Song One,1'], said)))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining(question),
+    });
+  });
+});
+
+describe('DistroKid', () => {
+  const header = tabs(
+    'Date Inserted|Reporting Date|Sale Month|Store|Artist|Title|ISRC|UPC|Quantity|Team Percentage|Source Type|Country of Sale|Songwriter Royalties Withheld (USD)|Earnings (USD)|Recoup (USD)',
+  );
+  const line = (store: string, quantity: number | string, more: Record<string, string> = {}) => {
+    const { month = '2026-06', batch = '2026-08-25', isrc = 'QZABC2600001', kind = 'Song' } = more;
+    return tabs(
+      `2026-08-25|${batch}|${month}|${store}|Ada Okonjo|Song "One"|${isrc}|198000000001|${quantity}|100|${kind}|FR|0.00|3.10|`,
+    );
+  };
+
+  test('sums the countries of a month, keeps streams only, and shows them as months', async () => {
+    const outcome = await world.import({
+      name: 'distrokid.tsv',
+      content: [
+        header,
+        line('Spotify', 1000),
+        line('Spotify', 1000),
+        line('Spotify', -50),
+        line('Amazon Unlimited', 7),
+        line('iTunes - Apple Music – US', 5),
+        line('iTunes', 3),
+        line('Amazon MP3-DE', 3),
+        line('Deezer', 9),
+        line('Amazon Cloud Player', 9),
+        line('Spotify', 9, { kind: 'Album' }),
+      ].join('\r'),
+    });
+    expect(world.months('one')).toEqual({
+      spotify: { '2026-06': { distrokid: 1950 } },
+      amazon_music: { '2026-06': { distrokid: 7 } },
+      apple_music: { '2026-06': { distrokid: 5 } },
+    });
+    expect(world.days('one', 'spotify')).toBeUndefined();
+    expect(first(outcome)).toMatchObject({
+      taken: 5,
+      passedOver: expect.arrayContaining([
+        { reason: 'copies sold, not streams', count: 2, lines: [7, 8] },
+        { reason: 'a store to be looked at: "Amazon Cloud Player"', count: 1, lines: [10] },
+        { reason: 'an album, not a song', count: 1, lines: [11] },
+      ]),
+    });
+  });
+
+  test('later batches of a month add to it, and negative ones correct it', async () => {
+    await world.import(aFile('a.tsv', [header, line('Spotify', 100)]));
+    await world.import(aFile('b.tsv', [header, line('Spotify', -30, { batch: '2026-09-25' })]));
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 70 } } });
+    const below = await world.import(
+      aFile('c.tsv', [header, line('Spotify', -90, { batch: '2026-10-25' })]),
+    );
+    expect(first(below)).toMatchObject({
+      effects: { belowZero: [{ datId: 'one', source: 'distrokid', period: '2026-06' }] },
+    });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 70 } } });
+  });
+
+  test('a report filtered to fewer lines does not replace the batch, until a person says so', async () => {
+    const whole = aFile('a.tsv', [header, line('Spotify', 100), line('Spotify', 40)]);
+    const part = aFile('b.tsv', [header, line('Spotify', 100)]);
+    await world.import(whole);
+    expect(first(await world.import(part))).toMatchObject({
+      effects: { shorter: new Set(['distrokid 2026-08-25']) },
+    });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 140 } } });
+    await world.import({ ...part, said: { complete: true } });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 100 } } });
+  });
+
+  test('the column names of earlier years are read as well', async () => {
+    const early = tabs(
+      'Reporting Date|Sale Month|Store|Artist|Title|ISRC|UPC|Quantity|Team Percentage|Song/Album|Country of Sale|Songwriter Royalties Withheld|Earnings (USD)|Customer Paid|Customer Currency',
+    );
+    const row = tabs('2018-08-25|2018-06|Spotify|Ada Okonjo|Song One||1|12|100|Song|FR||0.1||');
+    await world.import(aFile('a.tsv', [early, row]));
+    expect(world.months('one')).toEqual({ spotify: { '2018-06': { distrokid: 12 } } });
+  });
+});
+
+describe('TuneCore', () => {
+  const header =
+    'Sales Period,Posted Date,Store Name,Country Of Sale,Artist,Release Type,Release Title,Song Title,Label,UPC,Optional UPC,TC Song ID,Optional ISRC,Sales Type,# Units Sold,Per Unit Price,Net Sales,Net Sales Currency,Exchange Rate,Total Earned,Currency';
+  const line = (more: Record<string, string>) => {
+    const { store = 'Spotify', artist = 'Éva', title = 'Song Two', tc = '', isrc = '' } = more;
+    const { type = 'Streaming', units = '38' } = more;
+    return `2026-06-01,2026-08-02,${store},FR,${artist},Album,Album,${title},Label,8.6E+11,,${tc},${isrc},${type},${units},0.003,0.11,USD,,0.11,USD`;
+  };
+
+  test('takes the ISRC, else the song id of TuneCore, else title and artist', async () => {
+    const outcome = await world.import(
+      aFile('a.csv', [
+        header,
+        line({ isrc: 'QZ-ABC-26-00001', title: 'Other' }),
+        line({ tc: 'USTCZ2600001' }),
+        line({ tc: 'USTCZ2600001', artist: '', title: '', units: '2' }),
+        line({ type: 'Download' }),
+        line({ store: 'Nowhere FM' }),
+      ]),
+    );
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { tunecore: 38 } } });
+    expect(world.months('two')).toEqual({ spotify: { '2026-06': { tunecore: 40 } } });
+    expect(first(outcome)).toMatchObject({ taken: 3 });
+  });
+});
+
+describe('Apple Summary Streams and Content', () => {
+  const header = tabs(
+    'Datestamp|Ingest Datestamp|Apple Identifier|Storefront Name|Time Bucket|Subscription Type|Streams',
+  );
+  const line = (day: string, ingest: string, streams: number | string) =>
+    tabs(`${day}|${ingest}|1234567890|US|0|Individual|${streams}`);
+  const streams = (date: string, ...lines: string[]) =>
+    aFile(`AppleMusic_Streams_85012345_${date}_V1_2.txt`, [header, ...lines]);
+  const content = aFile('AppleMusic_Content_85012345_20260702_V1_2.txt', [
+    tabs('Apple Identifier|ISRC|Title|Artist'),
+    tabs('1234567890|QZABC2600001|"Song One|Ada Okonjo'),
+    tabs('1111111111||An album|Ada Okonjo'),
+    tabs('2222222222|QZABC2600002|Not a DAT|Ada Okonjo'),
+  ]);
+
+  test('sums lines and adds late plays, whichever report comes first', async () => {
+    await world.import(
+      streams('20260702', line('2026-07-01', '2026-07-02', 3), line('20260701', '2026-07-02', 4)),
+    );
+    expect(world.days('one', 'apple_music')).toBeUndefined();
+    await world.import(content);
+    expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 7 });
+    await world.import(streams('20260705', line('07/01/2026', '2026-07-05', 2)));
+    expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 9 });
+  });
+
+  test('the same batch again is the same batch', async () => {
+    await world.import(content);
+    await world.import(streams('20260702', line('2026-07-01', '2026-07-02', 3)));
+    await world.import(
+      streams('20260702', line('2026-07-01', '2026-07-02', 3), line('2026-07-01', '2026-07-02', 1)),
+    );
+    expect(world.days('one', 'apple_music')).toEqual({ '2026-07-01': 4 });
+  });
+
+  test('asks for the name that says whose report it is', async () => {
+    const renamed = { ...streams('20260702', line('2026-07-01', '2026-07-02', 3)), name: 'x.txt' };
+    expect(first(await world.import(renamed))).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('AppleMusic_Streams_<vendor>'),
+    });
+  });
+});
+
+describe('figures of a day and of a month', () => {
+  test('are shown apart, and the month is checked against its days', async () => {
+    const days = Array.from(
+      { length: 30 },
+      (_, index) => `2026-06-${String(index + 1).padStart(2, '0')},spotify,10,QZABC2600001`,
+    );
+    await world.import(aFile('own.csv', ['date,platform,streams,isrc', ...days]));
+    const { published } = await world.import(
+      aFile('d.tsv', [
+        tabs('Reporting Date|Sale Month|Store|ISRC|Quantity|Song/Album|Earnings (USD)'),
+        tabs('2026-08-25|2026-06|Spotify|QZABC2600001|312|Song|0.1'),
+      ]),
+    );
+    expect(published.checks).toEqual([
+      {
+        datId: 'one',
+        platform: 'spotify',
+        month: '2026-06',
+        source: 'distrokid',
+        fromDays: 300,
+        fromMonth: 312,
+      },
+    ]);
+    expect(world.days('one', 'spotify')).toMatchObject({ '2026-06-30': 10 });
+  });
+
+  test("a platform's own file goes before one that was typed, and they are never added", async () => {
+    const typed = ['date,platform,streams,isrc', '2026-08-01,spotify,99,QZABC2600001'];
+    const own = ['date,streams', '2026-08-01,10', '2026-08-02,11'];
+    const later = { madeAt: Date.parse('2026-09-01') };
+    await world.import(aFile('own.csv', typed, later));
+    await world.import(aFile('a.csv', own, { dat: 'one', platform: 'spotify' }));
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 10 });
+  });
+
+  test('a correction of more than a tenth is pointed out', async () => {
+    const csv = (streams: number, madeAt: string) =>
+      aFile(
+        'own.csv',
+        ['date,platform,streams,isrc', `2026-08-01,spotify,${streams},QZABC2600001`],
+        {
+          madeAt: Date.parse(madeAt),
+        },
+      );
+    await world.import(csv(100, '2026-08-10'));
+    const changes = async (streams: number, madeAt: string) => {
+      const file = first(await world.import(csv(streams, madeAt)));
+      return file?.kind === 'taken' ? file.effects.changes : undefined;
+    };
+    expect(await changes(109, '2026-08-11')).toMatchObject([{ day: '2026-08-01', isLarge: false }]);
+    expect(await changes(130, '2026-08-12')).toMatchObject([
+      { after: { streams: 130 }, isLarge: true },
+    ]);
+    expect(await changes(90, '2026-08-09')).toEqual([]);
+    expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 130 });
+  });
+});
+
+describe('the queue', () => {
+  const lines = [
+    'date,platform,streams,isrc,title,artist',
+    '2026-08-01,spotify,5,QZNEW2600009,New,Éva',
+  ];
+
+  test('keeps figures until their DAT exists, then gives them to it', async () => {
+    await world.import(aFile('own.csv', lines));
+    expect(world.queue()).toBe(1);
+    await world.addDats([aDat('new', { SongName: 'NEW', ArtistName: 'Eva' })], 'p1');
+    const { queue } = await world.run([]);
+    expect(queue).toMatchObject({ waiting: 0, effects: { figures: new Map([['new', 1]]) } });
+    expect(world.queue()).toBe(0);
+    expect(world.days('new', 'spotify')).toEqual({ '2026-08-01': 5 });
+  });
+
+  test('asks when several DATs answer to a name, and remembers the answer', async () => {
+    const twin = { SongName: 'New', ArtistName: 'Éva' };
+    await world.addDats([aDat('twin-a', twin), aDat('twin-b', twin)], 'p1');
+    const { queue } = await world.import(aFile('own.csv', lines));
+    expect([...queue.effects.ambiguous.values()]).toEqual([['twin-a', 'twin-b']]);
+    const links = [{ name: 'isrc:QZNEW2600009', datId: 'twin-b' }];
+    await world.run([], { links });
+    expect(world.days('twin-b', 'spotify')).toEqual({ '2026-08-01': 5 });
+    await world.import(aFile('own.csv', [...lines, '2026-08-02,spotify,6,QZNEW2600009,,']));
+    expect(world.days('twin-b', 'spotify')).toMatchObject({ '2026-08-02': 6 });
+  });
+
+  test('a dry run tells the same and writes nothing', async () => {
+    const before = world.figures();
+    const path = aFile('own.csv', [...lines, '2026-08-01,spotify,5,,Song One,Ada Okonjo']);
+    const folder = sampleFolder();
+    const dry = await world.run([folder.write(path.name, path.content)], {}, true);
+    folder.remove();
+    expect(first(dry)).toMatchObject({ kind: 'taken', taken: 2 });
+    expect(world.figures()).toEqual(before);
+  });
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type DatShelf,
+  type QueuedShelf,
+  readQueuedShelf,
+  readShelf,
+} from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import {
+  changedDays,
+  emptyShelf,
+  figuresBelowZero,
+  joinShelves,
+  outweighedParts,
+  type Shelf,
+} from '@datchain/shared/domain/streams/shelf.ts';
+import { joinWorks } from '@datchain/shared/domain/streams/works.ts';
+import type { Data, Versioned } from '../stores/document-store.ts';
+import type { StreamBatch, StreamStore } from '../stores/stream-store.ts';
+import { insist } from './insist.ts';
+import type { Effects } from './outcome.ts';
+
+/** Figures on their way to a DAT. */
+export interface ForDat {
+  readonly datId: string;
+  readonly shelf: Shelf;
+  /** The queue document they come from, removed in the same write. */
+  readonly from?: { readonly path: string; readonly version: unknown };
+}
+
+/** Shelves in one write: far below Firestore's 10 MiB for a request. */
+const SHELVES_AT_ONCE = 100;
+
+interface Changed {
+  readonly before: Shelf;
+  readonly after: DatShelf;
+  readonly own: readonly ForDat[];
+}
+
+const inGroups = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+
+const plain = (shelf: Shelf): Shelf => ({
+  platform: shelf.platform,
+  month: shelf.month,
+  days: shelf.days,
+  months: shelf.months,
+  periods: shelf.periods,
+});
+
+const put = (path: string, data: Data, stored: Versioned | undefined): StreamBatch =>
+  stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };
+
+const together = (batches: readonly StreamBatch[]): StreamBatch => ({
+  create: batches.flatMap(({ create = [] }) => create),
+  replace: batches.flatMap(({ replace = [] }) => replace),
+  remove: batches.flatMap(({ remove = [] }) => remove),
+});
+
+/** Groups by document, so that a write touches each once. */
+function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string): Map<string, Item[]> {
+  const grouped = new Map<string, Item[]>();
+  for (const item of items) {
+    const path = pathOf(item);
+    const known = grouped.get(path);
+    if (known) known.push(item);
+    else grouped.set(path, [item]);
+  }
+  return grouped;
+}
+
+const isBare = ({ days, months, periods }: Shelf): boolean =>
+  [days, months, periods].every((kind) => Object.keys(kind).length === 0);
+
+/**
+ * Puts figures onto the shelves of their DATs. Putting the same there again changes nothing, so an
+ * import that was interrupted is completed by running it again.
+ */
+export async function putOnShelves(
+  store: StreamStore,
+  items: readonly ForDat[],
+  effects: Effects,
+): Promise<void> {
+  const pathOf = ({ datId, shelf }: ForDat) => docs.streamShelf(datId, shelf.platform, shelf.month);
+  for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
+    let changed: Changed[] = [];
+    await insist(async () => {
+      const stored = await store.read(group.map(([path]) => path));
+      changed = [];
+      const batches = group.map(([path, own]) => {
+        const remove = own.flatMap(({ from }) => (from ? [from] : []));
+        const [first] = own;
+        if (!first || own.every(({ shelf }) => isBare(shelf))) return { remove };
+        const known = stored.get(path);
+        const { datId, shelf } = first;
+        const before = known
+          ? plain(readShelf(known.data))
+          : emptyShelf(shelf.platform, shelf.month);
+        const after = own.reduce((sum, item) => joinShelves(sum, item.shelf), before);
+        if (isDeepStrictEqual(after, before)) return { remove };
+        const data = { ...after, datId, published: false };
+        changed.push({ before, after: data, own });
+        return together([put(path, data, known), { remove }]);
+      });
+      return store.write(together(batches));
+    });
+    for (const each of changed) note(each, effects);
+  }
+}
+
+function note({ before, after, own }: Changed, effects: Effects): void {
+  const { datId } = after;
+  for (const { shelf } of own) {
+    for (const { source, part } of outweighedParts(shelf, after)) {
+      effects.shorter.add(`${source} ${part.split(' ')[0]}`);
+    }
+  }
+  for (const change of changedDays(before, after)) effects.changes.push({ ...change, datId });
+  for (const below of figuresBelowZero(after)) effects.belowZero.push({ ...below, datId });
+}
+
+/** The place of a work in the queue: ids of documents are short, names of works are not. */
+const queuePath = ({ work, platform, month }: QueuedShelf): string => {
+  const id = createHash('sha256').update(work.key).digest('hex').slice(0, 32);
+  return `${docs.streamQueue}/${id}:${platform}:${month}`;
+};
+
+const firstLabel = (one: string, other: string): string =>
+  one === '' || (other !== '' && other < one) ? other : one;
+
+const joinQueued = (one: QueuedShelf, other: QueuedShelf): QueuedShelf => ({
+  ...joinShelves(one, other),
+  work: joinWorks(one.work, other.work),
+  label: firstLabel(one.label, other.label),
+});
+
+/** Keeps figures of works that no DAT was found for until there is one. */
+export async function putInQueue(store: StreamStore, items: readonly QueuedShelf[]): Promise<void> {
+  for (const group of inGroups([...byPath(items, queuePath)], SHELVES_AT_ONCE)) {
+    await insist(async () => {
+      const stored = await store.read(group.map(([path]) => path));
+      const batches = group.map(([path, own]) => {
+        const known = stored.get(path);
+        const before = known && readQueuedShelf(known.data);
+        const after = own.reduce(
+          (sum: QueuedShelf | undefined, item) => (sum ? joinQueued(sum, item) : item),
+          before,
+        );
+        return !after || isDeepStrictEqual(after, before) ? {} : put(path, { ...after }, known);
+      });
+      return store.write(together(batches));
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { appendFileSync, createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
+import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
+import type { Period } from '@datchain/shared/domain/streams/rows.ts';
+import type { Work } from '@datchain/shared/domain/streams/works.ts';
+
+/** A line that was understood, with what is needed of it later. */
+export interface Understood {
+  readonly line: number;
+  readonly work: Work;
+  /** Title and artist as the report spells them. */
+  readonly label: string;
+  /** Absent when the line only names a work. */
+  readonly figure?: {
+    readonly platform: Platform;
+    readonly period: Period;
+    readonly plays: Plays;
+    readonly batch?: string;
+  };
+}
+
+const BYTES_PER_PART = 4 * 2 ** 20;
+const MOST_PARTS = 512;
+const BUFFER_CHARACTERS = 65_536;
+
+/** A number from a text, the same in every run. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return hash;
+}
+
+/**
+ * Understood lines, put aside on disk in parts: all lines of a work are in one part, and one part fits
+ * into memory however long the file is.
+ */
+export class Spill {
+  private readonly buffers: string[];
+  private readonly folder: string;
+
+  /** @param bytes the size of the file; @param folder an empty folder of its own */
+  constructor(folder: string, bytes: number) {
+    this.folder = folder;
+    const parts = Math.min(MOST_PARTS, Math.ceil(bytes / BYTES_PER_PART) || 1);
+    this.buffers = Array.from({ length: parts }, () => '');
+  }
+
+  private path(part: number): string {
+    return join(this.folder, `part-${part}`);
+  }
+
+  private flush(part: number): void {
+    appendFileSync(this.path(part), this.buffers[part] ?? '');
+    this.buffers[part] = '';
+  }
+
+  add(understood: Understood): void {
+    const part = numberOf(understood.work.key) % this.buffers.length;
+    const buffer = `${this.buffers[part]}${JSON.stringify(understood)}\n`;
+    this.buffers[part] = buffer;
+    if (buffer.length > BUFFER_CHARACTERS) this.flush(part);
+  }
+
+  /** The parts, one after another, each with all lines of its works in the order of the file. */
+  async *parts(): AsyncGenerator<AsyncIterable<Understood>> {
+    for (const part of this.buffers.keys()) {
+      this.flush(part);
+      yield linesOfPart(this.path(part));
+    }
+  }
+}
+
+async function* linesOfPart(path: string): AsyncGenerator<Understood> {
+  const input = createReadStream(path, 'utf8');
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield JSON.parse(line) as Understood;
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Data } from '../stores/document-store.ts';
+import { streamMemoryStore } from '../stores/stream-memory-store.ts';
+import { importFiles, type RunOutcome, type Said } from '../streams/import-files.ts';
+
+/** The time at which the sample files were made, unless told otherwise. */
+export const sampleTime = Date.parse('2026-08-20T12:00:00Z');
+
+/** A released work with valid defaults. */
+export const aDat = (id: string, more: Data = {}): Data => ({
+  id,
+  contentId: `content-${id}`,
+  SongName: `Song ${id}`,
+  ArtistName: 'Ada Okonjo',
+  ...more,
+});
+
+/** A report as a test writes it. */
+export interface SampleFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+  readonly said?: Partial<Said>;
+}
+
+export const aFile = (
+  name: string,
+  lines: readonly string[],
+  said?: Partial<Said>,
+): SampleFile => ({
+  name,
+  content: `${lines.join('\n')}\n`,
+  ...(said ? { said } : {}),
+});
+
+/** A folder of its own for files; `remove` ends it. */
+export function sampleFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'stream-samples-'));
+  return {
+    write(name: string, content: string | Buffer): string {
+      const path = join(mkdtempSync(join(folder, 'file-')), name);
+      writeFileSync(path, content);
+      return path;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Imports into memory, with a Realtime Database that is a map. */
+export async function memoryWorld(dats: readonly Data[], identifiers: Record<string, Data> = {}) {
+  const store = streamMemoryStore();
+  const values = new Map<string, unknown>();
+  const folder = sampleFolder();
+  const addDats = async (assets: readonly Data[], page: string) => {
+    await store.write({ create: [{ path: `${docs.assetsSummaries}/${page}`, data: { assets } }] });
+  };
+  await addDats(dats, 'main');
+  for (const [datId, data] of Object.entries(identifiers)) {
+    await store.write({ create: [{ path: docs.datIdentifiers(datId), data }] });
+  }
+  const live = {
+    read: async (path: string): Promise<unknown> => {
+      const below = [...values].filter(([key]) => key.startsWith(`${path}/`));
+      return Object.fromEntries(below.map(([key, value]) => [key.slice(path.length + 1), value]));
+    },
+    patch: async (fresh: Record<string, unknown>) => {
+      for (const [path, value] of Object.entries(fresh)) values.set(path, value);
+    },
+  };
+  const run = (paths: readonly string[], said: Partial<Said> = {}, isDry = false) =>
+    importFiles(paths, {
+      store,
+      live,
+      now: () => Date.parse('2026-12-01T00:00:00Z'),
+      said: { by: 'a test', madeAt: sampleTime, ...said },
+      isDry,
+    });
+  return {
+    store,
+    addDats,
+    run,
+    live,
+    import: ({ name, content, said }: SampleFile): Promise<RunOutcome> =>
+      run([folder.write(name, content)], said),
+    remove: folder.remove,
+    /** Days of a DAT on a platform as the analytics summaries have them. */
+    days(datId: string, platform: string): unknown {
+      for (const [path, data] of store.all()) {
+        const entry = data[datId] as Record<string, { dates: unknown }> | undefined;
+        if (path.startsWith(`${docs.analyticsSummaries}/`) && entry) return entry[platform]?.dates;
+      }
+      return undefined;
+    },
+    ownStats: (datId: string) => live.read(`streamStats/${datId}`),
+    months: (datId: string) => store.all().get(docs.streamMonths(datId)),
+    queue: () =>
+      [...store.all()].filter(([path]) => path.startsWith(`${docs.streamQueue}/`)).length,
+    /** Everything that is shown or counted, without who imported what when. */
+    figures() {
+      const kept = [...store.all()].filter(
+        ([path]) => !path.startsWith('streamImports/') && !path.startsWith('assetsSummary/'),
+      );
+      return { documents: new Map(kept.sort(([a], [b]) => (a < b ? -1 : 1))), live: values };
+    },
+  };
+}
+
+export type MemoryWorld = Awaited<ReturnType<typeof memoryWorld>>;

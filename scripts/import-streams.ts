@@ -1,0 +1,132 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Platform, readPlatform } from '@datchain/shared/domain/streams/platforms.ts';
+import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
+import { clock } from '../functions/clock.ts';
+import { firestore } from '../functions/stores/firebase.ts';
+import { liveDatabase } from '../functions/stores/live-database.ts';
+import { streamStore } from '../functions/stores/stream-store.ts';
+import { importFiles, type Said, Unclear } from '../functions/streams/import-files.ts';
+import { tellRun } from './import-streams/tell.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+import { progress } from './lib/progress.ts';
+
+const help = `Takes reports of streams and publishes them on the analytics pages.
+
+  npm run import-streams -- [options] <file>…
+
+Known by their header: our own CSV (date,platform,streams,content_id,isrc,title,artist, optionally
+downloads), Spotify for Artists song timeline, Apple Music for Artists songs, DistroKid, TuneCore,
+Apple Summary Streams and Content. Files may be gzip or zip. Lines whose song is no DAT yet wait in a
+queue that every run looks at again. The same file changes nothing.
+
+  --dry-run            reads and decides everything, writes nothing
+  --platform <name>    spotify, apple_music, amazon_music or spndat: for a timeline, what it is of;
+                       for other files, take only these lines
+  --dat <id>           the DAT a timeline is about
+  --song <title>       the same by its title, with --artist when several have it
+  --artist <name>      whose songs they are, for files that name no artist
+  --dates <mdy|dmy>    how days like 3/5/2025 are meant
+  --made-at <time>     when the file was exported; without it, when the file last changed
+  --name <name>        the name the file was downloaded under
+  --complete           a distributor's report is the whole batch, even where it has fewer lines
+  --link <name>=<id>   a name from the queue (isrc:…, apple:…, title:…) is this DAT; may be repeated
+  --by <who>           who imports, for the record
+  --env                the project that the environment names; without it, the stack of npm start
+  --help`;
+
+const readOptions = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      env: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      complete: { type: 'boolean' },
+      platform: { type: 'string' },
+      dat: { type: 'string' },
+      song: { type: 'string' },
+      artist: { type: 'string' },
+      dates: { type: 'string' },
+      'made-at': { type: 'string' },
+      name: { type: 'string' },
+      by: { type: 'string' },
+      link: { type: 'string', multiple: true },
+    },
+  });
+
+type Options = ReturnType<typeof readOptions>['values'];
+
+function platformOf({ platform }: Options): Platform | undefined {
+  const read = platform === undefined ? undefined : readPlatform(platform);
+  if (platform !== undefined && !read) throw new Unclear(`"${platform}" is no platform.`);
+  return read;
+}
+
+function slashDatesOf({ dates }: Options): SlashDates | undefined {
+  if (dates === undefined || dates === 'mdy' || dates === 'dmy') return dates;
+  throw new Unclear('--dates is mdy or dmy.');
+}
+
+function madeAtOf(options: Options): number | undefined {
+  const text = options['made-at'];
+  const at = text === undefined ? undefined : Date.parse(text);
+  if (Number.isNaN(at)) throw new Unclear('--made-at is a time like 2026-07-31T12:00:00Z.');
+  return at;
+}
+
+const linksOf = ({ link = [] }: Options) =>
+  link.map((each) => {
+    const [, name, datId] = /^((?:isrc|apple|title):.+)=([\w-]+)$/.exec(each) ?? [];
+    if (name === undefined || datId === undefined) {
+      throw new Unclear('--link is a name from the queue, "=" and the id of a DAT.');
+    }
+    return { name, datId };
+  });
+
+const saidIn = (options: Options): Said => ({
+  dat: options.dat,
+  song: options.song,
+  artist: options.artist,
+  name: options.name,
+  complete: options.complete,
+  platform: platformOf(options),
+  slashDates: slashDatesOf(options),
+  madeAt: madeAtOf(options),
+  links: linksOf(options),
+  by: options.by ?? userInfo().username,
+});
+
+async function main(): Promise<void> {
+  const { values, positionals } = readOptions();
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  const said = saidIn(values);
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  const isDry = values['dry-run'] ?? false;
+  const outcome = await importFiles(positionals, {
+    store: streamStore(firestore()),
+    live: liveDatabase(),
+    now: clock.now,
+    said,
+    isDry,
+    onLines: (name, lines) => progress(`${name}: ${lines.toLocaleString('en-US')} lines read`),
+  });
+  for (const line of tellRun(outcome, isDry)) console.log(line);
+  if (outcome.files.some(({ kind }) => kind === 'refused')) process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  const isExpected =
+    error instanceof Unclear ||
+    (error instanceof TypeError &&
+      String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')) ||
+    (error as { code?: string }).code === 'ENOENT';
+  if (!isExpected) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,29 @@
+import type { Identifiers } from '../../domain/streams/works.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
+
+/** `datIdentifiers/{datId}`: what a work is called outside. Only the server reads and writes it. */
+export interface StoredIdentifiers {
+  isrcs: string[];
+  appleIdentifiers: string[];
+  aliases: string[];
+}
+
+const texts = (value: unknown): string[] =>
+  readList(value)
+    .map((item) => readText(item))
+    .filter(Boolean);
+
+export function readIdentifiers(value: unknown): Identifiers {
+  const stored = isRecord(value) ? value : {};
+  return {
+    isrcs: texts(stored.isrcs),
+    appleIdentifiers: texts(stored.appleIdentifiers),
+    aliases: texts(stored.aliases),
+  };
+}
+
+export const storedIdentifiers = (identifiers: Identifiers): StoredIdentifiers => ({
+  isrcs: [...identifiers.isrcs],
+  appleIdentifiers: [...identifiers.appleIdentifiers],
+  aliases: [...identifiers.aliases],
+});

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+/** `streamImports/{fileHash}`: one report as it was taken, by the SHA-256 of its plain bytes. */
+const schema = v.object({
+  fileHash: v.string(),
+  name: v.string(),
+  source: v.string(),
+  /** The version of the reader: a file read by an older one is read again. */
+  reader: v.number(),
+  /** `started` when an import was interrupted: running it again completes it. */
+  state: v.picklist(['started', 'taken']),
+  /** What the file was taken for: two songs can have equal files. */
+  targets: v.array(v.string()),
+  complete: v.boolean(),
+  madeAt: v.number(),
+  takenAt: v.number(),
+  by: v.string(),
+  lines: v.number(),
+  taken: v.number(),
+  passedOver: v.number(),
+  bad: v.number(),
+  /** First and last day or month it speaks of. */
+  period: v.nullable(v.object({ start: v.string(), end: v.string() })),
+});
+
+export type StreamImport = v.InferOutput<typeof schema>;
+
+export const readStreamImport = (value: unknown): StreamImport | undefined =>
+  value === undefined ? undefined : v.parse(schema, value);

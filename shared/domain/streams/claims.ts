@@ -1,0 +1,79 @@
+import type { Millis } from '../units.ts';
+
+/** A count of plays; downloads only where a platform reports them. Negative in corrections. */
+export interface Plays {
+  readonly streams: number;
+  readonly downloads?: number;
+}
+
+/** What files say about one figure: the same statement in several files is one claim. */
+export interface Claim extends Plays {
+  /** When the first and the last file that say so were made. */
+  readonly from: Millis;
+  readonly until: Millis;
+  /** Beginning of the SHA-256 of the last of them. */
+  readonly file: string;
+  /** Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered. */
+  readonly lines: number;
+  /** A person vouched that the report is the whole batch. */
+  readonly complete: boolean;
+  /** False while the day may not be over: kept, but not shown. */
+  readonly settled: boolean;
+}
+
+/** Everything said about one figure; empty when nothing was. */
+export type Claims = readonly Claim[];
+
+export const samePlays = (a: Plays, b: Plays): boolean =>
+  a.streams === b.streams && a.downloads === b.downloads;
+
+const isSameStatement = (a: Claim, b: Claim): boolean =>
+  samePlays(a, b) && a.lines === b.lines && a.complete === b.complete && a.settled === b.settled;
+
+const later = (a: Claim, b: Claim): Claim =>
+  a.until > b.until || (a.until === b.until && a.file > b.file) ? a : b;
+
+const merged = (a: Claim, b: Claim): Claim => {
+  const { file, until } = later(a, b);
+  return { ...a, from: Math.min(a.from, b.from), until, file };
+};
+
+/** By authority, then by age, then by anything that does not depend on who came first. */
+const compare = (a: Claim, b: Claim): number =>
+  Number(a.complete) - Number(b.complete) ||
+  a.lines - b.lines ||
+  a.until - b.until ||
+  a.streams - b.streams ||
+  (a.downloads ?? -1) - (b.downloads ?? -1) ||
+  Number(a.settled) - Number(b.settled);
+
+/**
+ * Puts claims together, the weightiest last. Joining is the same in any order and any number of
+ * times: whatever the files are imported like, the figures come out equal.
+ */
+export function joinClaims(one: Claims, other: Claims): Claims {
+  const joined: Claim[] = [];
+  for (const claim of [...one, ...other]) {
+    const at = joined.findIndex((known) => isSameStatement(known, claim));
+    const known = joined[at];
+    if (known) joined[at] = merged(known, claim);
+    else joined.push(claim);
+  }
+  return joined.sort(compare);
+}
+
+/**
+ * The claim that counts: among the settled ones a vouched batch, then the one with more lines, then
+ * the one repeated last. Undefined while nothing is settled.
+ */
+export const currentClaim = (claims: Claims): Claim | undefined =>
+  claims
+    .filter(({ settled }) => settled)
+    .sort(compare)
+    .at(-1);
+
+/** Which revision of the figure is shown: 1 until a file says something else. */
+export function revisionOf(claims: Claims): number {
+  const settled = claims.filter(({ settled }) => settled);
+  return settled.length;
+}

@@ -1,0 +1,45 @@
+import type { Millis } from '../units.ts';
+
+const DAY_MILLIS = 86_400_000;
+
+/** A calendar day `YYYY-MM-DD`. Which clock it ends by differs by source (see `sources`). */
+export type Day = string;
+/** A calendar month `YYYY-MM`. */
+export type Month = string;
+
+const startOf = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
+
+const dayOf = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text)) && dayOf(startOf(text)) === text;
+
+export const isMonth = (text: string): boolean => isDay(`${text}-01`);
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+export const addDays = (day: Day, days: number): Day => dayOf(startOf(day) + days * DAY_MILLIS);
+
+/** The first moment after a day, by UTC. */
+export const endOfDay = (day: Day): Millis => startOf(day) + DAY_MILLIS;
+
+/** The day on which a moment lies, by UTC. */
+export const utcDay = (at: Millis): Day => dayOf(at);
+
+/** Every day of a month, in order. */
+export function daysOf(month: Month): Day[] {
+  const days: Day[] = [];
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** ISO 8601 week of a day, `YYYY-Www`. */
+export function isoWeekOf(day: Day): string {
+  const weekday = (new Date(startOf(day)).getUTCDay() + 6) % 7;
+  const thursday = addDays(day, 3 - weekday);
+  const dayOfYear = (startOf(thursday) - startOf(`${thursday.slice(0, 4)}-01-01`)) / DAY_MILLIS;
+  return `${thursday.slice(0, 4)}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
+}
+
+/** Milliseconds between now and the end of a day; negative while the day is not over. */
+export const ageOfDay = (day: Day, at: Millis): Millis => at - endOfDay(day);

@@ -1,0 +1,89 @@
+import { appleContent } from './formats/apple-content.ts';
+import { appleSongs } from './formats/apple-songs.ts';
+import { appleStreams } from './formats/apple-streams.ts';
+import { distrokid } from './formats/distrokid.ts';
+import { ownCsv } from './formats/own-csv.ts';
+import { spotifyTimeline } from './formats/spotify-timeline.ts';
+import { tunecore } from './formats/tunecore.ts';
+import { type Delimiter, delimiterOf, headerOf } from './headers.ts';
+import { refusedFormats, refusedText } from './refusals.ts';
+import type { Format } from './rows.ts';
+import { sources } from './sources.ts';
+
+/** The reports we take. */
+const formats: readonly Format[] = [
+  appleStreams,
+  appleContent,
+  distrokid,
+  tunecore,
+  ownCsv,
+  appleSongs,
+  spotifyTimeline,
+];
+
+export type Detected =
+  | {
+      readonly kind: 'format';
+      readonly format: Format;
+      /** Columns of the header, in order, as they are compared. */
+      readonly columns: readonly string[];
+      readonly delimiter: Delimiter;
+      /** Which of the given lines is the header, from 0. */
+      readonly headerAt: number;
+    }
+  | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
+
+/** A header is looked for in so many lines: some reports say a few things before it. */
+export const HEADER_LINES = 10;
+
+const list = (names: readonly string[]): string => names.join(' or ');
+
+/**
+ * Finds out what a report is by the columns of its header. Exactly one kind must fit; anything else
+ * is refused with a sentence that says why.
+ *
+ * @param lines the first lines of the file, without their ends
+ */
+export function detect(lines: readonly string[]): Detected {
+  const start = lines.join('\n');
+  const refused = refusedText(start);
+  if (refused) return { kind: 'refused', ...refused };
+  for (const [headerAt, line] of lines.slice(0, HEADER_LINES).entries()) {
+    const columns = headerOf(line);
+    const names = new Set(columns.filter(Boolean));
+    const taken = formats.filter(({ fits }) => fits(names));
+    const known = refusedFormats.filter(({ fits }) => fits(names));
+    const [format, ...others] = taken;
+    const [first] = known;
+    if (format && others.length === 0 && known.length === 0) {
+      return { kind: 'format', format, columns, delimiter: delimiterOf(line), headerAt };
+    }
+    if (!format && first) {
+      return { kind: 'refused', name: list(known.map(({ name }) => name)), reason: first.reason };
+    }
+    if (format) {
+      const candidates = [
+        ...taken.map(({ source }) => sources[source].name),
+        ...known.map(({ name }) => name),
+      ];
+      return {
+        kind: 'refused',
+        name: list(candidates),
+        reason: 'Its columns fit more than one kind of report, so none can be chosen.',
+      };
+    }
+  }
+  return unknown(lines);
+}
+
+function unknown(lines: readonly string[]): Detected {
+  const columns = headerOf(lines.find((line) => line.trim() !== '') ?? '').filter(Boolean);
+  const seen = columns.slice(0, 12).join(', ').slice(0, 300);
+  return {
+    kind: 'refused',
+    name: 'unknown report',
+    reason: seen
+      ? `No known report has these columns: ${seen}. Our own CSV has date,platform,streams,content_id,isrc,title,artist.`
+      : 'The file is empty.',
+  };
+}

@@ -1,0 +1,55 @@
+import { bad, type Cell, type Format, hasAll, type Row } from '../rows.ts';
+import { readAppleDay, readCount } from '../values.ts';
+
+interface ReportName {
+  readonly vendor: string;
+  readonly date: string;
+  readonly part: string;
+}
+
+/** Reads `AppleMusic_Streams_<vendor>_<YYYYMMDD>_V1_2[_part].txt`. */
+function readName(name: string): ReportName | undefined {
+  const [, vendor, date, part = ''] =
+    /_Streams_(\d+)_(\d{8})(?:_V\d+_\d+)?(?:_(\d+))?\./i.exec(name) ?? [];
+  return vendor === undefined || date === undefined ? undefined : { vendor, date, part };
+}
+
+/**
+ * Apple "Summary Streams" of Sales and Trends: many lines for a song and day, to be summed. A day's
+ * plays arrive over several files, so the day on which Apple took them in is the batch. The song is
+ * an Apple Identifier, which the Content report connects with its ISRC.
+ */
+export const appleStreams: Format = {
+  source: 'apple_streams',
+  fits: (columns) => hasAll(columns, 'datestamp', 'apple identifier', 'streams'),
+  open(facts, columns) {
+    const name = readName(facts.name);
+    if (!name) {
+      return {
+        kind: 'ask',
+        question:
+          'The vendor of an Apple Summary Streams report is only in its name. Keep the name AppleMusic_Streams_<vendor>_<YYYYMMDD>_V1_2.txt, or give it with --name.',
+      };
+    }
+    const hasIngest = columns.has('ingest datestamp');
+    const ingestOf = (cell: Cell) => (hasIngest ? cell('ingest datestamp') : name.date);
+    return { kind: 'lines', read: (cell) => readLine(cell, name, ingestOf(cell)) };
+  },
+};
+
+function readLine(cell: Cell, { vendor, part }: ReportName, ingest: string): Row {
+  const day = readAppleDay(cell('datestamp'));
+  if (!day) return bad('the Datestamp is no day');
+  const ingested = readAppleDay(ingest);
+  if (!ingested) return bad('the Ingest Datestamp is no day');
+  const streams = readCount(cell('streams'));
+  if (streams === undefined) return bad('Streams is no whole number');
+  return {
+    kind: 'figure',
+    named: { appleId: cell('apple identifier') },
+    platform: 'apple_music',
+    period: { kind: 'day', day },
+    plays: { streams },
+    batch: [ingested, vendor, part].filter(Boolean).join('/'),
+  };
+}

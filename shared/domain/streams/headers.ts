@@ -1,0 +1,46 @@
+/** The signs that can part the cells of a report. */
+export const delimiters = ['\t', ';', ','] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** A column's name as it is compared: no invisible mark, NFKC, lower case, one space, straight '. */
+export const plainHeader = (name: string): string =>
+  name
+    .replaceAll('\ufeff', '')
+    .normalize('NFKC')
+    .replace(/[’‘]/g, "'")
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Cells of one line; a delimiter inside double quotes is text. */
+export function splitLine(line: string, delimiter: Delimiter): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at];
+    if (sign === '"' && isQuoted && line[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === delimiter && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += sign;
+  }
+  return [...cells, cell];
+}
+
+/** The delimiter that parts a line most often; a comma when none does. */
+export function delimiterOf(line: string): Delimiter {
+  const counted = delimiters.map((delimiter) => ({
+    delimiter,
+    cells: splitLine(line, delimiter).length,
+  }));
+  const best = counted.reduce((one, other) => (other.cells > one.cells ? other : one));
+  return best.cells > 1 ? best.delimiter : ',';
+}
+
+/** The columns of a header line, ready to be compared. */
+export const headerOf = (line: string): string[] =>
+  splitLine(line, delimiterOf(line.replaceAll('\ufeff', ''))).map(plainHeader);

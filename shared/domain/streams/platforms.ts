@@ -1,0 +1,54 @@
+/** Where a song is streamed: three platforms of the analytics summary, and the chain's own player. */
+export const platforms = ['spotify', 'apple_music', 'amazon_music', 'spndat'] as const;
+export type Platform = (typeof platforms)[number];
+
+const spellings: Readonly<Record<string, Platform>> = {
+  spotify: 'spotify',
+  apple: 'apple_music',
+  'apple music': 'apple_music',
+  amazon: 'amazon_music',
+  'amazon music': 'amazon_music',
+  spndat: 'spndat',
+};
+
+/** A platform as people write it, or undefined. */
+export const readPlatform = (text: string): Platform | undefined =>
+  spellings[
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[_\s]+/g, ' ')
+  ];
+
+/** What a distributor's store name stands for. */
+export type Store =
+  | { readonly kind: 'platform'; readonly platform: Platform }
+  /** Sells copies: not a stream. */
+  | { readonly kind: 'sales' }
+  /** Streams, on a platform that no page shows. */
+  | { readonly kind: 'elsewhere' }
+  /** Nobody has said yet what it is; guessing would put it into somebody's figures. */
+  | { readonly kind: 'unknown' };
+
+const elsewhere =
+  /^(deezer|tidal|youtube|google play|pandora|tiktok|resso|facebook|instagram|meta\b|snap|soundcloud|napster|rhapsody|iheart|qobuz|anghami|boomplay|netease|tencent|kkbox|jiosaavn|saavn|gaana|yandex|joox|claro|audiomack|peloton|mixcloud|line music|awa\b|melon|bugs|flo\b|vevo|twitch|trebel|slacker|medianet|kuack|lickd|roblox)/;
+
+/** Reads the store column of a distributor's report; the names are those seen in such files. */
+export function readStore(name: string): Store {
+  const store = name.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (/^spotify\b/.test(store)) return { kind: 'platform', platform: 'spotify' };
+  if (store.includes('apple music')) return { kind: 'platform', platform: 'apple_music' };
+  if (/^(itunes|apple itunes)/.test(store)) return { kind: 'sales' };
+  if (store.startsWith('amazon')) return readAmazon(store);
+  if (elsewhere.test(store)) return { kind: 'elsewhere' };
+  return { kind: 'unknown' };
+}
+
+function readAmazon(store: string): Store {
+  if (/\b(mp3|disc on demand)\b/.test(store)) return { kind: 'sales' };
+  // "Amazon Cloud …" has been seen and nobody could say whether it streams.
+  if (/cloud/.test(store)) return { kind: 'unknown' };
+  return /\b(music|unlimited|prime|premium)\b/.test(store)
+    ? { kind: 'platform', platform: 'amazon_music' }
+    : { kind: 'unknown' };
+}

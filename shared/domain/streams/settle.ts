@@ -1,0 +1,34 @@
+import type { Millis } from '../units.ts';
+import { ageOfDay, type Day } from './days.ts';
+import { type Source, sources } from './sources.ts';
+
+/** A day is shown when its report is at least this much younger than the day's end by UTC. */
+export const SETTLING_MILLIS = 48 * 3_600_000;
+
+/**
+ * Which days of one file can be shown. Nothing in a file says when it was made, so a day that may
+ * not be over is held back: any less than 48 hours old, and in a run of days the last. Apple's batches
+ * are parts by nature and grow on their own.
+ *
+ * @param days every day of one song on one platform in the file, with its streams
+ * @returns the days to keep, and whether each is settled. Zeros before the first play are left out
+ *   (the song was not out), zeros at the end are held back (not reported yet).
+ */
+export function settledDays(
+  source: Source,
+  days: ReadonlyMap<Day, number>,
+  madeAt: Millis,
+): Map<Day, boolean> {
+  const { kind, isSeries } = sources[source];
+  const isOldEnough = (day: Day) => kind === 'batch' || ageOfDay(day, madeAt) >= SETTLING_MILLIS;
+  const inOrder = [...days.keys()].sort();
+  if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
+  const played = inOrder.filter((day) => days.get(day) !== 0);
+  const [first, lastPlayed] = [played[0], played.at(-1)];
+  if (first === undefined || lastPlayed === undefined) return new Map();
+  const last = inOrder.at(-1);
+  const kept = inOrder.filter((day) => day >= first);
+  return new Map(
+    kept.map((day) => [day, isOldEnough(day) && day !== last && day <= lastPlayed] as const),
+  );
+}

@@ -1,0 +1,136 @@
+import { type Cells, type CellsBySource, joinBySource, playsOf } from './cells.ts';
+import { type Claim, currentClaim, type Plays, samePlays } from './claims.ts';
+import { type Day, daysOf, type Month } from './days.ts';
+import type { Platform } from './platforms.ts';
+import { dailySources, type Source } from './sources.ts';
+
+/**
+ * Everything reported about one work on one platform in one month: the truth that the summaries are
+ * derived from. Figures of a day, of a month and of any other period are kept apart: they are never
+ * added to each other, nor spread.
+ */
+export interface Shelf {
+  readonly platform: Platform;
+  readonly month: Month;
+  /** By source, then by day. */
+  readonly days: CellsBySource;
+  /** By source, then by month (this one). */
+  readonly months: CellsBySource;
+  /** By source, then by `start..end`; on the shelf of the month in which the period ends. */
+  readonly periods: CellsBySource;
+}
+
+export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
+  platform,
+  month,
+  days: {},
+  months: {},
+  periods: {},
+});
+
+/** Puts two shelves of the same work, platform and month together, in any order. */
+export const joinShelves = (one: Shelf, other: Shelf): Shelf => ({
+  platform: one.platform,
+  month: one.month,
+  days: joinBySource(one.days, other.days),
+  months: joinBySource(one.months, other.months),
+  periods: joinBySource(one.periods, other.periods),
+});
+
+/** Figures that can be shown; a sum below zero waits for a person to look at it. */
+const shown = (cells: Cells): Map<string, Plays> =>
+  new Map(
+    Object.entries(cells).flatMap(([key, cell]) => {
+      const plays = playsOf(cell);
+      const isFit = plays !== undefined && plays.streams >= 0 && (plays.downloads ?? 0) >= 0;
+      return isFit ? [[key, plays] as const] : [];
+    }),
+  );
+
+/** The days to be shown, each from the first source that knows it. */
+export function shownDays(shelf: Shelf): Map<Day, Plays> {
+  const days = new Map<Day, Plays>();
+  for (const source of dailySources) {
+    for (const [day, plays] of shown(shelf.days[source] ?? {})) {
+      if (!days.has(day)) days.set(day, plays);
+    }
+  }
+  return days;
+}
+
+const bySource = (cells: CellsBySource): Map<Source, Map<string, Plays>> =>
+  new Map(Object.entries(cells).map(([source, own]) => [source as Source, shown(own)] as const));
+
+export const shownMonths = (shelf: Shelf): Map<Source, Map<Month, Plays>> => bySource(shelf.months);
+
+export const shownPeriods = (shelf: Shelf): Map<Source, Map<string, Plays>> =>
+  bySource(shelf.periods);
+
+/** Figures below zero, as `day`, `month` or `period` keys with their source. */
+export function figuresBelowZero(shelf: Shelf): { source: string; period: string }[] {
+  return [shelf.days, shelf.months, shelf.periods].flatMap((kind) =>
+    Object.entries(kind).flatMap(([source, cells]) =>
+      Object.entries(cells).flatMap(([period, cell]) =>
+        (playsOf(cell)?.streams ?? 0) < 0 ? [{ source, period }] : [],
+      ),
+    ),
+  );
+}
+
+/** A month that is known twice, by its days and by an accounting report. */
+export interface MonthCheck {
+  readonly month: Month;
+  readonly source: Source;
+  readonly fromDays: number;
+  readonly fromMonth: number;
+}
+
+/** Where every day of the month is known, the monthly figures checked against their sum. */
+export function checkMonth(shelf: Shelf): MonthCheck[] {
+  const days = shownDays(shelf);
+  const all = daysOf(shelf.month);
+  if (!all.every((day) => days.has(day))) return [];
+  const fromDays = all.reduce((sum, day) => sum + (days.get(day)?.streams ?? 0), 0);
+  return [...shownMonths(shelf)].flatMap(([source, months]) => {
+    const fromMonth = months.get(shelf.month)?.streams;
+    return fromMonth === undefined ? [] : [{ month: shelf.month, source, fromDays, fromMonth }];
+  });
+}
+
+/** A shown day that a later report changed. */
+export interface DayChange {
+  readonly day: Day;
+  readonly before: Plays;
+  readonly after: Plays;
+  /** More than a tenth: worth a look. */
+  readonly isLarge: boolean;
+}
+
+export function changedDays(before: Shelf, after: Shelf): DayChange[] {
+  const known = shownDays(before);
+  return [...shownDays(after)].flatMap(([day, plays]) => {
+    const earlier = known.get(day);
+    if (!earlier || samePlays(earlier, plays)) return [];
+    const difference = Math.abs(plays.streams - earlier.streams);
+    return [{ day, before: earlier, after: plays, isLarge: difference * 10 > earlier.streams }];
+  });
+}
+
+/** Parts of a report for which another report counts instead: it has more lines, or was vouched for. */
+export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
+  return (['days', 'months', 'periods'] as const).flatMap((kind) =>
+    Object.entries(own[kind]).flatMap(([source, cells]) =>
+      Object.entries(cells).flatMap(([period, cell]) =>
+        Object.entries(cell).flatMap(([part, claims]) => {
+          const current = currentClaim(all[kind][source]?.[period]?.[part] ?? []);
+          const isOutweighed = current?.lines && claims.every((claim) => isLess(claim, current));
+          return isOutweighed ? [{ source, part }] : [];
+        }),
+      ),
+    ),
+  );
+}
+
+const isLess = (claim: Claim, current: Claim): boolean =>
+  !samePlays(claim, current) &&
+  (claim.lines < current.lines || (current.complete && !claim.complete));

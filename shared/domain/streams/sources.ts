@@ -1,0 +1,70 @@
+/**
+ * Where a figure comes from. Snapshots state a figure anew in every file: a later file supersedes.
+ * Batches are parts of a figure: they add up, and only the same batch can be replaced.
+ */
+export const sources = {
+  own_csv: {
+    name: 'daily CSV of ours',
+    kind: 'snapshot',
+    dayBasis: 'as stated by the artist',
+    isSeries: false,
+  },
+  spotify_timeline: {
+    name: 'Spotify for Artists song timeline',
+    kind: 'snapshot',
+    dayBasis: 'UTC',
+    isSeries: true,
+  },
+  apple_songs: {
+    name: 'Apple Music for Artists songs',
+    kind: 'snapshot',
+    dayBasis: 'UTC',
+    isSeries: false,
+  },
+  apple_streams: {
+    name: 'Apple Summary Streams',
+    kind: 'batch',
+    dayBasis: 'territory time zone',
+    isSeries: false,
+  },
+  apple_content: {
+    name: 'Apple Content',
+    kind: 'batch',
+    dayBasis: 'none: it names songs',
+    isSeries: false,
+  },
+  distrokid: {
+    name: 'DistroKid earnings report',
+    kind: 'batch',
+    dayBasis: 'accounting month',
+    isSeries: false,
+  },
+  tunecore: {
+    name: 'TuneCore sales report',
+    kind: 'batch',
+    dayBasis: 'accounting month',
+    isSeries: false,
+  },
+} as const satisfies Record<
+  string,
+  {
+    name: string;
+    kind: 'snapshot' | 'batch';
+    dayBasis: string;
+    /** The file is one run of days, so that its last row is a day that may not be over. */
+    isSeries: boolean;
+  }
+>;
+
+export type Source = keyof typeof sources;
+
+/**
+ * When several sources know the same day of a song on a platform, the first of these is shown;
+ * they are never added. A platform's own file goes before one that was typed.
+ */
+export const dailySources: readonly Source[] = [
+  'spotify_timeline',
+  'apple_streams',
+  'apple_songs',
+  'own_csv',
+];

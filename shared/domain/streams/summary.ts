@@ -1,0 +1,138 @@
+import type { Plays } from './claims.ts';
+import { addDays, type Day, isDay, isoWeekOf, monthOf } from './days.ts';
+
+/** A day in the analytics summary: streams, or streams and downloads (SPEC §3). */
+export type StoredPlays = number | { streams: number; downloads: number };
+
+export const storedPlays = ({ streams, downloads }: Plays): StoredPlays =>
+  downloads === undefined ? streams : { streams, downloads };
+
+/** The summary keeps a year for each work: screens show three months (SPEC §9, Analytics). */
+export const SUMMARY_DAYS = 366;
+
+/** Days put over what was there before; days nobody reported again stay as they are. */
+export function overlaid<Value>(
+  before: Readonly<Record<Day, Value>>,
+  fresh: ReadonlyMap<Day, Value>,
+): Record<Day, Value> {
+  const days = { ...before, ...Object.fromEntries(fresh) };
+  return Object.fromEntries(Object.entries(days).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The newest year of days, counted from the newest of them. */
+export function newestYear<Value>(
+  days: Readonly<Record<Day, Value>>,
+  newest: Day,
+): Record<Day, Value> {
+  const first = isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
+  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= first));
+}
+
+/** Sums of days by ISO week or by month, for the periods that `days` touches. */
+export function sumsBy(
+  days: Readonly<Record<Day, number>>,
+  periodOf: (day: Day) => string,
+): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [day, streams] of Object.entries(days)) {
+    const period = periodOf(day);
+    sums[period] = (sums[period] ?? 0) + streams;
+  }
+  return sums;
+}
+
+/** A work's own plays as `streamStats/{datId}` has them (SPEC §3), without its earnings. */
+export interface OwnStats {
+  readonly daily: Readonly<Record<Day, number>>;
+  readonly weekly: Readonly<Record<string, number>>;
+  readonly monthly: Readonly<Record<string, number>>;
+}
+
+/** Puts reported days into the stats; weeks and months are summed again where a day changed. */
+export function ownStatsWith(before: OwnStats, fresh: ReadonlyMap<Day, number>): OwnStats {
+  const daily = overlaid(before.daily, fresh);
+  const summed = (known: Readonly<Record<string, number>>, periodOf: (day: Day) => string) => {
+    const sums = sumsBy(daily, periodOf);
+    const touched = new Set([...fresh.keys()].map(periodOf));
+    return { ...known, ...Object.fromEntries([...touched].map((key) => [key, sums[key] ?? 0])) };
+  };
+  return {
+    daily,
+    weekly: summed(before.weekly, isoWeekOf),
+    monthly: summed(before.monthly, monthOf),
+  };
+}
+
+/** What one summary document may hold; Firestore itself refuses 1 MiB and 40,000 index entries. */
+export const SUMMARY_LIMITS = { bytes: 700_000, leaves: 18_000 } as const;
+
+export interface Size {
+  readonly bytes: number;
+  readonly leaves: number;
+}
+
+const utf8Bytes = (text: string): number => {
+  let bytes = 0;
+  for (const sign of text) {
+    const point = sign.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};
+
+/** The size of a stored value as Firestore counts it: 8 for a number, text by its bytes and one. */
+export function sizeOf(value: unknown): Size {
+  if (typeof value === 'string') return { bytes: utf8Bytes(value) + 1, leaves: 1 };
+  if (typeof value !== 'object' || value === null) return { bytes: 8, leaves: 1 };
+  let [bytes, leaves] = [0, 0];
+  for (const [key, item] of Object.entries(value)) {
+    const size = sizeOf(item);
+    bytes += utf8Bytes(key) + 1 + size.bytes;
+    leaves += size.leaves;
+  }
+  return { bytes, leaves };
+}
+
+export const fitsSummary = ({ bytes, leaves }: Size): boolean =>
+  bytes <= SUMMARY_LIMITS.bytes && leaves <= SUMMARY_LIMITS.leaves;
+
+const plus = (one: Size, other: Size): Size => ({
+  bytes: one.bytes + other.bytes,
+  leaves: one.leaves + other.leaves,
+});
+
+/** Where an entry of a summary is to be written, and where it has to go from. */
+export interface Placement {
+  readonly documentId: string;
+  readonly leaves?: string;
+}
+
+/** What is known about a summary document: its entries and their sizes. */
+export type Summaries = ReadonlyMap<string, ReadonlyMap<string, Size>>;
+
+const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
+  [...entries].reduce((sum, [known, size]) => (known === key ? sum : plus(sum, size)), {
+    bytes: 0,
+    leaves: 0,
+  });
+
+const numberOf = (documentId: string): number => Number(/^summary_(\d+)$/.exec(documentId)?.[1]);
+
+/**
+ * The document an entry belongs into: where it is while it fits there, else the first document with
+ * room, else a new one. `summary_1` is filled first (SPEC §3).
+ */
+export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
+  const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];
+  const hasRoom = (documentId: string) =>
+    fitsSummary(plus(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
+  if (current !== undefined && hasRoom(current)) return { documentId: current };
+  const numbers = [...summaries.keys()].map(numberOf).filter((number) => number > 0);
+  const last = Math.max(0, ...numbers);
+  for (let number = 1; number <= last + 1; number += 1) {
+    const documentId = `summary_${number}`;
+    if (documentId === current || !hasRoom(documentId)) continue;
+    return current === undefined ? { documentId } : { documentId, leaves: current };
+  }
+  throw new Error(`${key} is larger than a summary document may be`);
+}

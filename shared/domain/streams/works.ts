@@ -1,0 +1,156 @@
+import { plainName, readIsrc } from './names.ts';
+
+/** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
+export interface Named {
+  readonly datId?: string | undefined;
+  readonly contentId?: string | undefined;
+  readonly isrc?: string | undefined;
+  readonly appleId?: string | undefined;
+  readonly title?: string | undefined;
+  readonly artist?: string | undefined;
+}
+
+/** A work as the files know it. `key` is its strongest name; the others are gathered over rows. */
+export interface Work {
+  readonly key: string;
+  /** All its names, as keys, sorted. */
+  readonly names: readonly string[];
+}
+
+// A key is a map key in the database, where it may have 1,500 bytes.
+const LONGEST_NAME = 180;
+const cut = (name: string): string => plainName(name).slice(0, LONGEST_NAME);
+
+export const nameKey = {
+  dat: (id: string) => `dat:${id}`,
+  content: (id: string) => `content:${id.trim().slice(0, LONGEST_NAME)}`,
+  isrc: (isrc: string) => `isrc:${isrc}`,
+  apple: (id: string) => `apple:${id}`,
+  title: (title: string, artist: string) => `title:${cut(title)}|${cut(artist)}`,
+};
+
+/** Strongest first; undefined when nothing names the work. */
+export function workOf(named: Named): Work | undefined {
+  const { datId, contentId = '', appleId = '', title = '', artist = '' } = named;
+  const isrc = readIsrc(named.isrc ?? '');
+  const names = [
+    ...(datId ? [nameKey.dat(datId)] : []),
+    ...(contentId.trim() ? [nameKey.content(contentId)] : []),
+    ...(isrc ? [nameKey.isrc(isrc)] : []),
+    ...(/^\d{1,20}$/.test(appleId.trim()) ? [nameKey.apple(appleId.trim())] : []),
+    ...(title.trim() && artist.trim() ? [nameKey.title(title, artist)] : []),
+  ];
+  const key = names[0];
+  return key === undefined ? undefined : { key, names: [...names].sort() };
+}
+
+/** Names gathered from several rows or files. */
+export const joinWorks = (one: Work, other: Work): Work => ({
+  key: one.key,
+  names: [...new Set([...one.names, ...other.names])].sort(),
+});
+
+/** What is known about a released work besides its summary: learned from matches and from people. */
+export interface Identifiers {
+  readonly isrcs: readonly string[];
+  readonly appleIdentifiers: readonly string[];
+  /** Other names people have confirmed, as title keys. */
+  readonly aliases: readonly string[];
+}
+
+export const noIdentifiers: Identifiers = { isrcs: [], appleIdentifiers: [], aliases: [] };
+
+/** A released work as matching sees it. */
+export interface Known {
+  readonly id: string;
+  readonly contentId: string;
+  readonly songName: string;
+  readonly artistName: string;
+  readonly identifiers: Identifiers;
+}
+
+const namesOf = ({ id, contentId, songName, artistName, identifiers }: Known): string[] => [
+  nameKey.dat(id),
+  nameKey.content(contentId),
+  nameKey.title(songName, artistName),
+  ...identifiers.isrcs.map(nameKey.isrc),
+  ...identifiers.appleIdentifiers.map(nameKey.apple),
+  ...identifiers.aliases,
+];
+
+export type Match =
+  | { readonly kind: 'dat'; readonly datId: string }
+  | { readonly kind: 'unknown' }
+  /** Several DATs answer to the names: a person has to say which one. */
+  | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
+
+/** The strength of a kind of name; a work is matched by the strongest kind that finds anything. */
+const strength = ['dat:', 'content:', 'isrc:', 'apple:', 'title:'] as const;
+
+/** Every released work by all its names, and which work a name stands for. */
+export class Catalogue {
+  private readonly byName = new Map<string, Set<string>>();
+  private readonly byId = new Map<string, Known>();
+
+  constructor(dats: readonly Known[]) {
+    for (const dat of dats) this.add(dat);
+  }
+
+  private add(dat: Known): void {
+    this.byId.set(dat.id, dat);
+    for (const name of namesOf(dat)) {
+      const ids = this.byName.get(name);
+      if (ids) ids.add(dat.id);
+      else this.byName.set(name, new Set([dat.id]));
+    }
+  }
+
+  find(id: string): Known | undefined {
+    return this.byId.get(id);
+  }
+
+  all(): Iterable<Known> {
+    return this.byId.values();
+  }
+
+  match({ names }: Work): Match {
+    for (const prefix of strength) {
+      const own = names.filter((name) => name.startsWith(prefix));
+      const ids = new Set(own.flatMap((name) => [...(this.byName.get(name) ?? [])]));
+      const [first] = ids;
+      if (ids.size === 1 && first !== undefined) return { kind: 'dat', datId: first };
+      if (ids.size > 1) return { kind: 'ambiguous', datIds: [...ids].sort() };
+    }
+    return { kind: 'unknown' };
+  }
+
+  /**
+   * What a matched work teaches about its DAT: ISRCs and Apple ids that belong to nobody yet.
+   * Undefined when there is nothing new.
+   */
+  lesson(datId: string, { names }: Work): Identifiers | undefined {
+    const known = this.byId.get(datId)?.identifiers ?? noIdentifiers;
+    const fresh = (prefix: string) =>
+      names
+        .filter((name) => name.startsWith(prefix) && !this.byName.has(name))
+        .map((name) => name.slice(prefix.length));
+    const [isrcs, appleIdentifiers] = [fresh('isrc:'), fresh('apple:')];
+    if (isrcs.length + appleIdentifiers.length === 0) return undefined;
+    return joinIdentifiers(known, { isrcs, appleIdentifiers, aliases: [] });
+  }
+
+  learn(datId: string, identifiers: Identifiers): void {
+    const dat = this.byId.get(datId);
+    if (!dat) return;
+    this.add({ ...dat, identifiers: joinIdentifiers(dat.identifiers, identifiers) });
+  }
+}
+
+const union = (one: readonly string[], other: readonly string[]): string[] =>
+  [...new Set([...one, ...other])].sort();
+
+export const joinIdentifiers = (one: Identifiers, other: Identifiers): Identifiers => ({
+  isrcs: union(one.isrcs, other.isrcs),
+  appleIdentifiers: union(one.appleIdentifiers, other.appleIdentifiers),
+  aliases: union(one.aliases, other.aliases),
+});
