@@ -8,13 +8,6 @@ export const storedBlock = (cents: number, platformRemaining: number, sellQty = 
   walletId: 'platform',
 });
 
-/** The figure of one metric card of /home. */
-export const metric = (page: Page, label: string): Locator =>
-  page
-    .locator('.metric')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd');
-
 export const blockCards = (page: Page): Locator => page.locator('.block-sheet').getByRole('link');
 
 export const blockCard = (page: Page, id: number): Locator =>
@@ -31,4 +24,20 @@ export const liveLine = (page: Page): Locator => page.locator('.live-line');
 export async function watchReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   return async () => !(await page.evaluate(() => 'notReloaded' in window));
+}
+
+/** The blocks from which the served page was built, as the database keeps them. */
+export async function builtBlocks(page: Page): Promise<Record<string, unknown>> {
+  const props = await page.locator('#market-props').textContent();
+  const { built } = JSON.parse(props ?? '') as {
+    built: {
+      blocks: { id: string; priceCents: number; platformRemaining: number; sellQty: number }[];
+    };
+  };
+  return Object.fromEntries(
+    built.blocks.map(({ id, priceCents, platformRemaining, sellQty }) => [
+      id,
+      storedBlock(priceCents, platformRemaining, sellQty),
+    ]),
+  );
 }

@@ -3,7 +3,7 @@ import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import type { CreatorView, DatView } from '../views/dat-view.ts';
 import { Credits } from './credits.tsx';
-import { EditionDialog } from './edition-dialog.tsx';
+import { commandFor, EditionDialog } from './edition-dialog.tsx';
 
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
@@ -87,10 +87,20 @@ function Creator({ creator }: { creator: CreatorView }) {
 function DatActions({ dat }: { dat: DatView }) {
   return (
     <div className="actions dat-page-actions">
-      <button type="button" className={buttonClass()} data-opens="collection">
+      <button
+        type="button"
+        className={buttonClass()}
+        data-opens="collection"
+        {...commandFor('collection', 'show-modal')}
+      >
         Collection
       </button>
-      <button type="button" className={buttonClass({ variant: 'secondary' })} data-opens="holders">
+      <button
+        type="button"
+        className={buttonClass({ variant: 'secondary' })}
+        data-opens="holders"
+        {...commandFor('holders', 'show-modal')}
+      >
         Holders
       </button>
       <a className={buttonClass({ variant: 'secondary' })} href={dat.analyticsHref}>

@@ -9,6 +9,15 @@ type EditionDialogProps = {
   empty: string;
 };
 
+/**
+ * What a button does to a dialog without any script, in browsers that know it; the types of React do
+ * not yet.
+ */
+export const commandFor = (dialogId: string, command: 'show-modal' | 'close') => ({
+  command,
+  commandfor: dialogId,
+});
+
 /** A list of editions in a native dialog, readable without any framework in the browser. */
 export function EditionDialog({ id, title, lines, empty }: EditionDialogProps) {
   return (
@@ -17,11 +26,18 @@ export function EditionDialog({ id, title, lines, empty }: EditionDialogProps) {
         <h2 className="h2" id={`${id}-title`}>
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" data-closes>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close"
+          data-closes
+          {...commandFor(id, 'close')}
+        >
           <CloseIcon />
         </button>
       </div>
-      <div className="dialog-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard */}
+      <div className="dialog-body" tabIndex={0}>
         {lines.length === 0 && <p>{empty}</p>}
         <ul className="edition-lines">
           {lines.map(({ number, text, state, isFree }) => (

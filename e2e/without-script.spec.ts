@@ -1,0 +1,81 @@
+import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { blockTexts } from './support/home.ts';
+import { expect, test } from './support/ledger-test.ts';
+import { figure } from './support/purchase.ts';
+import { emptyAddressComplaint, ledgerScreens, shownDat } from './support/screens.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('every prebuilt page has its heading and its menu without script', async ({
+  page,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expect(emptyAddressComplaint);
+  for (const { path, heading } of ledgerScreens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+    if (path === '/') continue;
+    const dats = page.getByRole('banner').getByRole('link', { name: 'DATS', exact: true });
+    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(dats).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'LOG IN' })).toBeVisible();
+  }
+});
+
+test('the landing leads to /home without script', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'datchain' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('/home reads without script: figures, blocks, the newest DATS, and as of when', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await expect(figure(page, 'Utility tokens remaining')).toHaveText(/^[\d,]+$/);
+  await expect(figure(page, 'Reward tokens remaining')).toHaveText(/^[\d,]+$/);
+  await expect(figure(page, 'Reward token value')).toHaveText(/^\$\d+\.\d{2,3}$/);
+  const blocks = await blockTexts(page);
+  expect(blocks.length).toBeGreaterThanOrEqual(10);
+  expect(blocks[0]).toContain('Sells first');
+  for (const text of blocks.slice(1)) {
+    expect(text).toMatch(/^Link \d+ \$\d+\.\d\d per token Available: [\d,]+$/);
+  }
+  await expect(page.getByText(/^Data as of \d/)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(4);
+});
+
+test('/dats and a DAT’s page read without script, credits, editions and holders included', async ({
+  page,
+  admin,
+}) => {
+  const stored = await admin.firestore.doc(docs.assetsSummary).get();
+  const { dats } = readAssetsSummary(stored.data(), 'main');
+  await page.goto('/dats');
+  await expect(page.getByRole('article')).toHaveCount(dats.length);
+  await page.getByRole('link', { name: shownDat.song }).click();
+  await expect(page.getByText('17.5% available for ownership')).toBeVisible();
+  await expect(page.getByText('Priya Menon')).toBeVisible();
+
+  const collection = page.getByRole('dialog', { name: 'Collection' });
+  await page.getByRole('button', { name: 'Collection' }).click();
+  await expect(collection.getByRole('listitem')).toHaveCount(20);
+  await expect(collection.getByText('DAT #7 - $100.00')).toBeVisible();
+  await collection.getByRole('button', { name: 'Close' }).click();
+  await expect(collection).toBeHidden();
+  await page.getByRole('button', { name: 'Holders' }).click();
+  await expect(page.getByRole('dialog', { name: 'Holders' }).getByRole('listitem')).toHaveCount(13);
+});
+
+test('the marketplaces open without script', async ({ page }, info) => {
+  await page.goto('/about');
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByText('TDC MARKET PLACE').click();
+  await expect(page.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(7);
+});
+
+test('an address newer than the ledger says that it needs script', async ({ page }) => {
+  await page.goto('/viewdat/dat-just-out');
+  await expect(page.getByText(/newer than the last build/)).toBeVisible();
+});
