@@ -15,6 +15,7 @@ import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
+import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly guards: Guards;
   readonly listings: Listings;
   readonly summaries: AssetSummaries;
+  readonly streams: StreamStore;
   readonly live: LiveDatabase;
   readonly stripe: Stripe;
   readonly checkout: CheckoutGateway;
@@ -69,6 +71,7 @@ function build(): Services {
     guards: guards(database),
     listings: listings(database),
     summaries,
+    streams: streamStore(database),
     live,
     stripe,
     checkout: checkoutGateway(stripe),

@@ -164,7 +164,9 @@ describe('a resale', () => {
       ownedDats: [{ id: datId, sold: true, isForSale: false, earnings: 54 }],
     });
     const today = new Date(services().clock.now()).toISOString().slice(0, 10);
-    await commit(distributeEntry(datId, today, 200_000_000));
+    await commit(
+      distributeEntry({ datId, platform: 'spotify', date: today, grossMicros: 200_000_000 }),
+    );
     expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
     const earned = `users/${creator.uid}/summary/earnedCreditsStrings/totalCredits`;
     // The creator's part of streams that no edition brings: 97.5% of $10, in credits.

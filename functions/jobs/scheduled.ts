@@ -2,11 +2,12 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { reconcile } from '../journal/reconcile.ts';
 import { log } from '../log.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
+import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
-import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { services } from '../services.ts';
+import { distributeStreams } from '../streams/distribute-streams.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
 const options = {
@@ -46,6 +47,13 @@ export const sweepProjectionsJob = onSchedule(
   async () => {
     const shown = await sweepProjections(services());
     if (shown > 0) log.warn('Entries had not been shown', { shown });
+  },
+);
+
+export const distributeStreamsJob = onSchedule(
+  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
+  async () => {
+    log.info('Streams shared', { ...(await distributeStreams(services())) });
   },
 );
 

@@ -22,6 +22,9 @@ import type { Entry } from './entry.ts';
 
 const usd = (dollars: number) => Math.round(dollars * 1_000_000);
 
+const streamsOf = (date: string) =>
+  distributeEntry({ datId: 'blue', platform: 'spotify', date, grossMicros: usd(200) });
+
 /** The worked example of the money model, on the real entries, to the micro. */
 function aWorld() {
   const store = memoryStore();
@@ -130,11 +133,11 @@ test('Ana, Bo and Cy: tokens, a claim, a first sale, a resale and a day of strea
   world.expectBalanced();
 
   world.nextDay();
-  await world.commit(distributeEntry('blue', '2026-11-01', usd(200)));
+  await world.commit(streamsOf('2026-11-01'));
   expect(world.earned('cy')).toBe(usd(0.25));
   expect(world.earned('ana')).toBe(usd(48.95));
   world.expectBalanced();
-  await world.commit(distributeEntry('blue', '2026-11-01', usd(200)));
+  await world.commit(streamsOf('2026-11-01'));
   expect(world.earned('ana')).toBe(usd(48.95));
 });
 
@@ -154,9 +157,9 @@ test('streams of a day go to whoever owned the edition when that day ended', asy
   world.nextDay();
   await world.commit(buyEditionEntry({ datId: 'blue', number: 7, version: 1 }, 'bo', 1_000));
   world.nextDay();
-  await world.commit(distributeEntry('blue', '2026-11-01', usd(200)));
+  await world.commit(streamsOf('2026-11-01'));
   expect(world.earned('bo')).toBe(0);
-  await world.commit(distributeEntry('blue', '2026-11-02', usd(200)));
+  await world.commit(streamsOf('2026-11-02'));
   expect(world.earned('bo')).toBe(usd(0.25));
   expect(world.earned('ana')).toBe(usd(8 + 10 + 9.75));
 });

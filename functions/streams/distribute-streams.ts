@@ -1,7 +1,7 @@
 import { readAnalytics, summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
-import { config } from '@datchain/shared/domain/config.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { type DayOfStreams, distributeEntry, distributionId } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
@@ -26,7 +26,7 @@ function daysOf(datId: string, stored: unknown, from: string, before: string): D
         datId,
         platform,
         date,
-        grossMicros: streams * config.streamMicros,
+        grossMicros: streams * rates.streamMicros,
       })),
   );
 }
@@ -43,7 +43,7 @@ async function withoutDone({ store }: Services, days: readonly DayOfStreams[]) {
  */
 export async function distributeStreams(services: Services): Promise<DistributionResult> {
   const now = services.clock.now();
-  const from = utcDay(now - config.distributionDays * DAY);
+  const from = utcDay(now - rates.distributionDays * DAY);
   const before = utcDay(now);
   let distributed = 0;
   let skipped = 0;

@@ -1,4 +1,4 @@
-import { config } from '@datchain/shared/domain/config.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
 import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
 import { fnv1a, type Seeded, seeded } from './seeded.ts';
 import type { CreditTag, DemoDat, DemoEdition, DemoPerson } from './types.ts';
@@ -73,12 +73,12 @@ function editionsOf(row: CatalogueRow, datId: string, creatorUid: string): DemoE
   const sold = new Set(soldNumbers(row, count, seeded(`sold ${datId}`)));
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
-    const priceCents = config.editionPriceCents[row.tier];
+    const priceCents = rates.editionPriceCents[row.tier];
     const isSold = sold.has(number);
     return {
       number,
       priceCents,
-      sharePpm: config.editionSharePpm,
+      sharePpm: rates.editionSharePpm,
       ownerUid: isSold ? '' : creatorUid,
       isForSale: !isSold,
       askPriceCents: isSold ? null : priceCents,

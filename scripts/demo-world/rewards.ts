@@ -1,4 +1,4 @@
-import { config } from '@datchain/shared/domain/config.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
 import type { DemoPerson, DemoRewards, DemoTokenPurchase } from './types.ts';
 
 /** What the front page shows as remaining. */
@@ -18,7 +18,7 @@ export function rewardsAfter(
   fans: readonly DemoPerson[],
 ): DemoRewards {
   const addedCents = purchases.reduce(
-    (sum, { blockCents, qty }) => sum + Math.floor((blockCents * qty * config.poolPpm) / 1_000_000),
+    (sum, { blockCents, qty }) => sum + Math.floor((blockCents * qty * rates.poolPpm) / 1_000_000),
     0,
   );
   const others = fans.filter(({ uid }) => FIXED_QTY[uid] === undefined);

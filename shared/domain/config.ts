@@ -1,8 +1,7 @@
-import { centsToMicros } from './units.ts';
-
 /**
- * Every business constant in one place. The first block is SPEC §9; the second holds what SPEC
- * leaves open, as decided in docs/decisions. Percentages are in parts per million of the amount.
+ * Every business constant in one file. `config` is SPEC §9's part, which public pages load too;
+ * `rates` is what SPEC leaves open, as decided in docs/decisions, and only money needs. Two
+ * constants, so that a page does not carry what it never reads. Shares are in parts per million.
  */
 export const config = {
   rewardSupply: 66_669,
@@ -12,30 +11,34 @@ export const config = {
   listingPriceCents: { min: 36, max: 100 },
   editionsPerDat: 20,
   chain: 'datchain',
+  /** The smallest card payment Stripe takes in US dollars. */
+  cardMinimumCents: 50,
+} as const;
 
+export const rates = {
   poolPpm: 100_000,
   /** What the seller, the creator and the platform get of an edition's price; with the pool at most all. */
   primarySale: { creatorPpm: 800_000, platformPpm: 100_000 },
   editionResale: { sellerPpm: 750_000, creatorPpm: 100_000, platformPpm: 50_000 },
-  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
-  streamSharePpm: 50_000,
-  maxEditionPriceCents: 100_000_000,
-  minimumPayoutCents: 2_500,
-  /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */
-  payoutDays: 4,
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,
+  maxEditionPriceCents: 100_000_000,
+  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
+  streamSharePpm: 50_000,
+  /** What one stream is taken to bring, until a statement says otherwise: $0.004. */
+  streamMicros: 4_000,
+  /** Days back for which newly published streams are still distributed. */
+  distributionDays: 35,
+  minimumPayoutCents: 2_500,
+  /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */
+  payoutDays: 4,
   openOrdersPerUser: 3,
   /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
   reservationMillis: 31 * 60_000,
-  /** The smallest card payment Stripe takes in US dollars. */
-  cardMinimumCents: 50,
   /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */
   maxOrderQty: 10_000_000,
 } as const;
 
 export const tiers = ['Bronze', 'Silver', 'Gold', 'Platinum'] as const;
 export type Tier = (typeof tiers)[number];
-
-export const minimumCardPaymentMicros = centsToMicros(config.cardMinimumCents);

@@ -1,4 +1,4 @@
-import { config } from './config.ts';
+import { rates } from './config.ts';
 import { formatCents } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { CENTS_PER_USD, type Cents, MICROS_PER_CENT, type UsdMicros } from './units.ts';
@@ -10,7 +10,7 @@ export type PayoutSource = (typeof payoutSources)[number];
 /** The sentences of SPEC §5, Payout. */
 export const payoutSentences = {
   invalid: 'Enter a valid payout amount.',
-  tooSmall: `Minimum payout amount is ${formatCents(config.minimumPayoutCents)}`,
+  tooSmall: `Minimum payout amount is ${formatCents(rates.minimumPayoutCents)}`,
   tooMuch: 'Amount exceeds your available balance.',
 } as const;
 
@@ -34,7 +34,7 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
     return refuse('invalid-argument', payoutSentences.invalid);
   }
   const cents = Math.round(amountUsd * CENTS_PER_USD);
-  if (cents < config.minimumPayoutCents) {
+  if (cents < rates.minimumPayoutCents) {
     return refuse('invalid-argument', payoutSentences.tooSmall);
   }
   return cents <= availableCents ? cents : refuse('failed-precondition', payoutSentences.tooMuch);

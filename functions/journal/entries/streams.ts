@@ -5,18 +5,26 @@ import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Entry } from '../entry.ts';
 import { accountDocuments, accountPaths, findDat, readAccounts } from './edition-documents.ts';
 
-/** Shares what the streams of a DAT brought on one UTC day (YYYY-MM-DD). Once per DAT and day. */
-export const distributeEntry = (
-  datId: string,
-  date: string,
-  grossMicros: UsdMicros,
-): Entry<{ payees: number }> => ({
-  id: `stream:${datId}:${date}`,
+/** The streams of one DAT on one platform and UTC day (YYYY-MM-DD), and what they brought. */
+export interface DayOfStreams {
+  readonly datId: string;
+  readonly platform: string;
+  readonly date: string;
+  readonly grossMicros: UsdMicros;
+}
+
+export const distributionId = ({ datId, platform, date }: Omit<DayOfStreams, 'grossMicros'>) =>
+  `stream:${datId}:${platform}:${date}`;
+
+/** Shares what a day's streams on a platform brought, once: platforms report at different times. */
+export const distributeEntry = (day: DayOfStreams): Entry<{ payees: number }> => ({
+  id: distributionId(day),
   kind: 'streams-distributed',
   actor: 'system',
-  input: { datId, date, grossMicros },
-  reads: [docs.datGuard(datId)],
+  input: day,
+  reads: [docs.datGuard(day.datId)],
   decide(view, now) {
+    const { datId, platform, date, grossMicros } = day;
     const dat = findDat(view, datId);
     if (!dat) return refuse('not-found', `There is no DAT ${datId}`);
     const payees = payeesOf(dat, date);
@@ -31,7 +39,7 @@ export const distributeEntry = (
       increments: [{ path: docs.datTotals(datId), fields: { streamMicros: grossMicros } }],
       movements: shared.earned.map(({ uid, micros }) => ({
         uid,
-        data: { kind: 'stream-earnings', at: now, datId, date, earnedMicros: micros },
+        data: { kind: 'stream-earnings', at: now, datId, platform, date, earnedMicros: micros },
       })),
       touched: [`dat:${datId}`, ...shared.earned.map(({ uid }) => `user:${uid}`)],
     };

@@ -9,7 +9,7 @@ import type {
 import { addEarned } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
-import { config } from '@datchain/shared/domain/config.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { splitByWeight } from '@datchain/shared/domain/split.ts';
 import type { Entry } from '../entry.ts';
@@ -160,7 +160,7 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
     const supply = readSupplyGuard(view(docs.supplyGuard));
     const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
     const faceMicros = lots.reduce((sum, lot) => sum + lot.faceMicros, 0);
-    const [, backingMicros = 0] = splitByWeight(faceMicros, [config.poolPpm, PPM - config.poolPpm]);
+    const [, backingMicros = 0] = splitByWeight(faceMicros, [rates.poolPpm, PPM - rates.poolPpm]);
     return {
       result: null,
       postings: [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { config } from '../../domain/config.ts';
+import { rates } from '../../domain/config.ts';
 import { isWhole } from '../../domain/units.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
@@ -25,7 +25,7 @@ export const payoutSchema = v.object({
 /** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (SPEC §9). */
 export function readPayoutDays(value: unknown): number {
   const days = isRecord(value) ? readNumber(value.days, Number.NaN) : Number.NaN;
-  return isWhole(days) && days >= 0 ? days : config.payoutDays;
+  return isWhole(days) && days >= 0 ? days : rates.payoutDays;
 }
 
 const accountSchema = v.object({

@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { rates } from '../config.ts';
 import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
 import type { BlockGuard, Books, Lot, UserGuard } from './guards.ts';
 import { addEarned, addToLots, faceOf } from './lots.ts';
@@ -92,8 +92,8 @@ export function clawBack(
   const missing = wanted - tokens;
   const debtMicros =
     centsToMicros(missing * order.priceCents) + due.excessMicros - was.excessMicros;
-  const backing = portion(faceMicros, PPM - config.poolPpm, PPM);
-  const pool = Math.min(portion(faceMicros, config.poolPpm, PPM), before.poolMicros);
+  const backing = portion(faceMicros, PPM - rates.poolPpm, PPM);
+  const pool = Math.min(portion(faceMicros, rates.poolPpm, PPM), before.poolMicros);
   const platform = centsToMicros(cents) - debtMicros - backing - pool;
   const spendCents = due.spendCents - was.spendCents;
   const { takenBack } = order;
@@ -159,7 +159,7 @@ export function reinstate(
   const tokens = was.tokens - due.tokens - found;
   const faceMicros = portion(takenBack.faceMicros, tokens, takenBack.tokens);
   const pool = portion(takenBack.poolMicros, tokens, takenBack.tokens);
-  const backing = faceMicros - portion(faceMicros, config.poolPpm, PPM);
+  const backing = faceMicros - portion(faceMicros, rates.poolPpm, PPM);
   const claim = centsToMicros(found * priceCents) + was.excessMicros - due.excessMicros;
   const forgiven = Math.min(buyer.debtMicros, claim);
   const owedMicros = claim - forgiven;

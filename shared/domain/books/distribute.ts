@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { rates } from '../config.ts';
 import type { Millis, UsdMicros } from '../units.ts';
 import { type Account, earnWithEdition } from './editions.ts';
 import type { DatGuard, EditionState } from './guards.ts';
@@ -43,7 +43,7 @@ export function distributeStreams(
   before: ReadonlyMap<string, Account>,
   now: Millis,
 ): Distribution {
-  const shared = partOf(grossMicros, config.streamSharePpm);
+  const shared = partOf(grossMicros, rates.streamSharePpm);
   const after = new Map(before);
   const earned = new Map<string, UsdMicros>();
   const get = (uid: string): Account => {

@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
@@ -64,8 +64,8 @@ export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | u
   if (!isWhole(askCents) || askCents < priceCents) {
     return refuse('invalid-argument', minimumAskText(priceCents));
   }
-  if (askCents > config.maxEditionPriceCents) {
-    return refuse('invalid-argument', `At most ${formatCents(config.maxEditionPriceCents)}`);
+  if (askCents > rates.maxEditionPriceCents) {
+    return refuse('invalid-argument', `At most ${formatCents(rates.maxEditionPriceCents)}`);
   }
   return undefined;
 }
@@ -186,25 +186,25 @@ function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Ref
 
 /** What a first sale brings the creator. */
 export const creatorProceeds = (priceCents: Cents): number =>
-  partOf(centsToMicros(priceCents), config.primarySale.creatorPpm);
+  partOf(centsToMicros(priceCents), rates.primarySale.creatorPpm);
 
 /** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
 function sharesOf(dat: DatGuard, edition: EditionState, priceMicros: number) {
-  const { primarySale, editionResale } = config;
-  const rates = edition.wasSold
+  const { primarySale, editionResale } = rates;
+  const parts = edition.wasSold
     ? {
         seller: editionResale.sellerPpm,
         creator: editionResale.creatorPpm,
         platform: editionResale.platformPpm,
       }
     : { seller: primarySale.creatorPpm, creator: 0, platform: primarySale.platformPpm };
-  const seller = partOf(priceMicros, rates.seller);
-  const creator = partOf(priceMicros, rates.creator);
+  const seller = partOf(priceMicros, parts.seller);
+  const creator = partOf(priceMicros, parts.creator);
   const earned = [
     { uid: edition.ownerUid, micros: seller, kind: 'sale' as const },
     { uid: dat.creatorUid, micros: creator, kind: 'royalty' as const },
   ].filter(({ micros }) => micros > 0);
-  return { earned, platform: partOf(priceMicros, rates.platform) };
+  return { earned, platform: partOf(priceMicros, parts.platform) };
 }
 
 /**
@@ -257,7 +257,7 @@ export function sellEdition(
   for (const { uid, micros } of earned) {
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }
-  const leftover = partOf(spent.leftoverMicros, PPM - config.poolPpm);
+  const leftover = partOf(spent.leftoverMicros, PPM - rates.poolPpm);
   const paidOut = earned.reduce((sum, { micros }) => sum + micros, 0) + platform;
   return {
     dat: withEdition(dat, {

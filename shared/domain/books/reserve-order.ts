@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { rates } from '../config.ts';
 import { checkPurchase, type PurchaseVariant } from '../purchase.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis } from '../units.ts';
@@ -109,17 +109,17 @@ export function reserveOrder(
   const offer = { priceCents: block.priceCents, available: availableQty(block) };
   const refusal = checkPurchase(request.variant, offer, request.qty);
   if (refusal) return refusal;
-  if (request.qty > config.maxOrderQty) {
-    return refuse('invalid-argument', `At most ${config.maxOrderQty} tokens in one order`);
+  if (request.qty > rates.maxOrderQty) {
+    return refuse('invalid-argument', `At most ${rates.maxOrderQty} tokens in one order`);
   }
-  if (user.openOrders.length >= config.openOrdersPerUser) {
+  if (user.openOrders.length >= rates.openOrdersPerUser) {
     return refuse('failed-precondition', 'Finish or cancel your open orders first.');
   }
   if (reservationWait(user.lapsedAt, now) > 0) {
     return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');
   }
   const { block: left, parts } = takeFromBlock(block, request.qty);
-  const expiresAt = now + config.reservationMillis;
+  const expiresAt = now + rates.reservationMillis;
   const order: Order = {
     id: request.orderId,
     uid: user.uid,

@@ -1,4 +1,4 @@
-import { config } from '../config.ts';
+import { rates } from '../config.ts';
 import { splitByWeight } from '../split.ts';
 import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
 import { withoutHeld, withoutOpenOrder } from './close-order.ts';
@@ -31,7 +31,7 @@ const PPM = 1_000_000;
 /** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
 function settlePlatformPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
-  const [pool = 0, backing = 0] = splitByWeight(gross, [config.poolPpm, PPM - config.poolPpm]);
+  const [pool = 0, backing = 0] = splitByWeight(gross, [rates.poolPpm, PPM - rates.poolPpm]);
   const postings = [
     ...move('USD', accounts.card, accounts.pool, pool),
     ...move('USD', accounts.card, accounts.backing, backing),
@@ -44,7 +44,7 @@ function settlePlatformPart(order: Order, part: OrderPart) {
 /** A user's queued tokens: they bring their face along; the seller earns 95%, the platform 5%. */
 function settleSellerPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
-  const { sellerPpm, platformPpm } = config.tokenResale;
+  const { sellerPpm, platformPpm } = rates.tokenResale;
   const [earned = 0, platform = 0] = splitByWeight(gross, [sellerPpm, platformPpm]);
   const postings = [
     ...move('USD', accounts.card, accounts.owed(part.sellerUid), earned),

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
+import { reconcile } from '../functions/journal/reconcile.ts';
+import { expireOrders } from '../functions/orders/expire-orders.ts';
+import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
+import { collectDebts } from '../functions/refunds/collect-debts.ts';
+import { postMissingFees } from '../functions/refunds/post-fees.ts';
+import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
+import { type Services, services } from '../functions/services.ts';
+import { distributeStreams } from '../functions/streams/distribute-streams.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+
+/** Every scheduled job, to be run by hand. */
+const jobs: Record<string, (services: Services) => Promise<unknown>> = {
+  'expire-orders': expireOrders,
+  'sweep-projections': sweepProjections,
+  'sweep-reversals': sweepReversals,
+  'post-fees': postMissingFees,
+  'collect-debts': collectDebts,
+  'reconcile-payouts': reconcilePayouts,
+  'distribute-streams': distributeStreams,
+  reconcile,
+};
+
+const help = `Runs a scheduled job now and prints what it did.
+
+  node scripts/job.ts NAME          on the local stack of npm start
+  node scripts/job.ts NAME --env    on the project that the environment names
+
+Jobs: ${Object.keys(jobs).join(', ')}`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean' }, env: { type: 'boolean' } },
+});
+const [name = ''] = positionals;
+const job = jobs[name];
+if (values.help || !job) {
+  console.log(help);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  console.log(name, await job(services()));
+}
