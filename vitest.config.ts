@@ -10,8 +10,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${sources}/*.test.{ts,tsx}`],
-          exclude: [...apart, '**/*.emulator.test.ts'],
+          exclude: [...apart, '**/*.emulator.test.ts', '**/*.browser.test.*'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: [`${sources}/*.browser.test.{ts,tsx}`],
+          exclude: apart,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -7,14 +7,7 @@ const fastTests: Check = {
   run: () =>
     runCommand({
       script: 'vitest/vitest.mjs',
-      parameters: [
-        'run',
-        '--project',
-        'unit',
-        '--reporter=dot',
-        '--exclude',
-        '**/*browser*.test.*',
-      ],
+      parameters: ['run', '--project', 'unit', '--reporter=dot'],
     }),
 };
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureChromium } from '../e2e/support/chromium.ts';
 import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
 import {
   browserTests,
@@ -64,6 +65,8 @@ if (values.help || chosen.length === 0) {
   console.log(help);
   process.exitCode = values.help ? 0 : 1;
 } else {
+  // Installed before anything is tested: components, the ledger and journeys all need it.
+  if (!values.only || values.only !== 'checks') process.env.CHROME_PATH ??= ensureChromium();
   const folder = mkdtempSync(join(tmpdir(), 'datchain-test-'));
   const { passed, failed } = await runStages(chosen, folder);
   rmSync(folder, { recursive: true, force: true });

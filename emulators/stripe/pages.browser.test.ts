@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,7 @@ let shop: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   shop = await startShop();

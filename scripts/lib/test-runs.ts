@@ -10,11 +10,13 @@ export type TestRun = {
   count: (report: unknown) => Count;
 };
 
-const vitest = (project: string): TestRun['command'] => {
+const vitest = (...projects: string[]): TestRun['command'] => {
   return (report) => ({
     script: 'vitest/vitest.mjs',
     parameters: [
-      ...['run', '--project', project, '--reporter=default'],
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
       ...['--reporter=json', `--outputFile.json=${report}`],
     ],
   });
@@ -42,8 +44,8 @@ const countPlaywright = (report: unknown): Count => {
 };
 
 export const unitTests: TestRun = {
-  name: 'unit tests',
-  command: vitest('unit'),
+  name: 'unit tests, and components in the browser',
+  command: vitest('unit', 'browser'),
   count: countVitest,
 };
 
