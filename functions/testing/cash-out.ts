@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { Entry } from '../journal/entry.ts';
+import { services } from '../services.ts';
+import type { Answer, Fan, market } from './market.ts';
+import { openingEarningsEntry, openingPoolMoneyEntry } from './opening.ts';
+
+const DAY_MILLIS = 86_400_000;
+const MICROS_PER_USD = 1_000_000;
+
+async function write(entry: Entry): Promise<void> {
+  const written = await services().books.commit(entry);
+  if (isRefusal(written)) throw new Error(written.message);
+}
+
+/** Cash-out as a test drives it, on top of the market: over HTTP, with Stripe's test knobs. */
+export function cashOut(m: ReturnType<typeof market>) {
+  const account = async (fan: Fan, email = 'fan@dats.test') => {
+    const { body } = await m.call('createOrRetrieveAccount', { email }, fan.token);
+    return body.result as { stripeAccountId: string; payouts_enabled: boolean };
+  };
+  const userOf = async (uid: string) => {
+    const path = docs.userGuard(uid);
+    return readUserGuard(uid, (await services().store.read([path])).get(path)?.data);
+  };
+  return {
+    account,
+    userOf,
+
+    /** Finishes Stripe's form for a fan. */
+    async setUp(fan: Fan): Promise<string> {
+      const { stripeAccountId } = await account(fan);
+      await m.stripe('onboard', { account: stripeAccountId, outcome: 'enabled' });
+      return stripeAccountId;
+    },
+
+    /** The UTC day that was `ago` days before the stack's today. */
+    async dayAgo(ago: number): Promise<string> {
+      return utcDay(Date.now() + (await m.clockOffset()) - ago * DAY_MILLIS);
+    },
+
+    /** Lets a fan have earned US dollars, by how many days ago. */
+    async earn(fan: Fan, usdByDaysAgo: Readonly<Record<number, number>>): Promise<void> {
+      const now = Date.now() + (await m.clockOffset());
+      const days = Object.fromEntries(
+        Object.entries(usdByDaysAgo).map(([ago, usd]) => [
+          utcDay(now - Number(ago) * DAY_MILLIS),
+          Math.round(usd * MICROS_PER_USD),
+        ]),
+      );
+      await write(openingEarningsEntry(fan.uid, randomUUID(), { days }));
+    },
+
+    grant: (fan: Fan, given: { rewardQty?: number; debtMicros?: number }) =>
+      write(openingEarningsEntry(fan.uid, randomUUID(), given)),
+
+    fundPool: (usd: number) => write(openingPoolMoneyEntry(randomUUID(), usd * MICROS_PER_USD)),
+
+    pay: (fan: Fan, payoutAmount: unknown, source: PayoutSource = 'credits'): Promise<Answer> =>
+      m.call('processPayout', { payoutAmount, source }, fan.token),
+
+    quote: async (fan: Fan) => (await m.call('getPayoutQuote', {}, fan.token)).body.result,
+
+    /** A fan's payouts as stored, oldest first. */
+    async payoutsOf({ uid }: Fan): Promise<Payout[]> {
+      const found: Payout[] = [];
+      for await (const page of services().payouts.pages(100)) {
+        found.push(...page.filter((payout) => payout.uid === uid));
+      }
+      return found.sort((a, b) => a.createdAt - b.createdAt);
+    },
+
+    transfersOf: (payoutId: string) => services().connect.findTransfers(payoutId),
+
+    /** What the user sees of an entry in the history. */
+    async movement({ uid }: Fan, entryId: string): Promise<Record<string, unknown> | undefined> {
+      const path = docs.movement(uid, entryId);
+      return (await services().store.read([path])).get(path)?.data;
+    },
+
+    /** Takes back part of a transfer, or all that is left of it, as the platform's staff would. */
+    async reverse(transferId: string, amount?: number): Promise<string> {
+      const { stripe } = services();
+      return (await stripe.transfers.createReversal(transferId, amount ? { amount } : {})).id;
+    },
+  };
+}
