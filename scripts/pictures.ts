@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { inRepository } from './lib/root.ts';
+import { demoPassword } from './seed.ts';
+
+const help = `Takes the README's pictures from the running product.
+
+  node scripts/pictures.ts [options]
+
+  --address <url>  where it runs (default http://127.0.0.1:5000, as npm start says)
+  --out <dir>      where the pictures go (default docs/pictures)
+  --help           this text
+
+It logs in as fan@dats.test and buys 100 tokens of the block Link 60, for the receipt.
+`;
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+const datPath = '/viewdat/dat-night-bus-to-lagos';
+
+/** Bytes that a picture may have: a README of ten is still read over a phone. */
+const limit = 150 * 1024;
+
+type Save = (name: string, page: Page) => Promise<void>;
+
+/** Writes a picture with as many colours as the limit allows. */
+async function compress(png: Buffer): Promise<Buffer> {
+  for (const colours of [256, 128, 64, 32]) {
+    const small = await sharp(png)
+      .png({ palette: true, colours, dither: colours === 256 ? 0 : 0.6, effort: 10 })
+      .toBuffer();
+    if (small.length <= limit) return small;
+  }
+  throw new Error('A picture stays above its limit even with 32 colours.');
+}
+
+function saverInto(dir: string): Save {
+  mkdirSync(dir, { recursive: true });
+  return async (name, page) => {
+    await page.evaluate(async () => {
+      const shown = [...document.images].filter((image) => image.checkVisibility());
+      const near = shown.filter((image) => image.getBoundingClientRect().top < innerHeight);
+      await Promise.all([document.fonts.ready, ...near.map((image) => image.decode())]);
+    });
+    const picture = await compress(await page.screenshot({ animations: 'disabled' }));
+    writeFileSync(join(dir, `${name}.png`), picture);
+    console.log(`${name}.png  ${Math.ceil(picture.length / 1024)} KB`);
+  };
+}
+
+async function takePublicPages(page: Page, save: Save, size: string): Promise<void> {
+  await page.goto('/home');
+  await page.locator('.live-line', { hasText: 'Live' }).waitFor();
+  await save(`home-${size}`, page);
+  if (size === '1280') {
+    await page.goto('/dats');
+    await save(`dats-${size}`, page);
+  }
+  await page.goto(datPath);
+  await save(`viewdat-${size}`, page);
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('fan@dats.test');
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'LOG IN' }).click();
+  await page.waitForURL('**/home');
+}
+
+async function takePurchase(page: Page, save: Save): Promise<void> {
+  await page.goto('/tdc/block/60');
+  await page.getByRole('button', { name: 'BUY TOKENS' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Purchase Tokens' });
+  await dialog.getByLabel('Quantity').fill('100');
+  await save('block-1280', page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Paid' }).waitFor();
+  await save('order-1280', page);
+
+  await page.goto('/wallet');
+  await page.getByRole('table').first().waitFor();
+  await save('wallet-1280', page);
+}
+
+async function takeAll(browser: Browser, baseURL: string, save: Save): Promise<void> {
+  const look = { baseURL, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+  const atDesk = await browser.newPage({ ...look, viewport: desktop });
+  await takePublicPages(atDesk, save, '1280');
+  await logIn(atDesk);
+  await takePurchase(atDesk, save);
+
+  const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+  await takePublicPages(await browser.newPage({ ...look, ...onPhone }), save, '360');
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      address: { type: 'string', default: 'http://127.0.0.1:5000' },
+      out: { type: 'string', default: inRepository('docs/pictures') },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(help);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumArguments],
+  });
+  try {
+    await takeAll(browser, values.address, saverInto(values.out));
+  } finally {
+    await browser.close();
+  }
+}
+
+await main();
