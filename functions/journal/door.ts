@@ -45,7 +45,7 @@ export class Door {
   constructor(store: DocumentStore, clock: Clock, options: DoorOptions = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#maxGroup = options.maxGroup ?? 25;
+    this.#maxGroup = options.maxGroup ?? 50;
     this.#patience = options.patienceMillis ?? 20_000;
   }
 
@@ -84,6 +84,7 @@ export class Door {
   async #write(group: readonly Waiting[]): Promise<void> {
     let waiting = group;
     for (let attempt = 0; waiting.length > 0; attempt++) {
+      const startedAt = performance.now();
       try {
         const entries = waiting.map(({ entry }) => entry);
         const verdicts = await attemptGroup(this.#store, entries, this.#clock.now());
@@ -98,7 +99,7 @@ export class Door {
         }
       }
       waiting = this.#giveUpOnLate(waiting);
-      await sleep(backoff(attempt));
+      await sleep(backoff(attempt, performance.now() - startedAt));
     }
   }
 
@@ -121,8 +122,12 @@ export class Door {
   }
 }
 
-/** Full jitter, at most half a second: processes that collided must not meet again. */
-const backoff = (attempt: number): number => Math.random() * Math.min(500, 5 * 2 ** attempt);
+/**
+ * Full jitter, at most a second: processes that collided must not meet again. It is measured in
+ * attempts, because whoever comes back within one only spoils the attempt that is under way.
+ */
+const backoff = (attempt: number, tookMillis: number): number =>
+  Math.random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** attempt);
 
 export const isCommitted = <Result>(
   outcome: Committed<Result> | Refusal,

@@ -1,5 +1,12 @@
-import { FieldValue, type Firestore, type Timestamp } from 'firebase-admin/firestore';
-import type { Batch, DocumentStore, Versioned } from './document-store.ts';
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  type Precondition,
+  type Timestamp,
+} from 'firebase-admin/firestore';
+import type { Batch, Data, DocumentStore, Versioned } from './document-store.ts';
 
 /** gRPC codes with which Firestore says that a precondition did not hold: nothing was written. */
 const ALREADY_EXISTS = 6;
@@ -11,34 +18,49 @@ const conflicts = new Set<unknown>([ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED
 const isConflict = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && conflicts.has(error.code);
 
+export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<string, Versioned> {
+  const found = new Map<string, Versioned>();
+  for (const snapshot of snapshots) {
+    const data = snapshot.data();
+    if (data) found.set(snapshot.ref.path, { data, version: snapshot.updateTime });
+  }
+  return found;
+}
+
+/** What a write batch and a transaction have in common. */
+interface Writes {
+  create(document: DocumentReference, data: Data): unknown;
+  update(document: DocumentReference, data: Data, condition: Precondition): unknown;
+  set(document: DocumentReference, data: Data, options: { merge: true }): unknown;
+}
+
+/** Puts a batch's writes, with their conditions, into a write batch or a transaction. */
+export function addWrites(firestore: Firestore, write: Writes, batch: Batch): void {
+  for (const { path, data } of batch.create) write.create(firestore.doc(path), data);
+  for (const { path, data, version } of batch.replace) {
+    // Guards always carry all of their fields, so that naming each of them replaces the whole.
+    write.update(firestore.doc(path), data, { lastUpdateTime: version as Timestamp });
+  }
+  for (const { path, fields } of batch.increment) {
+    const increments = Object.entries(fields).map(([field, by]) => [
+      field,
+      FieldValue.increment(by),
+    ]);
+    write.set(firestore.doc(path), Object.fromEntries(increments), { merge: true });
+  }
+}
+
 /** Firestore as a document store: optimistic batches conditional on each document's update time. */
 export function firestoreStore(firestore: Firestore): DocumentStore {
   return {
     async read(paths) {
-      const found = new Map<string, Versioned>();
-      if (paths.length === 0) return found;
-      const snapshots = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
-      for (const snapshot of snapshots) {
-        const data = snapshot.data();
-        if (data) found.set(snapshot.ref.path, { data, version: snapshot.updateTime });
-      }
-      return found;
+      if (paths.length === 0) return new Map();
+      return readSnapshots(await firestore.getAll(...paths.map((path) => firestore.doc(path))));
     },
 
-    async write(batch: Batch) {
+    async write(batch) {
       const write = firestore.batch();
-      for (const { path, data } of batch.create) write.create(firestore.doc(path), data);
-      for (const { path, data, version } of batch.replace) {
-        // Guards always carry all of their fields, so that naming each of them replaces the whole.
-        write.update(firestore.doc(path), data, { lastUpdateTime: version as Timestamp });
-      }
-      for (const { path, fields } of batch.increment) {
-        const increments = Object.entries(fields).map(([field, by]) => [
-          field,
-          FieldValue.increment(by),
-        ]);
-        write.set(firestore.doc(path), Object.fromEntries(increments), { merge: true });
-      }
+      addWrites(firestore, write, batch);
       try {
         await write.commit();
         return 'written';

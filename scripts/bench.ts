@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { benchDoor } from './bench/door.ts';
+
+interface Part {
+  readonly about: string;
+  /** Answers whether the part's budget was met. */
+  readonly run: (rounds: number) => Promise<boolean>;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  door: {
+    about: 'journal entries per second, in groups against one transaction each',
+    run: benchDoor,
+  },
+};
+
+const help = `Measures what has a budget, on a stack of its own, and writes docs/bench.
+Exits with 1 when a budget is not met.
+
+  npm run bench                  every part
+  npm run bench -- door          one part
+  npm run bench -- --rounds 5    more rounds, when the machine has other work (default 3)
+
+Parts:
+${Object.entries(parts)
+  .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  .join('\n')}`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' }, rounds: { type: 'string', default: '3' } },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  const rounds = Number(values.rounds);
+  const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
+  const unknown = wanted.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined || !Number.isInteger(rounds) || rounds < 1) {
+    console.error(
+      unknown === undefined ? '--rounds takes 1 or more.' : `No part ${unknown}.\n\n${help}`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  for (const name of wanted) {
+    console.log(`${name}: ${parts[name]?.about}`);
+    if (!(await parts[name]?.run(rounds))) process.exitCode = 1;
+  }
+}
+
+await main();

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type BlockGuard, emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { reserveOrder } from '@datchain/shared/domain/books/reserve-order.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { setDocuments } from '../../functions/stores/bulk.ts';
+import type { Data } from '../../functions/stores/document-store.ts';
+import { firestore } from '../../functions/stores/firebase.ts';
+import { checkoutBody } from '../../functions/stripe/checkout.ts';
+
+const QTY = 30;
+
+/**
+ * Puts reserved orders of as many buyers into the database, all in one new block: settling them is
+ * the heaviest work on a hot guard that a sale brings.
+ */
+export async function reservedOrders(count: number): Promise<Order[]> {
+  const name = randomBytes(6).toString('hex');
+  let block: BlockGuard = {
+    id: `bench-${name}`,
+    priceCents: 36,
+    platformQty: count * QTY,
+    platformReserved: 0,
+    queue: [],
+  };
+  const orders: Order[] = [];
+  const documents: { path: string; data: Data }[] = [];
+  for (let n = 0; n < count; n++) {
+    const request = {
+      orderId: `bench-${name}-${n}`,
+      blockId: block.id,
+      qty: QTY,
+      variant: 'block' as const,
+    };
+    const reserved = reserveOrder(request, emptyUserGuard(request.orderId), block, Date.now());
+    if (isRefusal(reserved)) throw new Error(reserved.message);
+    block = reserved.block;
+    const checkout = JSON.stringify(checkoutBody(reserved.order, 'https://datchain.example'));
+    const order = { ...reserved.order, checkout };
+    orders.push(order);
+    documents.push(
+      { path: docs.order(order.id), data: order as unknown as Data },
+      { path: docs.userGuard(order.uid), data: reserved.user as unknown as Data },
+    );
+  }
+  documents.push({ path: docs.blockGuard(block.id), data: block as unknown as Data });
+  await setDocuments(firestore(), documents);
+  return orders;
+}

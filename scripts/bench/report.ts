@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { inRepository } from '../lib/root.ts';
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[middle]];
+  return (low + high) / 2;
+};
+
+/** A Markdown table whose columns line up in a terminal too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), `|${widths.map((width) => `${'-'.repeat(width + 1)}:|`).join('')}`]
+    .concat(rows.map(line))
+    .join('\n');
+}
+
+/** What a reader has to know to compare figures with those of another machine. */
+export const machine = (): string =>
+  `${availableParallelism()} cores, Node ${process.versions.node}`;
+
+/** Writes a report into docs/bench. */
+export function writeReport(name: string, text: string): void {
+  const path = inRepository(`docs/bench/${name}.md`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${text.trim()}\n`);
+}
