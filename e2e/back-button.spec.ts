@@ -1,5 +1,13 @@
 import { expect, test } from './support/fixtures.ts';
-import { expectPaid, expectReset, figure, goToPay, openBlock, pay } from './support/purchase.ts';
+import {
+  buyButton,
+  expectPaid,
+  expectReset,
+  figure,
+  goToPay,
+  openBlock,
+  pay,
+} from './support/purchase.ts';
 
 test.use({
   // Playwright turns the back/forward cache off; people's browsers have it.
@@ -40,4 +48,23 @@ test('[R-BLK-08] @once a page kept by the browser is reset, and its order can st
   await pay(page);
   await expectPaid(page, 25);
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 25 }, cents: 1250 });
+});
+
+test('[R-BLK-08] [R-HOM-05] @once /home kept by the browser is reset too', async ({
+  page,
+  signIn,
+  newAccount,
+  market,
+}) => {
+  const fan = await newAccount();
+  await signIn(page, fan);
+  await expect(buyButton(page)).toBeEnabled();
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+  });
+  await goToPay(page);
+  await page.goBack({ waitUntil: 'commit' });
+  await expectReset(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
+  for (const orderId of await market.openOrdersOf(fan.uid)) await market.cancel(fan, orderId);
 });
