@@ -33,6 +33,7 @@ it.each([
   ['users', 'followers'],
   ['guards', 'lots'],
   ['orders', 'checkout'],
+  ['payouts', 'parts'],
   ['journal', 'postings'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
@@ -45,6 +46,7 @@ it.each([
   ['orders', 'state'],
   ['orders', 'dueAt'],
   ['payouts', 'uid'],
+  ['payouts', 'state'],
   ['listings', 'uid'],
   ['journal', 'at'],
 ])('finds %s by %s', (collection, field) => {

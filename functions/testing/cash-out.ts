@@ -28,32 +28,69 @@ export function cashOut(m: ReturnType<typeof market>) {
     const path = docs.userGuard(uid);
     return readUserGuard(uid, (await services().store.read([path])).get(path)?.data);
   };
+  const setUp = async (fan: Fan): Promise<string> => {
+    const { stripeAccountId } = await account(fan);
+    await m.stripe('onboard', { account: stripeAccountId, outcome: 'enabled' });
+    return stripeAccountId;
+  };
+  const earn = async (fan: Fan, usdByDaysAgo: Readonly<Record<number, number>>) => {
+    const now = Date.now() + (await m.clockOffset());
+    const days = Object.fromEntries(
+      Object.entries(usdByDaysAgo).map(([ago, usd]) => [
+        utcDay(now - Number(ago) * DAY_MILLIS),
+        Math.round(usd * MICROS_PER_USD),
+      ]),
+    );
+    await write(openingEarningsEntry(fan.uid, randomUUID(), { days }));
+  };
+  const payoutsOf = async ({ uid }: Fan): Promise<Payout[]> => {
+    const found: Payout[] = [];
+    for await (const page of services().payouts.pages(100)) {
+      found.push(...page.filter((payout) => payout.uid === uid));
+    }
+    return found.sort((a, b) => a.createdAt - b.createdAt);
+  };
   return {
     account,
     userOf,
 
     /** Finishes Stripe's form for a fan. */
-    async setUp(fan: Fan): Promise<string> {
-      const { stripeAccountId } = await account(fan);
-      await m.stripe('onboard', { account: stripeAccountId, outcome: 'enabled' });
-      return stripeAccountId;
+    setUp,
+
+    /** Lets a fan have earned US dollars, by how many days ago. */
+    earn,
+
+    /** A fan's payouts as stored, oldest first. */
+    payoutsOf,
+
+    /** A new fan who can be paid what was earned long enough ago. */
+    async earner(usd: number): Promise<Fan> {
+      const fan = await m.signUp();
+      await setUp(fan);
+      await earn(fan, { 9: usd });
+      return fan;
+    },
+
+    async onlyPayout(fan: Fan): Promise<Payout> {
+      const [payout, ...others] = await payoutsOf(fan);
+      if (!payout || others.length > 0)
+        throw new Error(payout ? 'More than one payout' : 'No payout');
+      return payout;
+    },
+
+    /** Lets time pass, two minutes unless told, and the job look at what is open. */
+    async sweep(afterMillis = 2 * 60_000): Promise<void> {
+      await m.shiftClock(afterMillis);
+      await m.runScheduled('reconcilePayoutsJob');
+    },
+
+    async clearFaults(): Promise<void> {
+      await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
     },
 
     /** The UTC day that was `ago` days before the stack's today. */
     async dayAgo(ago: number): Promise<string> {
       return utcDay(Date.now() + (await m.clockOffset()) - ago * DAY_MILLIS);
-    },
-
-    /** Lets a fan have earned US dollars, by how many days ago. */
-    async earn(fan: Fan, usdByDaysAgo: Readonly<Record<number, number>>): Promise<void> {
-      const now = Date.now() + (await m.clockOffset());
-      const days = Object.fromEntries(
-        Object.entries(usdByDaysAgo).map(([ago, usd]) => [
-          utcDay(now - Number(ago) * DAY_MILLIS),
-          Math.round(usd * MICROS_PER_USD),
-        ]),
-      );
-      await write(openingEarningsEntry(fan.uid, randomUUID(), { days }));
     },
 
     grant: (fan: Fan, given: { rewardQty?: number; debtMicros?: number }) =>
@@ -65,15 +102,6 @@ export function cashOut(m: ReturnType<typeof market>) {
       m.call('processPayout', { payoutAmount, source }, fan.token),
 
     quote: async (fan: Fan) => (await m.call('getPayoutQuote', {}, fan.token)).body.result,
-
-    /** A fan's payouts as stored, oldest first. */
-    async payoutsOf({ uid }: Fan): Promise<Payout[]> {
-      const found: Payout[] = [];
-      for await (const page of services().payouts.pages(100)) {
-        found.push(...page.filter((payout) => payout.uid === uid));
-      }
-      return found.sort((a, b) => a.createdAt - b.createdAt);
-    },
 
     transfersOf: (payoutId: string) => services().connect.findTransfers(payoutId),
 

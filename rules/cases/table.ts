@@ -94,6 +94,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
   closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),
+  closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { services } from '../services.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { market } from '../testing/market.ts';
+
+const m = market();
+const c = cashOut(m);
+const always = { times: 6 };
+
+afterEach(() => c.clearFaults());
+
+describe('a payout account', () => {
+  test("[R-CAL-07] is the caller's own, made once, and enabled once Stripe's form is finished", async () => {
+    const fan = await m.signUp();
+    const [first, second] = await Promise.all([c.account(fan), c.account(fan)]);
+    expect(first.stripeAccountId).toMatch(/^acct_/);
+    expect(second).toEqual(first);
+    expect(first.payouts_enabled).toBe(false);
+    await m.stripe('onboard', { account: first.stripeAccountId, outcome: 'enabled' });
+    expect(await c.account(fan)).toEqual({ ...first, payouts_enabled: true });
+  });
+
+  test('[R-CAL-07] is never found by an e-mail address', async () => {
+    const [owner, stranger] = [await m.signUp(), await m.signUp()];
+    const owned = await c.account(owner, 'owner@dats.test');
+    expect((await c.account(stranger, 'owner@dats.test')).stripeAccountId).not.toBe(
+      owned.stripeAccountId,
+    );
+    const again = await c.account(owner, 'another@dats.test');
+    expect(again.stripeAccountId).toBe(owned.stripeAccountId);
+  });
+
+  test('whose making was not answered is the same one at the next try', async () => {
+    const fan = await m.signUp();
+    const accounts = { method: 'POST', path: '/v1/accounts' };
+    await m.stripe('faults', { ...accounts, mode: 'after', kind: 'reset', ...always });
+    const lost = await m.call('createOrRetrieveAccount', { email: 'a@dats.test' }, fan.token);
+    expect(lost.status).toBe(500);
+    await c.clearFaults();
+    const { stripeAccountId } = await c.account(fan);
+    const named = [];
+    for await (const one of services().stripe.accounts.list({ limit: 100 })) {
+      if (one.metadata?.uid === fan.uid) named.push(one.id);
+    }
+    expect(named).toEqual([stripeAccountId]);
+  });
+
+  test.each([['createOnboardingLink'], ['createOnboardingLinkIOS']])(
+    "[R-CAL-08] %s leads to Stripe's form, also before there is an account",
+    async (name) => {
+      const fan = await m.signUp();
+      const { status, body } = await m.call(name, {}, fan.token);
+      expect(status).toBe(200);
+      const form = await (await fetch(body.result.url)).text();
+      expect(form).toContain((await c.account(fan)).stripeAccountId);
+    },
+  );
+
+  test("the billing portal is the same customer's each time", async () => {
+    const fan = await m.signUp();
+    const portal = async () => {
+      const { body } = await m.call('createBillingPortalLink', {}, fan.token);
+      expect((await fetch(body.result.url)).status).toBe(200);
+    };
+    await portal();
+    const { customerId } = await services().stripeAccounts.find(fan.uid);
+    expect(customerId).toMatch(/^cus_/);
+    await portal();
+    expect((await services().stripeAccounts.find(fan.uid)).customerId).toBe(customerId);
+  });
+});
+
+describe('[R-CSH-08] a user who is not set up is refused, and nothing moves', () => {
+  const refused = {
+    status: 400,
+    body: {
+      error: { status: 'FAILED_PRECONDITION', message: 'Complete your payout setup first.' },
+    },
+  };
+
+  test.each([
+    ['without an account', undefined],
+    ['with an unfinished form', 'abandoned'],
+    ['rejected by Stripe', 'rejected'],
+  ])('%s', async (_, outcome) => {
+    const fan = await m.signUp();
+    await c.earn(fan, { 9: 50 });
+    await c.grant(fan, { rewardQty: 10_000 });
+    if (outcome) {
+      const { stripeAccountId } = await c.account(fan);
+      await m.stripe('onboard', { account: stripeAccountId, outcome });
+    }
+    const before = await c.userOf(fan.uid);
+    expect(await c.pay(fan, 50)).toMatchObject(refused);
+    expect(await c.pay(fan, 25, 'tokens')).toMatchObject(refused);
+    expect(await c.userOf(fan.uid)).toEqual(before);
+    expect(await c.payoutsOf(fan)).toEqual([]);
+    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 5_000, payouts_enabled: false });
+  });
+
+  test('enabled before, disabled since', async () => {
+    const fan = await c.earner(50);
+    const { stripeAccountId } = await c.account(fan);
+    await m.stripe('onboard', { account: stripeAccountId, outcome: 'rejected' });
+    expect(await c.pay(fan, 50)).toMatchObject(refused);
+    expect(await c.payoutsOf(fan)).toEqual([]);
+  });
+});
+
+describe('what the server refuses, with nothing written', () => {
+  const calls: [name: string, data: unknown][] = [
+    ['createOrRetrieveAccount', { email: 'a@dats.test' }],
+    ['createOnboardingLink', {}],
+    ['createOnboardingLinkIOS', {}],
+    ['createBillingPortalLink', {}],
+    ['getPayoutQuote', {}],
+    ['processPayout', { payoutAmount: 30, source: 'credits' }],
+  ];
+
+  test.each(calls)('%s without a valid token', async (name, data) => {
+    for (const token of [undefined, 'nonsense', 'a.b.c']) {
+      const answer = await m.call(name, data, token);
+      expect(answer).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } });
+    }
+  });
+
+  test.each(calls)('%s with what it does not take', async (name, data) => {
+    const fan = await m.signUp();
+    const wrong = [
+      'text',
+      [data],
+      7,
+      { ...(data as object), uid: 'somebody' },
+      { ...(data as object), accountId: 'acct_else' },
+      JSON.parse('{"__proto__": {"source": "credits"}, "constructor": 1}'),
+    ];
+    for (const one of wrong) {
+      const { status, body } = await m.call(name, one, fan.token);
+      expect(status, JSON.stringify(one)).toBe(400);
+      expect(body.error.status).toBe('INVALID_ARGUMENT');
+    }
+    expect(await services().stripeAccounts.find(fan.uid)).toEqual({
+      accountId: null,
+      customerId: null,
+    });
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['a number', 7],
+    ['empty', ''],
+    ['no address', 'no address'],
+    ['without a domain', 'a@b'],
+    ['too long', `${'a'.repeat(300)}@dats.test`],
+  ])('an e-mail address that is %s', async (_, email) => {
+    const fan = await m.signUp();
+    const { status } = await m.call('createOrRetrieveAccount', { email }, fan.token);
+    expect(status).toBe(400);
+  });
+});
