@@ -207,6 +207,22 @@ describe('when Stripe misbehaves', () => {
     expect(await m.stockOf(blockId)).toBe(80);
   });
 
+  test.each(['before', 'after'])(
+    '[R-BLK-14] a 500 that Stripe keeps for the order (%s the effect) holds up no further try',
+    async (mode) => {
+      const fan = await m.signUp();
+      const blockId = await m.newBlock(50, 100);
+      await m.stripe('faults', { ...create, mode, kind: '500', times: 20 });
+      const failed = await m.call(link, { blockId, qty: 20 }, fan.token);
+      expect(failed.body.error.message).toBe('Purchase failed');
+      await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
+      const { url, orderId } = await order(fan, blockId, 20);
+      expect(await m.stockOf(blockId)).toBe(80);
+      await m.pay(url);
+      expect((await settled(fan, orderId)).state).toBe('settled');
+    },
+  );
+
   test('an order that could not be checked shows what is known', async () => {
     const fan = await m.signUp();
     const { orderId } = await order(fan, await m.newBlock(50, 100), 20);
@@ -310,7 +326,7 @@ describe('reservations that run out', () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100);
     const create = { method: 'POST', path: '/v1/checkout/sessions' };
-    await m.stripe('faults', { ...create, mode: 'before', kind: '500', times: 2 });
+    await m.stripe('faults', { ...create, mode: 'before', kind: 'reset', times: 2 });
     await m.call(link, { blockId, qty: 20 }, fan.token);
     expect(await m.stockOf(blockId)).toBe(80);
     await m.shiftClock(34 * 60_000);

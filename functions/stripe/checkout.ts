@@ -59,6 +59,14 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Stripe keeps a 500 under the idempotency key and answers it again for a day. If it made a session
+ * all the same, nobody will ever learn its address, so nobody can pay it.
+ */
+const isKeptFailure = (error: unknown): error is Stripe.errors.StripeAPIError =>
+  error instanceof Stripe.errors.StripeAPIError &&
+  error.headers?.['idempotent-replayed'] === 'true';
+
 /** The exact body of an order's Checkout Session, stored with the order so that it can be repeated. */
 export function checkoutBody(order: Order, siteUrl: string): Stripe.Checkout.SessionCreateParams {
   const page = `${siteUrl}/orders/${order.id}`;
@@ -89,7 +97,11 @@ export const checkoutGateway = (stripe: Stripe): CheckoutGateway => ({
     asking(async () => {
       if (checkout === null) throw new Error(`Order ${id} has no checkout body`);
       const body: Stripe.Checkout.SessionCreateParams = JSON.parse(checkout);
-      return read(await stripe.checkout.sessions.create(body, { idempotencyKey: `cs:${id}` }));
+      try {
+        return read(await stripe.checkout.sessions.create(body, { idempotencyKey: `cs:${id}` }));
+      } catch (error) {
+        throw isKeptFailure(error) ? new StripeRefused(error.message, { cause: error }) : error;
+      }
     }),
   retrieve: (sessionId) =>
     asking(async () => read(await stripe.checkout.sessions.retrieve(sessionId))),
