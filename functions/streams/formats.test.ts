@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
+import { aZip } from '../testing/zip.ts';
 
 let world: MemoryWorld;
 
@@ -135,6 +136,8 @@ describe('bytes', () => {
     ['UTF-16, little end first', utf16('le')],
     ['UTF-16, big end first', utf16('be')],
     ['gzip', gzipSync(text)],
+    ['zip', aZip({ 'folder/report.csv': text, '__MACOSX/._report.csv': 'noise' })],
+    ['gzip in zip', aZip({ 'report.csv.gz': gzipSync(text) })],
     ['gzip in gzip', gzipSync(gzipSync(text))],
     ['preamble lines', Buffer.from(`Report of streams\r\n\r\n${text}`)],
     [
@@ -164,6 +167,9 @@ describe('bytes', () => {
     ],
     ['a header alone', 'date,platform,streams\n', 'no lines'],
     ['gzip that ends early', gzipSync(text).subarray(0, 40), 'damaged'],
+    ['a workbook', aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '' }), 'workbook'],
+    ['a zip that lies about its size', aZip({ 'report.csv': text }, 5), 'damaged'],
+    ['a zip that ends early', aZip({ 'report.csv': text }).subarray(0, 60), 'damaged'],
     ['gzip in gzip in gzip in gzip', gzipSync(gzipSync(gzipSync(gzipSync(text)))), 'deeper'],
   ])('%s is refused with the reason', async (_name, content, reason) => {
     const outcome = await world.import({ name: 'report.csv', content });
@@ -172,4 +178,20 @@ describe('bytes', () => {
       reason: expect.stringContaining(reason),
     });
   });
+});
+
+test('a zip of several reports is several reports, each with its own outcome', async () => {
+  const csv = (day: string) => `date,platform,streams,isrc\n${day},spotify,4,QZABC2600001\n`;
+  const content = aZip({
+    'a.csv': csv('2026-08-01'),
+    'b.csv': csv('2026-08-02'),
+    'c.txt': 'hello',
+  });
+  const { files } = await world.import({ name: 'reports.zip', content });
+  expect(files.map(({ name, kind }) => [name, kind])).toEqual([
+    ['a.csv', 'taken'],
+    ['b.csv', 'taken'],
+    ['c.txt', 'refused'],
+  ]);
+  expect(world.days('one', 'spotify')).toEqual({ '2026-08-01': 4, '2026-08-02': 4 });
 });

@@ -144,6 +144,37 @@ const recordIn = (data: Data, key: string): Data => {
   return isRecord(value) ? value : {};
 };
 
+/** One total of a month or another period; without plays it is not to be shown (any more). */
+interface Total {
+  readonly platform: string;
+  readonly period: string;
+  readonly source: string;
+  readonly plays: Plays | undefined;
+}
+
+function totalsOf(shelf: DatShelf): Total[] {
+  const { platform } = shelf;
+  const kinds = [
+    { stored: shelf.months, shown: shownMonths(shelf) },
+    { stored: shelf.periods, shown: shownPeriods(shelf) },
+  ];
+  return kinds.flatMap(({ stored, shown }) =>
+    [...shown].flatMap(([source, figures]) =>
+      Object.keys(stored[source] ?? {}).map((period) => {
+        const plays = figures.get(period);
+        return { platform, period, source, plays };
+      }),
+    ),
+  );
+}
+
+function withTotal(data: Data, { platform, period, source, plays }: Total): Data {
+  const periods = recordIn(data, platform);
+  const { [source]: _replaced, ...others } = recordIn(periods, period);
+  const figures = plays ? { ...others, [source]: storedPlays(plays) } : others;
+  return { ...data, [platform]: { ...periods, [period]: figures } };
+}
+
 /** Monthly and other totals by platform, period and source: a check, never added to days. */
 async function publishMonths(
   store: StreamStore,
@@ -151,21 +182,11 @@ async function publishMonths(
   shelves: readonly DatShelf[],
 ): Promise<void> {
   const path = docs.streamMonths(datId);
-  const fresh = shelves.flatMap((shelf) =>
-    [...shownMonths(shelf), ...shownPeriods(shelf)].flatMap(([source, figures]) =>
-      [...figures].map(([period, plays]) => ({ shelf, source, period, plays })),
-    ),
-  );
-  if (fresh.length === 0) return;
+  const totals = shelves.flatMap(totalsOf);
+  if (totals.length === 0) return;
   await insist(async () => {
     const stored = (await store.read([path])).get(path);
-    const data: Data = { ...stored?.data };
-    for (const { shelf, source, period, plays } of fresh) {
-      const platform = recordIn(data, shelf.platform);
-      const known = recordIn(platform, period);
-      const figures = { ...known, [source]: storedPlays(plays) };
-      data[shelf.platform] = { ...platform, [period]: figures };
-    }
+    const data = totals.reduce(withTotal, stored?.data ?? {});
     return store.write(
       stored
         ? { replace: [{ path, data, version: stored.version }] }

@@ -205,7 +205,7 @@ describe('DistroKid', () => {
     expect(first(below)).toMatchObject({
       effects: { belowZero: [{ datId: 'one', source: 'distrokid', period: '2026-06' }] },
     });
-    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 70 } } });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': {} } });
   });
 
   test('a report filtered to fewer lines does not replace the batch, until a person says so', async () => {

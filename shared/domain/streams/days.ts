@@ -11,8 +11,17 @@ const startOf = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
 const dayOf = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
 
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text)) && dayOf(startOf(text)) === text;
+const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** Asked for every line of a report, so it makes no dates. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (day === undefined || Number(day) < 1) return false;
+  const isShort = month === '02' && !isLeap(Number(year));
+  return Number(day) <= (isShort ? 28 : (DAYS_OF_MONTHS[Number(month) - 1] ?? 0));
+}
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);
 

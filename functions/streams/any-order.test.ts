@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aDat, aFile, memoryWorld, type SampleFile } from '../testing/stream-runs.ts';
+
+const tabs = (line: string): string => line.replaceAll('|', '\t');
+const count = fc.integer({ min: 0, max: 30 });
+const day = fc.integer({ min: 1, max: 6 }).map((date) => `2026-08-0${date}`);
+const madeAt = fc
+  .integer({ min: 0, max: 12 })
+  .map((days) => Date.parse('2026-08-07T00:00:00Z') + days * 43_200_000);
+
+/** Works by the names files have for them; the last one is no DAT. */
+const works = [
+  { isrc: 'QZABC2600001', title: 'Song One', artist: 'Ada Okonjo', appleId: '1001' },
+  { isrc: 'QZABC2600002', title: 'Song Two', artist: 'Ada Okonjo', appleId: '1002' },
+  { isrc: 'QZABC2600003', title: 'Nobody’s', artist: 'Éva', appleId: '1003' },
+] as const;
+const work = fc.constantFrom(...works);
+
+const timeline = fc
+  .record({
+    dat: fc.constantFrom('one', 'two'),
+    counts: fc.array(count, { minLength: 1, maxLength: 6 }),
+    madeAt,
+  })
+  .map(({ dat, counts, madeAt }) =>
+    aFile(
+      'x-timeline.csv',
+      ['date,streams', ...counts.map((streams, at) => `2026-08-0${at + 1},${streams}`)],
+      { dat, platform: 'spotify', madeAt },
+    ),
+  );
+
+const own = fc
+  .record({
+    rows: fc.uniqueArray(
+      fc.record({
+        work,
+        day,
+        count,
+        byTitle: fc.boolean(),
+        platform: fc.constantFrom('spotify', 'amazon_music', 'spndat'),
+      }),
+      {
+        minLength: 1,
+        maxLength: 6,
+        selector: ({ work: { isrc }, day, platform }) => `${isrc} ${day} ${platform}`,
+      },
+    ),
+    madeAt,
+  })
+  .map(({ rows, madeAt }) =>
+    aFile(
+      'own.csv',
+      [
+        'date,platform,streams,isrc,title,artist',
+        ...rows.map(({ work, day, count, platform, byTitle }) =>
+          [day, platform, count, byTitle ? '' : work.isrc, work.title, work.artist].join(','),
+        ),
+      ],
+      { madeAt },
+    ),
+  );
+
+const distrokid = fc
+  .record({
+    rows: fc.array(
+      fc.record({
+        work,
+        quantity: fc.integer({ min: -30, max: 30 }),
+        batch: fc.constantFrom('2026-08-25', '2026-09-25'),
+        month: fc.constantFrom('2026-06', '2026-07'),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+    madeAt,
+    complete: fc.boolean(),
+  })
+  .map(({ rows, madeAt, complete }) =>
+    aFile(
+      'd.tsv',
+      [
+        tabs(
+          'Reporting Date|Sale Month|Store|Artist|Title|ISRC|Quantity|Song/Album|Earnings (USD)',
+        ),
+        ...rows.map(({ work, quantity, batch, month }) =>
+          tabs(
+            `${batch}|${month}|Spotify|${work.artist}|${work.title}|${work.isrc}|${quantity}|Song|0`,
+          ),
+        ),
+      ],
+      { madeAt, complete },
+    ),
+  );
+
+const appleStreams = fc
+  .record({
+    rows: fc.array(
+      fc.record({ work, day, count, ingest: fc.constantFrom('2026-08-08', '2026-08-09') }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    madeAt,
+  })
+  .map(({ rows, madeAt }) =>
+    aFile(
+      'AppleMusic_Streams_85012345_20260808_V1_2.txt',
+      [
+        tabs('Datestamp|Ingest Datestamp|Apple Identifier|Streams'),
+        ...rows.map(({ work, day, count, ingest }) =>
+          tabs(`${day}|${ingest}|${work.appleId}|${count}`),
+        ),
+      ],
+      { madeAt },
+    ),
+  );
+
+const appleContent = fc.constant(
+  aFile('AppleMusic_Content_85012345_20260808_V1_2.txt', [
+    tabs('Apple Identifier|ISRC'),
+    ...works.map(({ appleId, isrc }) => tabs(`${appleId}|${isrc}`)),
+  ]),
+);
+
+// The first time a file is seen says when it was made, so equal files are one file.
+const files = fc.uniqueArray(fc.oneof(timeline, own, distrokid, appleStreams, appleContent), {
+  minLength: 2,
+  maxLength: 7,
+  selector: ({ content, said }) => `${said?.dat} ${content}`,
+});
+
+async function figuresAfter(sequence: readonly SampleFile[]) {
+  const world = await memoryWorld(
+    [aDat('one', { SongName: 'Song One' }), aDat('two', { SongName: 'Song Two' })],
+    { one: { isrcs: ['QZABC2600001'] } },
+  );
+  try {
+    for (const file of sequence) await world.import(file);
+    await world.addDats([aDat('three', { SongName: 'Nobody’s', ArtistName: 'Eva' })], 'p1');
+    await world.run([]);
+    return world.figures();
+  } finally {
+    world.remove();
+  }
+}
+
+test('any order and any repetition of the same files gives the same figures', async () => {
+  const shuffled = files.chain((sequence) =>
+    fc
+      .tuple(
+        fc.shuffledSubarray(sequence, { minLength: sequence.length }),
+        fc.subarray(sequence),
+        fc.shuffledSubarray(sequence),
+      )
+      .map(([order, again, late]) => [sequence, [...order, ...again, ...late]] as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(shuffled, async ([one, other]) => {
+      expect(await figuresAfter(other)).toEqual(await figuresAfter(one));
+    }),
+    { numRuns: Number(process.env.STREAM_ORDERS ?? 60) },
+  );
+}, 600_000);

@@ -1,0 +1,50 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+const words = (...values: readonly [size: 2 | 4, value: number][]): Buffer =>
+  Buffer.concat(
+    values.map(([size, value]) => {
+      const bytes = Buffer.alloc(size);
+      bytes.writeUIntLE(value, 0, size);
+      return bytes;
+    }),
+  );
+
+/** A zip archive with the given files, as tests need one; `saidSize` lies about the first file's size. */
+export function aZip(files: Readonly<Record<string, string | Buffer>>, saidSize?: number): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const plain = Buffer.from(content);
+    const packed = deflateRawSync(plain);
+    const title = Buffer.from(name);
+    const facts = words(
+      [2, 20],
+      [2, 0x800],
+      [2, 8],
+      [4, 0],
+      [4, crc32(plain)],
+      [4, packed.length],
+      [4, saidSize ?? plain.length],
+      [2, title.length],
+      [2, 0],
+    );
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, packed]);
+    bodies.push(body);
+    const rest = words([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]);
+    directory.push(Buffer.from('PK\x01\x02'), words([2, 20]), facts, rest, title);
+    offset += body.length;
+  }
+  const central = Buffer.concat(directory);
+  const count = Object.keys(files).length;
+  const end = words(
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, central.length],
+    [4, offset],
+    [2, 0],
+  );
+  return Buffer.concat([...bodies, central, Buffer.from('PK\x05\x06'), end]);
+}

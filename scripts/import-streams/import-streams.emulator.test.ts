@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firestore } from '../../functions/stores/firebase.ts';
+import { liveDatabase } from '../../functions/stores/live-database.ts';
+import { aDat, sampleFolder } from '../../functions/testing/stream-runs.ts';
+import { inRepository } from '../lib/root.ts';
+
+const run = randomUUID().slice(0, 8);
+const folder = sampleFolder();
+const page = firestore().doc(`${docs.assetsSummaries}/streams-${run}`);
+const artist = `Artist ${run}`;
+
+/** ISRCs and ids of this run alone: other tests share the database. */
+const serial = String(Number.parseInt(run, 16) % 10_000).padStart(4, '0');
+const isrcOf = (number: number): string =>
+  `QZ${run.slice(0, 3).toUpperCase()}${serial}${String(number).padStart(3, '0')}`;
+const idOf = (number: number): string => `stream-${run}-${number}`;
+
+const dats = Array.from({ length: 30 }, (_, number) =>
+  aDat(idOf(number), { SongName: `Song ${number}`, ArtistName: artist }),
+);
+
+beforeAll(async () => {
+  await page.set({ assets: dats });
+  for (const number of dats.keys()) {
+    await firestore()
+      .doc(docs.datIdentifiers(idOf(number)))
+      .set({ isrcs: [isrcOf(number)] });
+  }
+});
+
+afterAll(async () => {
+  await page.delete();
+  folder.remove();
+});
+
+const program = inRepository('scripts/import-streams.ts');
+
+function start(...parameters: string[]) {
+  const child = spawn(process.execPath, [program, '--env', '--by', 'a test', ...parameters], {
+    env: process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, output }));
+  });
+  return { ended, kill: () => child.kill('SIGKILL') };
+}
+
+const importing = (...parameters: string[]) => start(...parameters).ended;
+
+async function daysOf(number: number, platform: string): Promise<unknown> {
+  const { docs: summaries } = await firestore().collection(docs.analyticsSummaries).get();
+  const entries = summaries.flatMap((summary) => summary.data()[idOf(number)] ?? []);
+  expect(entries.length).toBeLessThan(2);
+  return entries[0]?.[platform]?.dates;
+}
+
+const monthsOf = async (number: number) =>
+  (
+    await firestore()
+      .doc(docs.streamMonths(idOf(number)))
+      .get()
+  ).data();
+
+const header = 'date,platform,streams,isrc,title,artist';
+
+// Each import is a process of its own, and a busy machine starts few of them at a time.
+describe('importing reports of streams from the command line', { timeout: 180_000 }, () => {
+  test('[R-DB-07] [R-ANA-06] fills the analytics summary and the stream stats, once', async () => {
+    const earnings = `${live.streamStats(idOf(0))}/totalEarnings`;
+    await liveDatabase().patch({ [earnings]: 12.5 });
+    const file = folder.write(
+      'own.csv',
+      [
+        header,
+        `2026-08-01,spotify,10,${isrcOf(0)},,`,
+        `2026-08-01,spndat,4,${isrcOf(0)},,`,
+        `2026-08-02,spndat,5,${isrcOf(0)},,`,
+        `2026-08-01,apple,7,,song 1,${artist.toUpperCase()}`,
+        '2026-08-01,spotify,1,,Nobody knows,Nobody',
+      ].join('\n'),
+    );
+    const dry = await importing('--dry-run', file);
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('nothing was written') });
+    expect(await daysOf(0, 'spotify')).toBeUndefined();
+
+    const { code, output } = await importing(file);
+    expect(output).toContain('daily CSV of ours, 2026-08-01 to 2026-08-02');
+    expect(output).toContain('5 lines, 5 taken');
+    expect(output).toContain('Nobody knows / Nobody');
+    expect(code).toBe(0);
+    expect(await daysOf(0, 'spotify')).toEqual({ '2026-08-01': 10 });
+    expect(await daysOf(1, 'apple_music')).toEqual({ '2026-08-01': 7 });
+    expect(await liveDatabase().read(live.streamStats(idOf(0)))).toEqual({
+      daily: { '2026-08-01': 4, '2026-08-02': 5 },
+      weekly: { '2026-W31': 9 },
+      monthly: { '2026-08': 9 },
+      totalEarnings: 12.5,
+    });
+    expect((await importing(file)).output).toContain('taken before. Nothing to do.');
+    expect(await daysOf(0, 'spotify')).toEqual({ '2026-08-01': 10 });
+  });
+
+  test('says why it refuses a report, and ends with 1', async () => {
+    const file = folder.write(
+      'audience.csv',
+      'date,listeners,streams,followers\n2026-08-01,1,2,3\n',
+    );
+    const { code, output } = await importing(file);
+    expect(output).toContain('refused (Spotify for Artists audience timeline)');
+    expect(code).toBe(1);
+    const wrong = await importing('--dat', 'no-such-dat', file);
+    expect(wrong).toMatchObject({ code: 1, output: 'There is no DAT with the id no-such-dat.\n' });
+    expect((await importing('--help')).output).toContain('--dry-run');
+  });
+
+  test('gives a new DAT what waited for it', async () => {
+    const isrc = isrcOf(900);
+    const file = folder.write('early.csv', `${header}\n2026-08-03,spotify,77,${isrc},,\n`);
+    expect((await importing(file)).output).toContain(`isrc:${isrc}`);
+    const link = await importing('--link', `isrc:${isrc}=${idOf(2)}`);
+    expect(link.output).toContain(`${idOf(2)}: 1 figure`);
+    expect(await daysOf(2, 'spotify')).toEqual({ '2026-08-03': 77 });
+  });
+
+  test('two imports of the same DATs at once lose nothing', async () => {
+    const csv = (platform: string) =>
+      folder.write(
+        `${platform}.csv`,
+        [
+          header,
+          ...dats.map((_, number) => `2026-08-05,${platform},${number},${isrcOf(number)},,`),
+        ].join('\n'),
+      );
+    const both = await Promise.all([importing(csv('spotify')), importing(csv('amazon'))]);
+    expect(both.map(({ code, output }) => [code, code && output])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    for (const number of dats.keys()) {
+      expect(await daysOf(number, 'spotify')).toMatchObject({ '2026-08-05': number });
+      expect(await daysOf(number, 'amazon_music')).toMatchObject({ '2026-08-05': number });
+    }
+  });
+});
+
+describe('an import that is killed', { timeout: 300_000 }, () => {
+  const months = Array.from(
+    { length: 24 },
+    (_, at) => `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+  );
+  const report = [
+    'Reporting Date\tSale Month\tStore\tArtist\tTitle\tISRC\tQuantity\tSong/Album\tEarnings (USD)',
+    ...dats.flatMap((_, number) =>
+      months.flatMap((month) =>
+        [1, 2, 3].map((quantity) =>
+          [
+            '2026-08-25',
+            month,
+            'Spotify',
+            artist,
+            `Song ${number}`,
+            isrcOf(number),
+            quantity * (number + 1),
+            'Song',
+            '0',
+          ].join('\t'),
+        ),
+      ),
+    ),
+  ].join('\n');
+
+  /** How far an import has come: shelves written, and DATs published. */
+  async function reached() {
+    const shelves = firestore()
+      .collection(docs.streamShelves)
+      .where('__name__', '>=', firestore().doc(`streams/stream-${run}-`))
+      .where('__name__', '<', firestore().doc(`streams/stream-${run}.`));
+    const written = (await shelves.get()).docs.filter(({ id }) => /:spotify:202[34]/.test(id));
+    const published = written.filter((shelf) => shelf.data().published).length;
+    return { written: written.length, published };
+  }
+
+  test('in the middle of writing and of publishing is completed by the next, without doubling', async () => {
+    const file = folder.write('distrokid.tsv', report);
+    const moments = [
+      ({ written }: Awaited<ReturnType<typeof reached>>) => written > 0,
+      ({ written }: Awaited<ReturnType<typeof reached>>) => written > 300,
+      ({ published }: Awaited<ReturnType<typeof reached>>) => published > 0,
+    ];
+    let killed = 0;
+    for (const isMoment of moments) {
+      const running = start(file);
+      let isOver = false;
+      const ended = running.ended.then((end) => {
+        isOver = true;
+        return end;
+      });
+      while (!isOver && !isMoment(await reached())) await sleep(5);
+      running.kill();
+      killed += (await ended).code === null ? 1 : 0;
+    }
+    expect(killed).toBeGreaterThan(0);
+
+    const { code, output } = await importing(file);
+    expect(code, output).toBe(0);
+    expect(await reached()).toEqual({ written: 720, published: 720 });
+    for (const number of dats.keys()) {
+      const figures = Object.fromEntries(
+        months.map((month) => [month, { distrokid: 6 * (number + 1) }]),
+      );
+      expect(await monthsOf(number)).toEqual({ spotify: figures });
+    }
+    expect((await importing(file)).output).toContain('taken before');
+  });
+});

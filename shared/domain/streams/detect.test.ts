@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { detect } from './detect.ts';
+
+const tabs = (header: string): string => header.replaceAll(', ', '\t');
+
+const told = (...lines: string[]): string => {
+  const detected = detect(lines);
+  return detected.kind === 'format' ? detected.format.source : `no: ${detected.name}`;
+};
+
+const timeline = 'date,streams';
+const distrokidNow =
+  'Date Inserted, Reporting Date, Sale Month, Store, Artist, Title, ISRC, UPC, Quantity, Team Percentage, Source Type, Country of Sale, Songwriter Royalties Withheld (USD), Earnings (USD), Recoup (USD)';
+const tunecore =
+  'Sales Period,Posted Date,Store Name,Country Of Sale,Artist,Release Type,Release Title,Song Title,Label,UPC,Optional UPC,TC Song ID,Optional ISRC,Sales Type,# Units Sold,Per Unit Price,Net Sales,Net Sales Currency,Exchange Rate,Total Earned,Currency';
+const appleStreams =
+  'Datestamp, Ingest Datestamp, Apple Identifier, Storefront Name, Time Bucket, Subscription Type, Subscription Mode, Channel Partner, Device Type, Source of Stream, Container Type, Container Sub-Type, Container ID, Container Name, End Reason Type, Offline, Audio Format, Streams';
+const appleFinancial =
+  'Storefront Name, Apple Identifier, Membership Type, Quantity, Net Royalty, Net Royalty Total, ISRC, Item_Title, Item_Artist, Item Type, Media Type, Vendor Identifier, Offline Indicator, Label/Studio/Network, Grid';
+
+describe('a report is known by its header', () => {
+  test.each([
+    ['our own CSV', 'date,platform,streams,content_id,isrc,title,artist', 'own_csv'],
+    ['our own CSV with downloads', 'date,platform,streams,downloads,isrc', 'own_csv'],
+    ['a song timeline', timeline, 'spotify_timeline'],
+    ['a song timeline with a mark', `\ufeff${timeline}`, 'spotify_timeline'],
+    ['a song timeline with two marks', `\ufeff\ufeff${timeline}`, 'spotify_timeline'],
+    ['a song timeline of a French spreadsheet', 'date;streams', 'spotify_timeline'],
+    ['a song timeline with empty columns', 'Date ;Streams;;', 'spotify_timeline'],
+    [
+      'Apple songs',
+      'Song,Plays,Avg. Daily Listeners,Purchases,Shazam Count,Radio Spins',
+      'apple_songs',
+    ],
+    [
+      'Apple songs in French',
+      "Morceau,Écoutes,Moy. d'auditeurs journalière,Achats,Nombre de Shazam,Radio Spins",
+      'apple_songs',
+    ],
+    ['Apple songs with decomposed accents', 'Morceau,E\u0301coutes', 'apple_songs'],
+    ['DistroKid', tabs(distrokidNow), 'distrokid'],
+    ['DistroKid as CSV', distrokidNow.replaceAll(', ', ','), 'distrokid'],
+    [
+      'DistroKid of 2018',
+      tabs(
+        'Reporting Date, Sale Month, Store, Artist, Title, ISRC, UPC, Quantity, Team Percentage, Song/Album, Country of Sale, Songwriter Royalties Withheld, Earnings (USD), Customer Paid, Customer Currency',
+      ),
+      'distrokid',
+    ],
+    ['TuneCore', tunecore, 'tunecore'],
+    [
+      'TuneCore with more columns',
+      `${tunecore},Commission,Youtube Video ID,Youtube Policy Type`,
+      'tunecore',
+    ],
+    ['Apple Summary Streams', tabs(appleStreams), 'apple_streams'],
+    ['Apple Content', tabs('Apple Identifier, ISRC, Title, Artist'), 'apple_content'],
+  ])('%s', (_name, header, source) => {
+    expect(told(header)).toBe(source);
+  });
+
+  test('also when lines come before it, ten at most', () => {
+    const before = (count: number) => Array.from({ length: count }, (_, line) => `Line ${line}`);
+    expect(detect([...before(9), timeline])).toMatchObject({ kind: 'format', headerAt: 9 });
+    expect(detect([...before(10), timeline])).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('what is recognised and refused', () => {
+  test.each([
+    ['HEAD\tdsrf/1.1.2/6/1.0\tBasicAudioProfile\t1.0\tMSG1', 'DDEX'],
+    [tabs(appleFinancial), 'Apple financial report'],
+    [
+      tabs(
+        'Ingest Datestamp, Ingest Hour, Title, Artist, Country, State Province, City, ISRC Codes, Shazams',
+      ),
+      'Shazam',
+    ],
+    [
+      'VENDOR_CODE,TERRITORY_CODE,START_DATE,END_DATE,UPC,ISRC,PRODUCT_TYPE_ID,UNITS,COST,AMOUNT,SALE_RETURN_FLAG,SALE_TYPE',
+      'Amazon statement',
+    ],
+    [
+      'week_start_date,week_end_date,merlin_licensor,country,rank,isrc,track_name,artists,age_bucket,gender,streams30s',
+      'Merlin weekly',
+    ],
+    ['Start Date,End Date,Country,ISRC,Quantity,Payable', 'Merlin monthly'],
+    [
+      tabs(
+        'Report Date, Sales Date, Quantity, Price, Subtotal, Isrc, Barcode, CDBabySku, Album Name, Artist Name, Track Name, Partner Name, Transaction Type, Delivery Country',
+      ),
+      'CD Baby',
+    ],
+    [
+      'Reporting Period,Label,Release Name,Release Version,Release Artists,UPC Code,Catalogue,Track Title,Mix Version,ISRC Code,Track Artists,Digital Service Provider,Activity Period,Territory,Delivery,Content Type,Sale or Void,Count,Royalty ($US)',
+      'Symphonic',
+    ],
+    [
+      'Sales date,Statement date,Release title,Barcode,Label,ISRC,Track title,Track version,Shop,Transaction type,Country,Quantity,Revenue EUR',
+      'iMusician',
+    ],
+    [
+      "\ufeffMois de reporting;Mois de vente;Plateforme;Pays / Région;Nom du label;Nom de l'artiste;Titre de la piste;UPC;ISRC;Quantité;Revenu net",
+      'Believe',
+    ],
+    [
+      'Period,Activity Period,Retailer,Territory,Orchard UPC,ISRC,Quantity,Label Share Net Receipts,Preferred Currency',
+      'Orchard',
+    ],
+    ['STATEMENT PERIOD,ORIGINAL STATEMENT PERIOD,NET SHARE ACCOUNT CURRENCY', 'Orchard'],
+    [
+      'Track,Artist(s),Partner,Units,Country,Reporting Period,Revenue (USD),Revenue Share (%),Split Pay Share (%)',
+      'SoundCloud',
+    ],
+    ['\ufeffdate,listeners,streams,followers', 'audience'],
+    [
+      'date,listeners,monthly listeners,monthly active listeners,super listeners,streams,playlist adds,saves,followers',
+      'audience',
+    ],
+    ['song,listeners,streams,saves,release_date', 'song list'],
+    ['title,author,listeners,streams,date_added', 'playlists'],
+    ['Event Type,Event Start Timestamp,Play Duration Milliseconds,Song Name', "listener's"],
+  ])('%s', (header, name) => {
+    expect(told(header)).toMatch(new RegExp(`^no: .*${name}`));
+  });
+
+  test.each([
+    ['[{"endTime": "2026-08-01 10:00", "artistName": "A", "msPlayed": 1}]', "listener's history"],
+    ['{"a": 1}', 'JSON'],
+    ['<!doctype html>', 'web page'],
+    ['Play,Pause,Stop', 'unknown report'],
+    // Headers that only other programs' tests have.
+    ['Identifier,Title,Artist,Period,Plays,Streams,Earnings,Currency', 'unknown report'],
+    ['Report Date,Service,Artist,Album,Track,Quantity,Amount', 'unknown report'],
+    ['', 'unknown report'],
+  ])('%s', (line, name) => {
+    expect(told(line)).toBe(`no: ${told(line).includes(name) ? told(line).slice(4) : name}`);
+  });
+
+  test('a header below the lines before it, too', () => {
+    const preamble = [
+      'Start Date\t10/01/2017',
+      'End Date\t11/04/2017',
+      'Report Type\tx',
+      'Currency',
+    ];
+    expect(told(...preamble, tabs(appleFinancial))).toContain('Apple financial');
+  });
+
+  test('a header that fits two kinds of report, because none can be chosen', () => {
+    expect(told('date,platform,streams,sale month,store,earnings (usd)')).toBe(
+      'no: DistroKid earnings report or daily CSV of ours',
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from './days.ts';
+import { settledDays } from './settle.ts';
+import {
+  fitsSummary,
+  newestYear,
+  ownStatsWith,
+  placeEntry,
+  type Size,
+  SUMMARY_DAYS,
+  sizeOf,
+} from './summary.ts';
+
+const entries = (...sizes: [string, number][]): ReadonlyMap<string, Size> =>
+  new Map(sizes.map(([key, leaves]) => [key, { bytes: leaves * 20, leaves }]));
+
+describe('where an entry of the analytics summaries goes', () => {
+  const size = { bytes: 20_000, leaves: 1_000 };
+
+  test('stays where it is while it fits', () => {
+    const summaries = new Map([
+      ['summary_1', entries(['a', 100])],
+      ['summary_2', entries(['b', 17_000], ['c', 900])],
+    ]);
+    expect(placeEntry(summaries, 'c', size)).toEqual({ documentId: 'summary_2' });
+  });
+
+  test('goes where there is room, or into a new document, when its own is full', () => {
+    const full = entries(['b', 17_001], ['c', 900]);
+    const first = new Map([
+      ['summary_1', entries(['a', 100])],
+      ['summary_2', full],
+    ]);
+    expect(placeEntry(first, 'c', size)).toEqual({ documentId: 'summary_1', leaves: 'summary_2' });
+    const all = new Map([['summary_1', full]]);
+    expect(placeEntry(all, 'c', size)).toEqual({ documentId: 'summary_2', leaves: 'summary_1' });
+    expect(placeEntry(all, 'new', size)).toEqual({ documentId: 'summary_2' });
+  });
+
+  test('begins with summary_1', () => {
+    expect(placeEntry(new Map(), 'a', size)).toEqual({ documentId: 'summary_1' });
+  });
+
+  test('sizes are counted as Firestore counts them', () => {
+    expect(sizeOf({ é: 'ab', n: { x: 1, y: true } })).toEqual({
+      bytes: 3 + 3 + 2 + 10 + 10,
+      leaves: 3,
+    });
+    expect(fitsSummary({ bytes: 700_000, leaves: 18_000 })).toBe(true);
+    expect(fitsSummary({ bytes: 700_001, leaves: 1 })).toBe(false);
+    expect(fitsSummary({ bytes: 1, leaves: 18_001 })).toBe(false);
+  });
+});
+
+test('the summary keeps the newest year', () => {
+  const days = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [addDays('2025-01-01', at), at]),
+  );
+  const kept = newestYear(days, addDays('2025-01-01', 499));
+  expect(Object.keys(kept)).toHaveLength(SUMMARY_DAYS);
+  expect(Object.values(kept).at(-1)).toBe(499);
+});
+
+test('[R-ANA-06] a changed day changes its week and its month, and no other', () => {
+  const before = {
+    daily: { '2026-07-31': 5, '2026-08-01': 6 },
+    weekly: { '2026-W31': 11, '2020-W01': 99 },
+    monthly: { '2026-07': 5, '2026-08': 6, '2020-01': 99 },
+  };
+  expect(ownStatsWith(before, new Map([['2026-08-01', 10]]))).toEqual({
+    daily: { '2026-07-31': 5, '2026-08-01': 10 },
+    weekly: { '2026-W31': 15, '2020-W01': 99 },
+    monthly: { '2026-07': 5, '2026-08': 10, '2020-01': 99 },
+  });
+});
+
+describe('days that may not be over', () => {
+  const days = new Map([
+    ['2026-08-01', 0],
+    ['2026-08-02', 5],
+    ['2026-08-03', 6],
+    ['2026-08-04', 0],
+  ]);
+  const at = (time: string) => Date.parse(time);
+
+  test.each([
+    [
+      'spotify_timeline',
+      '2026-08-06T00:00:00Z',
+      { '2026-08-02': true, '2026-08-03': true, '2026-08-04': false },
+    ],
+    [
+      'spotify_timeline',
+      '2026-08-05T23:59:59Z',
+      { '2026-08-02': true, '2026-08-03': false, '2026-08-04': false },
+    ],
+    [
+      'spotify_timeline',
+      '2027-01-01T00:00:00Z',
+      { '2026-08-02': true, '2026-08-03': true, '2026-08-04': false },
+    ],
+    [
+      'own_csv',
+      '2026-08-06T00:00:00Z',
+      { '2026-08-01': true, '2026-08-02': true, '2026-08-03': true, '2026-08-04': false },
+    ],
+    [
+      'apple_streams',
+      '2026-08-05T00:00:00Z',
+      { '2026-08-01': true, '2026-08-02': true, '2026-08-03': true, '2026-08-04': true },
+    ],
+  ] as const)('%s made at %s', (source, madeAt, settled) => {
+    expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
+  });
+
+  test('a song nobody has played yet has no days', () => {
+    expect(
+      settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
+    ).toBe(0);
+  });
+});
