@@ -49,7 +49,7 @@ test('a contributor picked by @username leads to that person’s page', async ({
   await expect(page.getByText('@kestrelhz').first()).toBeVisible();
 });
 
-test('the creator with picture leads to the public profile with the creator’s DATS', async ({
+test('[R-VIEW-02] the creator with picture leads to the public profile with the creator’s DATS', async ({
   page,
 }) => {
   await page.goto(address);
