@@ -97,7 +97,7 @@ export class Market {
   }
 
   /** Makes Stripe fail when a session is to be opened. For `alone` only. Returns the end of it. */
-  async breakStripe(kind: 'reset' | 'hang'): Promise<() => Promise<void>> {
+  async breakStripe(kind: 'reset' | '500' | 'hang'): Promise<() => Promise<void>> {
     const mend = async () => {
       await fetch(this.#knob('faults'), { method: 'DELETE' });
     };
