@@ -198,10 +198,10 @@ function compareHoldings({ dats, holdings }: Truth): string[] {
 
 /**
  * As the screens understand it: the Realtime Database keeps no empty maps and gives dense number
- * keys back as an array; a count that is missing is a zero.
+ * keys back as an array; a count or a whole document that is missing is a zero.
  */
 function asShown(value: unknown): unknown {
-  if (value === 0 || value === '0') return null;
+  if (value === undefined || value === 0 || value === '0') return null;
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([key, field]) => [key, asShown(field)] as const);
   const present = fields.filter(([, field]) => field !== null);
