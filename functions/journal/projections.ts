@@ -66,11 +66,10 @@ export function projectOne(touched: Touched, read: (path: string) => Data | unde
   if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
   const supply = readSupplyGuard(read(docs.supplyGuard));
   return only({
-    [live.datToken]: {
-      poolCents: Math.floor(supply.poolMicros / MICROS_PER_CENT),
-      circulating: supply.circulating,
-      issuedToUsers: supply.issued,
-    },
+    // Field by field: a spot price that somebody set beside them stays.
+    [`${live.datToken}/poolCents`]: Math.floor(supply.poolMicros / MICROS_PER_CENT),
+    [`${live.datToken}/circulating`]: supply.circulating,
+    [`${live.datToken}/issuedToUsers`]: supply.issued,
     [live.utilitySoldCents]: readBooks(read(docs.books)).utilitySoldCents,
   });
 }

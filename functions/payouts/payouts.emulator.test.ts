@@ -143,6 +143,22 @@ describe('paying out reward tokens', () => {
     expect((await c.userOf(fan.uid)).rewardQty).toBe(0);
   });
 
+  test('[R-WAL-08] a spot price that is set counts instead of the pool, and stays', async () => {
+    const fan = await m.signUp();
+    await c.setUp(fan);
+    await c.grant(fan, { rewardQty: 100 });
+    const { live } = services();
+    await live.patch({ 'metrics/datToken/spotPrice': 1.25 });
+    try {
+      expect(await c.quote(fan)).toMatchObject({ tokenValue: 1.25, tokenCents: 12_500 });
+      expect((await c.pay(fan, 26, 'tokens')).status).toBe(200);
+      expect((await c.userOf(fan.uid)).rewardQty).toBe(79);
+      expect(await live.read('metrics/datToken/spotPrice')).toBe(1.25);
+    } finally {
+      await live.patch({ 'metrics/datToken/spotPrice': null });
+    }
+  });
+
   test('taken back in parts, tokens return in proportion, and all of them in the end', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
