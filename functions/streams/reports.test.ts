@@ -220,6 +220,14 @@ describe('DistroKid', () => {
     expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 100 } } });
   });
 
+  test('a single and an album version of one DAT add up, also when one is confirmed later', async () => {
+    const album = line('Spotify', 40, { isrc: 'QZABC2600077' }).replace('Song "One"', 'Song 1');
+    await world.import(aFile('a.tsv', [header, line('Spotify', 100), album]));
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 100 } } });
+    await world.run([], { links: [{ name: 'isrc:QZABC2600077', datId: 'one' }] });
+    expect(world.months('one')).toEqual({ spotify: { '2026-06': { distrokid: 140 } } });
+  });
+
   test('the column names of earlier years are read as well', async () => {
     const early = tabs(
       'Reporting Date|Sale Month|Store|Artist|Title|ISRC|UPC|Quantity|Team Percentage|Song/Album|Country of Sale|Songwriter Royalties Withheld|Earnings (USD)|Customer Paid|Customer Currency',
