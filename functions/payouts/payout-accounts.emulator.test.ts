@@ -10,26 +10,6 @@ const always = { times: 6 };
 afterEach(() => c.clearFaults());
 
 describe('a payout account', () => {
-  test("[R-CAL-07] is the caller's own, made once, and enabled once Stripe's form is finished", async () => {
-    const fan = await m.signUp();
-    const [first, second] = await Promise.all([c.account(fan), c.account(fan)]);
-    expect(first.stripeAccountId).toMatch(/^acct_/);
-    expect(second).toEqual(first);
-    expect(first.payouts_enabled).toBe(false);
-    await m.stripe('onboard', { account: first.stripeAccountId, outcome: 'enabled' });
-    expect(await c.account(fan)).toEqual({ ...first, payouts_enabled: true });
-  });
-
-  test('[R-CAL-07] is never found by an e-mail address', async () => {
-    const [owner, stranger] = [await m.signUp(), await m.signUp()];
-    const owned = await c.account(owner, 'owner@dats.test');
-    expect((await c.account(stranger, 'owner@dats.test')).stripeAccountId).not.toBe(
-      owned.stripeAccountId,
-    );
-    const again = await c.account(owner, 'another@dats.test');
-    expect(again.stripeAccountId).toBe(owned.stripeAccountId);
-  });
-
   test('whose making was not answered is the same one at the next try', async () => {
     const fan = await m.signUp();
     const accounts = { method: 'POST', path: '/v1/accounts' };
@@ -70,7 +50,7 @@ describe('a payout account', () => {
   });
 });
 
-describe('[R-CSH-08] a user who is not set up is refused, and nothing moves', () => {
+describe('a user who is not set up is refused, and nothing moves', () => {
   const refused = {
     status: 400,
     body: {
@@ -82,7 +62,7 @@ describe('[R-CSH-08] a user who is not set up is refused, and nothing moves', ()
     ['without an account', undefined],
     ['with an unfinished form', 'abandoned'],
     ['rejected by Stripe', 'rejected'],
-  ])('%s', async (_, outcome) => {
+  ])('[R-CSH-08] %s', async (_, outcome) => {
     const fan = await m.signUp();
     await c.earn(fan, { 9: 50 });
     await c.grant(fan, { rewardQty: 10_000 });
@@ -156,5 +136,27 @@ describe('what the server refuses, with nothing written', () => {
     const fan = await m.signUp();
     const { status } = await m.call('createOrRetrieveAccount', { email }, fan.token);
     expect(status).toBe(400);
+  });
+});
+
+describe('the account of a caller', () => {
+  test("[R-CAL-07] is the caller's own, made once, and enabled once Stripe's form is finished", async () => {
+    const fan = await m.signUp();
+    const [first, second] = await Promise.all([c.account(fan), c.account(fan)]);
+    expect(first.stripeAccountId).toMatch(/^acct_/);
+    expect(second).toEqual(first);
+    expect(first.payouts_enabled).toBe(false);
+    await m.stripe('onboard', { account: first.stripeAccountId, outcome: 'enabled' });
+    expect(await c.account(fan)).toEqual({ ...first, payouts_enabled: true });
+  });
+
+  test('[R-CAL-07] is never found by an e-mail address', async () => {
+    const [owner, stranger] = [await m.signUp(), await m.signUp()];
+    const owned = await c.account(owner, 'owner@dats.test');
+    expect((await c.account(stranger, 'owner@dats.test')).stripeAccountId).not.toBe(
+      owned.stripeAccountId,
+    );
+    const again = await c.account(owner, 'another@dats.test');
+    expect(again.stripeAccountId).toBe(owned.stripeAccountId);
   });
 });

@@ -1,9 +1,9 @@
 import { onRequest } from 'firebase-functions/https';
 import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
+import { syncTransfer } from '../payouts/sync-payout.ts';
 import { tryChargeFee } from '../refunds/post-fees.ts';
 import { syncReversals } from '../refunds/sync-reversals.ts';
-import { syncTransfer } from '../payouts/sync-payout.ts';
 import { type Services, services } from '../services.ts';
 import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';

@@ -30,22 +30,6 @@ test.each([
   if (code) expect(failure(status, '{}')?.code).toBe(code);
 });
 
-test('[R-CAL-11] the answer is in data, or in result', () => {
-  expect(readCallResponse(200, '{"data":{"url":"x"}}')).toEqual({ url: 'x' });
-  expect(readCallResponse(200, '{"result":{"url":"y"}}')).toEqual({ url: 'y' });
-  expect(readCallResponse(200, '{"data":null}')).toBeNull();
-});
-
-test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
-  const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
-  expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
-  expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
-  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
-    code: 'permission-denied',
-    message: 'permission-denied',
-  });
-});
-
 test.each(['', 'not json', '7', '[1]', 'null', '"text"'])(
   '[R-CAL-13] a response of %j is not a valid object',
   (text) => {
@@ -60,5 +44,21 @@ test('[R-CAL-13] a response without data says so', () => {
   expect(failure(200, '{}')).toEqual({
     code: 'internal',
     message: 'Response is missing data field.',
+  });
+});
+
+test('[R-CAL-11] the answer is in data, or in result', () => {
+  expect(readCallResponse(200, '{"data":{"url":"x"}}')).toEqual({ url: 'x' });
+  expect(readCallResponse(200, '{"result":{"url":"y"}}')).toEqual({ url: 'y' });
+  expect(readCallResponse(200, '{"data":null}')).toBeNull();
+});
+
+test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
+  const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
+  expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
+    code: 'permission-denied',
+    message: 'permission-denied',
   });
 });

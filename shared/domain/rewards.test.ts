@@ -6,6 +6,7 @@ import {
   marketplaceTokenValueUsd,
   rewardThresholdCents,
   rewardTokensRemaining,
+  userSpotValueUsd,
   walletTokenValueUsd,
 } from './rewards.ts';
 
@@ -40,13 +41,6 @@ test.each([
   expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
 });
 
-test('the wallet takes the spot price when there is a positive one', () => {
-  const metrics = { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 0 };
-  expect(walletTokenValueUsd(metrics)).toBeCloseTo(0.417);
-  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0.5 })).toBe(0.5);
-  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0 })).toBeCloseTo(0.417);
-});
-
 test.each([
   [0, 25_000],
   [2_499_999_999, 25_000],
@@ -57,7 +51,7 @@ test.each([
   [7_500_000_000, 40_000],
   [10_000_000_000, 40_000],
   [10_000_000_001, 25_000],
-])('after %i cents sold one reward token takes %i cents of spend', (sold, threshold) => {
+])('[R-WAL-18] after %i cents sold one reward token takes %i cents of spend', (sold, threshold) => {
   expect(rewardThresholdCents(sold)).toBe(threshold);
 });
 
@@ -67,9 +61,23 @@ test.each([
   [75_000, 1, 2],
   [75_000, 3, 0],
   [25_000, 5, 0],
-])('%i cents spent, %i awarded: %i to claim', (spend, awarded, claimable) => {
+])('[R-WAL-09] %i cents spent, %i awarded: %i to claim', (spend, awarded, claimable) => {
   expect(claimableRewardTokens(spend, 25_000, awarded)).toBe(claimable);
 });
+
+test.each([
+  [4_170_000, 100_000, 1_000, 41.7],
+  // An empty pool counts as 30% of circulating, rounded down.
+  [0, 100_001, 300, 1],
+  [4_170_000, 100_000, 0, 0],
+  [4_170_000, 100_000, -5, 0],
+])(
+  '[R-WAL-17] a pool of %i over %i is worth to a user with %i credits $%d',
+  (pool, out, mine, usd) => {
+    const metrics = { poolCents: pool, circulating: out };
+    expect(userSpotValueUsd(metrics, mine)).toBeCloseTo(usd, 9);
+  },
+);
 
 test('metrics that are missing or of the wrong shape read as nothing', () => {
   for (const value of [null, undefined, 'x', 7, [], { datToken: 'no' }]) {
@@ -80,4 +88,11 @@ test('metrics that are missing or of the wrong shape read as nothing', () => {
       utilitySoldCents: 0,
     });
   }
+});
+
+test('[R-WAL-08] the wallet takes the spot price when there is a positive one', () => {
+  const metrics = { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 0 };
+  expect(walletTokenValueUsd(metrics)).toBeCloseTo(0.417);
+  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0.5 })).toBe(0.5);
+  expect(walletTokenValueUsd({ ...metrics, spotPriceUsd: 0 })).toBeCloseTo(0.417);
 });

@@ -48,3 +48,18 @@ export const claimableRewardTokens = (
   thresholdCents: Cents,
   awarded: number,
 ): number => Math.max(0, Math.floor(spendCents / thresholdCents) - awarded);
+
+/**
+ * The spot value for a user in US dollars: pool cents (when 0, 30% of circulating, rounded down) /
+ * the user's credits / 100 (SPEC §9). 0 for a user without credits.
+ *
+ * @param credits purchased plus earned
+ */
+export function userSpotValueUsd(
+  { poolCents, circulating }: Pick<RewardMetrics, 'poolCents' | 'circulating'>,
+  credits: number,
+): number {
+  if (!(credits > 0)) return 0;
+  const pool = poolCents > 0 ? poolCents : Math.floor((circulating * 3) / 10);
+  return pool / credits / 100;
+}

@@ -16,3 +16,7 @@ export function readCreditSummary(value: unknown): CreditSummary {
     earnedCredits: totalCredits(stored.earnedCreditsStrings),
   };
 }
+
+/** Total credits: the purchased plus the earned ones (SPEC §3). */
+export const totalCreditsOf = (summary: CreditSummary): number =>
+  summary.purchasedCredits + summary.earnedCredits;

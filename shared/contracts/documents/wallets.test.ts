@@ -38,7 +38,7 @@ test('[R-DB-03] the owned total is the sum over the blocks', () => {
   expect(walletCents(lots)).toBe(527);
 });
 
-test('the reward wallet is read in both of its shapes', () => {
+test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
   expect(readRewardWallet({ qty: 412 })).toEqual({ qty: 412, lots: [] });
   const map = {
     100: { price: 1, qty: 1 },
