@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
+import { benchGroupSize } from './bench/group-size.ts';
 
 interface Part {
   readonly about: string;
@@ -11,6 +12,10 @@ const parts: Readonly<Record<string, Part>> = {
   door: {
     about: 'journal entries per second, in groups against one transaction each',
     run: benchDoor,
+  },
+  'group-size': {
+    about: 'the same by how many entries a group may hold (no budget)',
+    run: benchGroupSize,
   },
 };
 

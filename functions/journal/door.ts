@@ -10,6 +10,9 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
+/** Many enough to share one write, few enough for a batch of some 200 documents. */
+export const defaultMaxGroup = 50;
+
 export interface DoorOptions {
   /** Entries decided and written together at the most. */
   readonly maxGroup?: number;
@@ -45,7 +48,7 @@ export class Door {
   constructor(store: DocumentStore, clock: Clock, options: DoorOptions = {}) {
     this.#store = store;
     this.#clock = clock;
-    this.#maxGroup = options.maxGroup ?? 50;
+    this.#maxGroup = options.maxGroup ?? defaultMaxGroup;
     this.#patience = options.patienceMillis ?? 20_000;
   }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { inRepository } from '../lib/root.ts';
 
@@ -22,9 +22,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
-/** What a reader has to know to compare figures with those of another machine. */
+const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
+
+/** What a reader has to know to compare figures with others: taken before the bench began. */
 export const machine = (): string =>
-  `${availableParallelism()} cores, Node ${process.versions.node}`;
+  `${availableParallelism()} cores, Node ${process.versions.node}; before it began each core had ` +
+  `${otherWork.toFixed(1)} other processes at work`;
 
 /** Writes a report into docs/bench. */
 export function writeReport(name: string, text: string): void {
