@@ -83,7 +83,7 @@ test.describe('logging in', () => {
 });
 
 test.describe('logging out', () => {
-  for (const from of ['/home', '/dats', '/wallet', '/tdc/block/36', '/about']) {
+  for (const from of ['/dats', '/wallet', '/tdc/block/36']) {
     test(`[R-NAV-04] @once from ${from} ends the session for good, in every tab`, async ({
       page,
       context,

@@ -1,9 +1,11 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -39,7 +41,12 @@ function FollowedOrder({ orderId }: { orderId: string }) {
     case 'notFound':
       return (
         <Screen title="Order not found">
-          <p>No order of yours has this address.</p>
+          <div className="stack">
+            <p>No order of yours has this address.</p>
+            <SiteLink className={buttonClass({ variant: 'secondary' })} href="/wallet">
+              Go to wallet
+            </SiteLink>
+          </div>
         </Screen>
       );
     case 'unreachable':
