@@ -4,10 +4,14 @@ import { enhanceTopBar } from '@datchain/shared/ui/top-bar-enhance.ts';
 const isBackdrop = (target: EventTarget | null): target is HTMLDialogElement =>
   target instanceof HTMLDialogElement && target.open;
 
+/** Browsers that open and close dialogs by their buttons' commands need no help with that. */
+const knowsCommands = 'commandForElement' in HTMLButtonElement.prototype;
+
 /** Opens and closes the prebuilt dialogs of a page; Escape and the focus are the browser's. */
 function enhanceDialogs(): void {
   document.addEventListener('click', ({ target }) => {
     if (isBackdrop(target)) target.close();
+    if (knowsCommands) return;
     if (!(target instanceof Element)) return;
     const opener = target.closest<HTMLElement>('[data-opens]');
     const dialog = opener && document.getElementById(opener.dataset.opens ?? '');
