@@ -4,12 +4,18 @@ import type { Batch, DocumentStore } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { Door, OutcomeUnknown } from './door.ts';
 import type { Entry } from './entry.ts';
+import type { Touched } from './projections.ts';
 
 const clock = { now: () => 1_000 };
 const jar = 'guards/jar';
 
 /** Puts an amount into a jar that never goes below zero; answers what is in it afterwards. */
-const put = (id: string, amount: number, input: unknown = amount): Entry<number> => ({
+const put = (
+  id: string,
+  amount: number,
+  input: unknown = amount,
+  touched: readonly Touched[] = [],
+): Entry<number> => ({
   id,
   kind: 'put',
   actor: 'test',
@@ -25,7 +31,7 @@ const put = (id: string, amount: number, input: unknown = amount): Entry<number>
         { account: 'jar', asset: 'TOKEN', delta: amount },
       ],
       documents: [{ path: jar, data: { sum } }],
-      touched: [],
+      touched,
     };
   },
 });
@@ -167,6 +173,15 @@ test('an entry whose postings do not sum to zero is never written', async () => 
   };
   await expect(new Door(store, clock).commit(lopsided)).rejects.toThrow('does not balance');
   expect(all().size).toBe(0);
+});
+
+test('an entry waits for the screens only if it touches one', async () => {
+  const { store, all } = troubled(() => undefined);
+  const door = new Door(store, clock);
+  await door.commit(put('a', 5));
+  await door.commit(put('b', 5, 5, ['supply']));
+  expect(all().get('journal/a')).toMatchObject({ projected: true });
+  expect(all().get('journal/b')).toMatchObject({ projected: false });
 });
 
 test('a refusal leaves no trace in the journal, so that the same entry may be tried again', async () => {

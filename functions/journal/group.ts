@@ -68,7 +68,8 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
     postings: accepted.postings.map((posting) => ({ ...posting })),
     touched: [...accepted.touched],
     result: accepted.result,
-    projected: false,
+    // What touches no screen has nothing to wait for.
+    projected: accepted.touched.length === 0,
     seq: null,
   };
 }
