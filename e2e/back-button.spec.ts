@@ -66,5 +66,5 @@ test('[R-BLK-08] [R-HOM-05] @once /home kept by the browser is reset too', async
   await page.goBack({ waitUntil: 'commit' });
   await expectReset(page);
   expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
-  for (const orderId of await market.openOrdersOf(fan.uid)) await market.cancel(fan, orderId);
+  expect(await market.openOrdersOf(fan.uid)).toHaveLength(1);
 });

@@ -17,6 +17,8 @@ type TestFixtures = {
   signIn: (page: Page, account: Account) => Promise<void>;
   /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
   anotherVisitor: () => Promise<Page>;
+  /** The accounts the test made for itself so far. */
+  ownAccounts: OwnAccount[];
   /** Makes an account for this test alone; removed at the end. */
   newAccount: () => Promise<OwnAccount>;
   /** Blocks, other buyers and the books behind the screens. */
@@ -77,19 +79,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  newAccount: async ({ admin }, use) => {
-    const uids: string[] = [];
+  ownAccounts: async ({ admin }, use) => {
+    const accounts: OwnAccount[] = [];
+    await use(accounts);
+    if (accounts.length > 0) await admin.auth.deleteUsers(accounts.map(({ uid }) => uid));
+  },
+  newAccount: async ({ admin, ownAccounts }, use) => {
     await use(async () => {
       const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
       const { uid } = await admin.auth.createUser(account);
-      uids.push(uid);
+      ownAccounts.push({ ...account, uid });
       return { ...account, uid };
     });
-    if (uids.length > 0) await admin.auth.deleteUsers(uids);
   },
-  market: async ({ stack, admin }, use) => {
+  market: async ({ stack, admin, ownAccounts }, use) => {
     const market = new Market(stack, admin);
     await use(market);
-    await market.close();
+    await market.close(ownAccounts);
   },
 });

@@ -146,9 +146,17 @@ export class Market {
     await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
   }
 
-  /** Undoes what was turned, and takes what is left of the test's blocks off sale. */
-  async close(): Promise<void> {
+  /**
+   * Undoes what was turned, cancels what these accounts did not pay, and takes what is left of the
+   * test's blocks off sale.
+   */
+  async close(accounts: readonly (Account & { uid: string })[]): Promise<void> {
     for (const undo of this.#undo.reverse()) await undo();
+    for (const account of accounts) {
+      for (const orderId of await this.openOrdersOf(account.uid)) {
+        await this.cancel(account, orderId);
+      }
+    }
     for (const { id, priceCents } of this.#blocks) {
       const guard = readBlockGuard(await this.#read(docs.blockGuard(id)));
       const left = guard?.platformQty ?? 0;
