@@ -150,6 +150,26 @@ test('[R-HOM-05] when the cheapest block sells out while the modal is open, the 
   await market.expectBooks(fan.uid, { tokens: { [next]: 130 }, cents: 3250 });
 });
 
+test('[R-HOM-05] a last token too cheap for a card payment does not hold up the marketplace', async ({
+  page,
+  signIn,
+  newAccount,
+  market,
+}) => {
+  const fan = await newAccount();
+  const rest = await market.newBlock(priceCents, 1);
+  const blockId = await market.newBlock(priceCents + 5, 1000);
+  await signIn(page, fan);
+  await openHome(page, blockId, '1,000');
+  await expect(card(page, rest)).toContainText('Available: 1');
+  await openDialog(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await pay(page);
+  await expectPaid(page, 100);
+  await market.expectBooks(fan.uid, { tokens: { [blockId]: 100 }, cents: 2500 });
+});
+
 test('[R-BLK-09] [R-BLK-14] [R-HOM-05] a failed purchase on /home says so, and the next try works', async ({
   page,
   signIn,

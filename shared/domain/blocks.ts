@@ -1,3 +1,4 @@
+import { config } from './config.ts';
 import type { BlockOffer } from './purchase.ts';
 import type { Cents } from './units.ts';
 
@@ -29,9 +30,17 @@ const byPriceThenId = (a: TokenBlock, b: TokenBlock) =>
 export const stockedBlocks = (blocks: readonly TokenBlock[]): TokenBlock[] =>
   blocks.filter((block) => availableIn(block) > 0).sort(byPriceThenId);
 
-/** The block the marketplace variant buys from (SPEC §5); undefined when all are sold out. */
-export const cheapestBlock = (blocks: readonly TokenBlock[]): TokenBlock | undefined =>
-  stockedBlocks(blocks)[0];
+const isWorthACardPayment = (block: TokenBlock): boolean =>
+  availableIn(block) * block.priceCents >= config.cardMinimumCents;
+
+/**
+ * The block the marketplace variant buys from (SPEC §5); undefined when all are sold out. A rest too
+ * small for any card payment is passed over: nobody could buy it, so it would stop all sales.
+ */
+export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {
+  const stocked = stockedBlocks(blocks);
+  return stocked.find(isWorthACardPayment) ?? stocked[0];
+}
 
 /** The first metric of /home: all tokens that can be bought. */
 export const utilityTokensRemaining = (blocks: readonly TokenBlock[]): number =>
