@@ -13,6 +13,9 @@ import {
   shownDat,
 } from './support/screens.ts';
 
+// The longest file: its tests are spread over the workers.
+test.describe.configure({ mode: 'parallel' });
+
 const widths = [320, 360, 600, 768, 900, 1280];
 
 const heading = (page: Page, { heading: name }: ScreenAddress): Locator =>
