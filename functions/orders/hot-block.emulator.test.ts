@@ -14,6 +14,7 @@ import {
 } from '../testing/hot-block-books.ts';
 import { type Story, visitBlock } from '../testing/hot-block-buyers.ts';
 import { market } from '../testing/market.ts';
+import { reach } from '../testing/reach.ts';
 import { openShop, type Shop } from '../testing/shops.ts';
 
 const BUYERS = 500;
@@ -49,7 +50,7 @@ async function watching(work: Promise<unknown>): Promise<void> {
   over.catch(() => {});
   while (!done) {
     sampled.push(await snapshotBlock(blockId));
-    shown.push(await m.stockOf(blockId));
+    shown.push(await reach(() => m.stockOf(blockId)));
     await sleep(400);
   }
   await over;
@@ -67,8 +68,8 @@ beforeAll(async () => {
     stories.push(await visitBlock({ m, shop, otherShop, uid, blockId, qty }, Math.floor(n / 3)));
   });
   await watching(Promise.all(visits));
-  await m.stripe('webhooks/settle', { timeoutMs: 60_000 });
-  await m.runScheduled('sweepProjectionsJob');
+  await reach(() => m.stripe('webhooks/settle', { timeoutMs: 60_000 }));
+  await reach(() => m.runScheduled('sweepProjectionsJob'));
   end = await snapshotBlock(blockId);
 }, 240_000);
 
@@ -166,8 +167,8 @@ describe('500 buyers at once, three processes that serve them, and tokens for th
 
   test('what nobody paid for goes back when its time is up, and the books are clean', async () => {
     await m.shiftClock(34 * 60_000);
-    await m.runScheduled('expireOrdersJob');
-    await m.runScheduled('sweepProjectionsJob');
+    await reach(() => m.runScheduled('expireOrdersJob'));
+    await reach(() => m.runScheduled('sweepProjectionsJob'));
     const { left, heldByBlock, settled } = await snapshotBlock(blockId);
     expect({ left, heldByBlock }).toEqual({ left: ISSUED - end.settled, heldByBlock: 0 });
     expect(settled).toBe(end.settled);

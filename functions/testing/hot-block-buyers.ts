@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import type { market } from './market.ts';
+import { reach } from './reach.ts';
 import type { Shop } from './shops.ts';
 
 /** What a buyer saw. */
@@ -22,10 +24,19 @@ type Opened = PaymentLink | { refused: string };
 type After = (visit: Visit, link: PaymentLink) => Promise<boolean>;
 
 const pay = async ({ m }: Visit, url: string): Promise<boolean> => {
-  const { status, body } = await m.pay(url);
+  const { status, body } = await reach(() => m.pay(url));
   if (status !== 200) throw new Error(`Stripe answered ${status}: ${JSON.stringify(body)}`);
   return body.outcome === 'paid' || body.outcome === 'already_paid';
 };
+
+/** As the order page does: while Stripe cannot be asked, the last known state is answered. */
+async function askUntilSettled(shop: Shop, uid: string, orderId: string): Promise<void> {
+  for (let time = 1; time <= 10; time++) {
+    if ((await shop.status(uid, orderId)).state === 'settled') return;
+    await sleep(200 * time);
+  }
+  throw new Error(`Order ${orderId} is paid, and never settled`);
+}
 
 const open = ({ shop, uid, blockId, qty }: Visit): Promise<Opened> => shop.start(uid, blockId, qty);
 
@@ -63,10 +74,7 @@ const habits: readonly {
     async after(visit, { url, orderId }) {
       const { shop, otherShop, uid } = visit;
       const paid = await pay(visit, url);
-      const seen = await Promise.all([shop.status(uid, orderId), otherShop.status(uid, orderId)]);
-      for (const { state } of seen) {
-        if (state !== 'settled') throw new Error(`Order ${orderId} is paid, but ${state}`);
-      }
+      await Promise.all([shop, otherShop].map((asked) => askUntilSettled(asked, uid, orderId)));
       return paid;
     },
   },
@@ -92,7 +100,7 @@ const habits: readonly {
   {
     open,
     async after(visit, { url }) {
-      await visit.m.decline(url);
+      await reach(() => visit.m.decline(url));
       return pay(visit, url);
     },
   },
@@ -100,7 +108,7 @@ const habits: readonly {
     // Declined, and gone: the tokens stay held until Stripe closes the page.
     open,
     async after({ m }, { url }) {
-      await m.decline(url);
+      await reach(() => m.decline(url));
       return false;
     },
   },
