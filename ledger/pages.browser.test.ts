@@ -247,6 +247,8 @@ test('[R-SES-03] BUY TOKENS sends a signed-out visitor to /login, and loads no F
   const page = await site.open('/home');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
+  // The portal's page; this site is the ledger alone.
+  await page.route('**/login', (route) => route.fulfill({ body: '' }));
   await page.getByRole('button', { name: 'BUY TOKENS' }).click();
   await page.waitForURL('**/login');
   expect(
