@@ -11,7 +11,7 @@ export class OutcomeUnknown extends Error {
 }
 
 /** Many enough to share one write, few enough for a batch of some 200 documents. */
-export const defaultMaxGroup = 50;
+export const defaultMaxGroup = 25;
 
 export interface DoorOptions {
   /** Entries decided and written together at the most. */
