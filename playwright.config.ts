@@ -13,6 +13,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
+  // A busy CI machine may starve a browser once; twice in a row is a finding.
+  retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,

@@ -39,8 +39,9 @@ const countPlaywright = (report: unknown): Count => {
     stats: { expected: number; unexpected: number; flaky: number };
     errors: unknown[];
   };
-  // What passes only now and then is broken.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  // Only CI tries twice; what needed that is named, so that somebody looks at it.
+  if (stats.flaky > 0) console.log(`${stats.flaky} passed at the second try only`);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
 };
 
 export const unitTests: TestRun = {
