@@ -10,14 +10,16 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** Many enough to share one write, few enough for a batch of some 200 documents. */
-export const defaultMaxGroup = 25;
+/** Many enough to share one write, few enough for a batch of some 400 documents. */
+export const defaultMaxGroup = 50;
 
 export interface DoorOptions {
   /** Entries decided and written together at the most. */
   readonly maxGroup?: number;
   /** How long an entry is tried, in milliseconds. */
   readonly patienceMillis?: number;
+  /** Waits before the next attempt; tests that must run again the same way bring their own. */
+  readonly pause?: (millis: number) => Promise<unknown>;
 }
 
 interface Waiting {
@@ -42,6 +44,7 @@ export class Door {
   readonly #clock: Clock;
   readonly #maxGroup: number;
   readonly #patience: number;
+  readonly #pause: (millis: number) => Promise<unknown>;
   readonly #queue: Waiting[] = [];
   #running = false;
 
@@ -50,6 +53,7 @@ export class Door {
     this.#clock = clock;
     this.#maxGroup = options.maxGroup ?? defaultMaxGroup;
     this.#patience = options.patienceMillis ?? 20_000;
+    this.#pause = options.pause ?? ((millis) => sleep(millis));
   }
 
   /**
@@ -102,7 +106,7 @@ export class Door {
         }
       }
       waiting = this.#giveUpOnLate(waiting);
-      await sleep(backoff(attempt, performance.now() - startedAt));
+      await this.#pause(backoff(attempt, performance.now() - startedAt));
     }
   }
 
