@@ -64,6 +64,17 @@ it('finds what is not projected yet, oldest first', () => {
   });
 });
 
+it('finds the history of one DAT, newest first', () => {
+  expect(indexes).toContainEqual({
+    collectionGroup: 'datEvents',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'datId', order: 'ASCENDING' },
+      { fieldPath: 'at', order: 'DESCENDING' },
+    ],
+  });
+});
+
 it('sets each field once', () => {
   const names = fieldOverrides.map((one) => `${one.collectionGroup}.${one.fieldPath}`);
   expect(new Set(names).size).toBe(names.length);

@@ -1,4 +1,5 @@
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { Data } from '../stores/document-store.ts';
 
@@ -15,6 +16,8 @@ export interface Accepted<Result> {
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
   /** What users see in their history: new documents, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Data }[];
+  /** What everybody sees in a DAT's history: new documents, keyed by the entry. */
+  readonly history?: readonly DatEvent[];
   /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */
   readonly touched: readonly string[];
 }

@@ -34,6 +34,9 @@ class Overlay {
     for (const { uid, data } of accepted.movements ?? []) {
       this.created.set(docs.movement(uid, entryId), data);
     }
+    for (const [index, event] of (accepted.history ?? []).entries()) {
+      this.created.set(docs.datEvent(entryId, index), { ...event });
+    }
     this.created.set(docs.entry(entryId), record);
   }
 

@@ -30,7 +30,10 @@ export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
     .map(({ number }) => number),
 });
 
-/** The live overlay of a DAT's static page: price, offer and owner of each edition. */
+/**
+ * The live overlay of a DAT's static page: price, offer and owner of each edition. `wasSold` tells a
+ * resale from a first sale, whose price is parted otherwise.
+ */
 export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => ({
   [live.datLive(dat.id)]: Object.fromEntries(
     dat.editions.map((edition) => [
@@ -38,7 +41,10 @@ export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => 
       {
         priceCents: shownPrice(edition),
         isForSale: edition.askPriceCents !== null,
+        wasSold: edition.wasSold,
+        currentOwnerId: edition.ownerUid,
         username: names.get(edition.ownerUid)?.username ?? '',
+        profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
       },
     ]),
   ),

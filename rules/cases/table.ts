@@ -46,6 +46,7 @@ export const firestoreTable: readonly Row[] = [
   { path: docs.assetsSummary, missing: 'assetsSummary/p1', rights: anyoneReads },
   { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
+  { path: docs.datEvent('entry', 0), missing: docs.datEvent('forged', 0), rights: anyoneReads },
   { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
   {
     path: docs.publicProfile('owner'),

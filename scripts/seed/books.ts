@@ -86,6 +86,14 @@ const broughtSoFar = (world: DemoWorld, dat: DemoDat): DatTotals => ({
     .reduce((sum, { priceCents }) => sum + centsToMicros(priceCents), 0),
 });
 
+/** Since when editions of a DAT are offered for resale, by number. */
+const listedAt = (world: DemoWorld, dat: DemoDat): Record<number, number> =>
+  Object.fromEntries(
+    world.editionListings
+      .filter(({ datId }) => datId === dat.id)
+      .map(({ editionNumber, atMs }) => [editionNumber, atMs]),
+  );
+
 /**
  * The demo world's opening balances as journal entries, each with a fixed id: seeding twice changes
  * nothing. The steps must be written one after another.
@@ -101,7 +109,9 @@ export function openingEntries(world: DemoWorld): Entry[][] {
       .map(({ uid }) => openingWallet(world, uid))
       .filter(({ lots, rewardQty }) => lots.length > 0 || rewardQty > 0)
       .map(openingWalletEntry),
-    world.dats.map((dat) => openingDatEntry(openingDat(dat), broughtSoFar(world, dat))),
+    world.dats.map((dat) =>
+      openingDatEntry(openingDat(dat), broughtSoFar(world, dat), listedAt(world, dat)),
+    ),
     world.tokenListings.map(({ id, sellerUid, blockCents, qty }) =>
       queueTokensEntry(id, sellerUid, blockCents, qty),
     ),

@@ -44,6 +44,11 @@ export const docs = {
   supplyGuard: 'guards/supply',
   holdingsGuard: (uid: string) => `guards/holdings:${uid}`,
   datGuard: (datId: string) => `dats/${datId}`,
+  /** Which of a DAT's streams have been shared among its owners. */
+  streamShares: (datId: string) => `guards/streams:${datId}`,
+  /** The public history of DATS: documents of one entry, numbered from 0. */
+  datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
+  datEvents: 'datEvents',
   payout: (payoutId: string) => `payouts/${payoutId}`,
   payouts: 'payouts',
   /** A user's account and customer at Stripe; closed to everybody. */

@@ -14,8 +14,14 @@ import {
 } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import {
+  offerEvent,
+  openingEvents,
+  releasedEvent,
+  soldEvent,
+} from '@datchain/shared/domain/dat-events.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { type Cents, centsToMicros } from '@datchain/shared/domain/units.ts';
+import { type Cents, centsToMicros, type Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import {
   accountDocuments,
@@ -45,6 +51,7 @@ export const mintEntry = (mint: Mint): Entry<null> => ({
       result: null,
       postings: [],
       documents: [datDocument(dat), { path: docs.holdingsGuard(mint.creatorUid), data: holdings }],
+      history: [releasedEvent(dat, now)],
       touched: [`dat:${dat.id}`, `user:${mint.creatorUid}`],
     };
   },
@@ -97,6 +104,7 @@ function offerEntry(
         postings: [],
         documents: [datDocument(changed), { path: docs.holdingsGuard(uid), data: holdings }],
         movements: [{ uid, data: { kind, at: now, datId, edition: number, askPriceCents } }],
+        history: [offerEvent(datId, edition, now)],
         touched: [`dat:${datId}`, `user:${uid}`],
       };
     },
@@ -138,10 +146,12 @@ function acceptSale(
   ref: EditionRef,
   uid: string,
   sale: EditionSale,
+  sellerUid: string,
   now: number,
 ): Accepted<Bought> {
   const { dat, tokens, priceCents, backingMicros, platformMicros, postings } = sale;
   const changed = [...sale.accounts.values()];
+  const sold = { number: ref.number, ownerUid: uid, priceCents, version: ref.version + 1 };
   return {
     result: { tokens, priceCents },
     postings,
@@ -151,6 +161,7 @@ function acceptSale(
       { path: docs.datTotals(dat.id), fields: { salesMicros: centsToMicros(priceCents) } },
     ],
     movements: saleMovements(ref, uid, sale, now),
+    history: [soldEvent(dat.id, sold, sellerUid, now)],
     touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
   };
 }
@@ -172,8 +183,8 @@ export const buyEditionEntry = (
   decide(view: View, now): Decision<Bought> {
     const dat = findDat(view, ref.datId);
     if (!dat) return refuse('not-found', 'Edition not found');
-    const owner = findEdition(dat, ref.number)?.ownerUid;
-    const uids = new Set([buyerUid, dat.creatorUid, ...(owner ? [owner] : [])]);
+    const edition = findEdition(dat, ref.number);
+    const uids = new Set([buyerUid, dat.creatorUid, ...(edition ? [edition.ownerUid] : [])]);
     const others = [...uids].filter((uid) => uid !== buyerUid);
     // Owner and creator always have holdings: who has none was not read yet.
     const missing = others.filter((uid) => view(docs.holdingsGuard(uid)) === undefined);
@@ -181,8 +192,8 @@ export const buyEditionEntry = (
     const purchase = { number: ref.number, buyerUid, expectedCents };
     const sale = sellEdition(dat, purchase, readAccounts(view, uids), now);
     if (isRefusal(sale)) return sale;
-    return findEdition(dat, ref.number)?.version === ref.version
-      ? acceptSale(ref, buyerUid, sale, now)
+    return edition?.version === ref.version
+      ? acceptSale(ref, buyerUid, sale, edition.ownerUid, now)
       : refuse('aborted', 'This edition has already been sold.');
   },
 });
@@ -201,13 +212,17 @@ function openingProceeds(account: Account, dat: DatGuard): Account {
 
 /**
  * A DAT as it stood before the journal began: its editions with the owners they already had, each
- * sold once at its own price, and what that brought their creator.
+ * sold once at its own price, what that brought their creator, and since when resales are offered.
  */
-export const openingDatEntry = (dat: DatGuard, totals: DatTotals): Entry<null> => ({
+export const openingDatEntry = (
+  dat: DatGuard,
+  totals: DatTotals,
+  listedAt: Readonly<Record<number, Millis>> = {},
+): Entry<null> => ({
   id: `opening-dat:${dat.id}`,
   kind: 'opening-dat',
   actor: 'system',
-  input: { dat, totals },
+  input: { dat, totals, listedAt },
   reads: [docs.datGuard(dat.id), ...ownersOf(dat).flatMap(accountPaths)],
   decide(view) {
     if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
@@ -237,6 +252,7 @@ export const openingDatEntry = (dat: DatGuard, totals: DatTotals): Entry<null> =
       postings: move('USD', accounts.opening, accounts.owed(dat.creatorUid), proceeds),
       documents: [datDocument(dat), ...documents],
       increments: [{ path: docs.datTotals(dat.id), fields: { ...totals } }],
+      history: openingEvents(dat, listedAt),
       touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
     };
   },

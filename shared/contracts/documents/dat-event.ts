@@ -1,0 +1,26 @@
+import { type DatEvent, datEventKinds } from '../../domain/dat-events.ts';
+import { isRecord, readMillis, readNumber, readText } from '../tolerant.ts';
+
+/**
+ * Reads one document of `datEvents`: a line of a DAT's public history. Undefined when it is none,
+ * or of a kind this code does not know yet.
+ */
+export function readDatEvent(value: unknown): DatEvent | undefined {
+  if (!isRecord(value)) return undefined;
+  const [datId, at] = [readText(value.datId), readMillis(value.at)];
+  const kind = datEventKinds.find((each) => each === value.kind);
+  if (datId === '' || at === undefined || !kind) return undefined;
+  return {
+    datId,
+    at,
+    kind,
+    edition: numberOrNull(value.edition),
+    priceCents: numberOrNull(value.priceCents),
+    fromUid: readText(value.fromUid) || null,
+    toUid: readText(value.toUid) || null,
+    version: readNumber(value.version, 1),
+  };
+}
+
+const numberOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;

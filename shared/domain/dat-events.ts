@@ -1,0 +1,120 @@
+import type { DatGuard, EditionState } from './books/guards.ts';
+import type { Cents, Millis } from './units.ts';
+
+export const datEventKinds = ['released', 'sold', 'listed', 'unlisted'] as const;
+export type DatEventKind = (typeof datEventKinds)[number];
+
+/** One line of a DAT's public history: its release, or a change of one edition. */
+export interface DatEvent {
+  readonly datId: string;
+  readonly at: Millis;
+  readonly kind: DatEventKind;
+  /** 1 to 20; null when it concerns all of them, as the release does. */
+  readonly edition: number | null;
+  /** What was asked or paid for one edition; null for an edition taken off sale. */
+  readonly priceCents: Cents | null;
+  /** Who had it before; null for a release. */
+  readonly fromUid: string | null;
+  /** Who has it since; null when it stays where it was. */
+  readonly toUid: string | null;
+  /** The edition's version since then: orders what happened in the same millisecond. */
+  readonly version: number;
+}
+
+const none = { edition: null, priceCents: null, fromUid: null, toUid: null, version: 1 } as const;
+
+/** All editions are the creator's and for sale. A release without editions has no price. */
+export const releasedEvent = (dat: DatGuard, at: Millis): DatEvent => ({
+  ...none,
+  datId: dat.id,
+  at,
+  kind: 'released',
+  priceCents: dat.editions[0]?.priceCents ?? null,
+  toUid: dat.creatorUid,
+});
+
+type Changed = Pick<EditionState, 'number' | 'ownerUid' | 'version'>;
+
+/** An edition went to the owner it now has. */
+export const soldEvent = (
+  datId: string,
+  { number, ownerUid, priceCents, version }: Changed & Pick<EditionState, 'priceCents'>,
+  fromUid: string,
+  at: Millis,
+): DatEvent => {
+  return {
+    datId,
+    at,
+    kind: 'sold',
+    edition: number,
+    priceCents,
+    fromUid,
+    toUid: ownerUid,
+    version,
+  };
+};
+
+/** An edition is offered at the price its owner now asks, or not any more. */
+export const offerEvent = (
+  datId: string,
+  { number, ownerUid, askPriceCents, version }: Changed & Pick<EditionState, 'askPriceCents'>,
+  at: Millis,
+): DatEvent => ({
+  ...none,
+  datId,
+  at,
+  kind: askPriceCents === null ? 'unlisted' : 'listed',
+  edition: number,
+  priceCents: askPriceCents,
+  fromUid: ownerUid,
+  version,
+});
+
+/**
+ * The history that a DAT brings along from before the journal: each edition was sold at its own
+ * price, and is offered since `listedAt` of its number.
+ */
+export function openingEvents(
+  dat: DatGuard,
+  listedAt: Readonly<Record<number, Millis>>,
+): DatEvent[] {
+  const [first] = dat.editions;
+  const events = [releasedEvent(dat, first?.owners[0]?.since ?? 0)];
+  for (const edition of dat.editions) {
+    for (const [index, { uid, since }] of edition.owners.entries()) {
+      const before = edition.owners[index - 1];
+      if (before) events.push(soldEvent(dat.id, { ...edition, ownerUid: uid }, before.uid, since));
+    }
+    const at = listedAt[edition.number];
+    if (edition.wasSold && at !== undefined) events.push(offerEvent(dat.id, edition, at));
+  }
+  return events;
+}
+
+type InTime = Pick<DatEvent, 'at' | 'version'>;
+
+/** Newest first; what happened in the same millisecond in the order of the edition's versions. */
+export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
+  [...events].sort((a, b) => b.at - a.at || b.version - a.version);
+
+/** An edition as its history leaves it. */
+export interface Outcome {
+  readonly ownerUid: string;
+  readonly askPriceCents: Cents | null;
+}
+
+/** What a DAT's whole history makes of its editions, by number: the books must say the same. */
+export function outcomeOf(
+  events: readonly DatEvent[],
+  numbers: readonly number[],
+): Map<number, Outcome> {
+  const outcome = new Map<number, Outcome>();
+  for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
+    for (const number of edition === null ? numbers : [edition]) {
+      const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';
+      const isOffered = kind === 'released' || kind === 'listed';
+      outcome.set(number, { ownerUid, askPriceCents: isOffered ? priceCents : null });
+    }
+  }
+  return outcome;
+}
