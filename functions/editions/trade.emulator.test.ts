@@ -166,9 +166,11 @@ describe('a resale', () => {
     // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
     const today = new Date(now).toISOString().slice(0, 10);
-    await commit(
-      distributeEntry({ datId, platform: 'spotify', date: today, grossMicros: 200_000_000 }),
-    );
+    const dat = await services().guards.findDat(datId);
+    if (!dat) throw new Error('The DAT is not in the books');
+    // At $0.004 each: $200.
+    const day = { datId, platform: 'spotify', date: today, streams: 50_000, revision: 0 } as const;
+    await commit(distributeEntry(day, dat));
     expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
     const earned = `users/${creator.uid}/summary/earnedCreditsStrings/totalCredits`;
     // The creator's part of streams that no edition brings: 97.5% of $10, in credits.

@@ -1,11 +1,13 @@
 import {
   readBooks,
+  readDatGuard,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
@@ -22,8 +24,8 @@ import type { Entry } from './entry.ts';
 
 const usd = (dollars: number) => Math.round(dollars * 1_000_000);
 
-const streamsOf = (date: string) =>
-  distributeEntry({ datId: 'blue', platform: 'spotify', date, grossMicros: usd(200) });
+/** Streams that bring $200. */
+const streams = usd(200) / rates.streamMicros.spotify;
 
 /** The worked example of the money model, on the real entries, to the micro. */
 function aWorld() {
@@ -48,6 +50,12 @@ function aWorld() {
   };
   return {
     commit,
+    shareStreams: (date: string) => {
+      const blue = readDatGuard(store.all().get(docs.datGuard('blue')));
+      if (!blue) throw new Error('there is no DAT');
+      const day = { datId: 'blue', platform: 'spotify', date, streams, revision: 0 } as const;
+      return commit(distributeEntry(day, blue));
+    },
     refusal: async (entry: Entry) => {
       const outcome = await door.commit(entry);
       return isRefusal(outcome) ? outcome.message : undefined;
@@ -133,11 +141,11 @@ test('Ana, Bo and Cy: tokens, a claim, a first sale, a resale and a day of strea
   world.expectBalanced();
 
   world.nextDay();
-  await world.commit(streamsOf('2026-11-01'));
+  await world.shareStreams('2026-11-01');
   expect(world.earned('cy')).toBe(usd(0.25));
   expect(world.earned('ana')).toBe(usd(48.95));
   world.expectBalanced();
-  await world.commit(streamsOf('2026-11-01'));
+  await world.shareStreams('2026-11-01');
   expect(world.earned('ana')).toBe(usd(48.95));
 });
 
@@ -157,9 +165,9 @@ test('streams of a day go to whoever owned the edition when that day ended', asy
   world.nextDay();
   await world.commit(buyEditionEntry({ datId: 'blue', number: 7, version: 1 }, 'bo', 1_000));
   world.nextDay();
-  await world.commit(streamsOf('2026-11-01'));
+  await world.shareStreams('2026-11-01');
   expect(world.earned('bo')).toBe(0);
-  await world.commit(streamsOf('2026-11-02'));
+  await world.shareStreams('2026-11-02');
   expect(world.earned('bo')).toBe(usd(0.25));
   expect(world.earned('ana')).toBe(usd(8 + 10 + 9.75));
 });

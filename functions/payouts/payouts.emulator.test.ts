@@ -107,7 +107,7 @@ describe('paying out earnings', () => {
   test('a debt blocks payouts until it is settled', async () => {
     const fan = await c.earner(60);
     await c.grant(fan, { debtMicros: 1 });
-    const message = 'Payouts wait until an open refund is settled.';
+    const message = 'Payouts wait until what you owe is settled.';
     expect(await c.pay(fan, 30)).toMatchObject({ status: 400, body: { error: { message } } });
     expect((await c.quote(fan)).blockedBy).toBe(message);
     expect(await c.payoutsOf(fan)).toEqual([]);

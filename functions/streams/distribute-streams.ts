@@ -1,69 +1,108 @@
 import { readAnalytics, summaryPlatforms } from '@datchain/shared/contracts/documents/analytics.ts';
+import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
-import { rates } from '@datchain/shared/domain/config.ts';
+import {
+  firstOpenDay,
+  type StreamShares,
+  sharedDay,
+} from '@datchain/shared/domain/books/stream-days.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { type DayOfStreams, distributeEntry, distributionId } from '../journal/entries/streams.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 
+type Needs = Pick<Services, 'books' | 'clock' | 'store' | 'streams'>;
+
 export interface DistributionResult {
+  /** Days shared for the first time, or corrected. */
   readonly distributed: number;
-  /** Days of works that are not in the books. */
+  /** Days that could not be shared now, and works that are not in the books. */
   readonly skipped: number;
 }
 
-const AT_ONCE = 200;
-const DAY = 24 * 60 * 60_000;
+const WORKS_AT_ONCE = 50;
+/** Entries wait for their turn at the door, and not for ever. */
+const DAYS_AT_ONCE = 200;
 
-/** The published days of one work that may still be distributed. Today is not over and waits. */
-function daysOf(datId: string, stored: unknown, from: string, before: string): DayOfStreams[] {
+/**
+ * The published days of one work that differ from what was shared. Today is not over and waits; a
+ * day that is no longer published says nothing.
+ */
+function changedDays(shares: StreamShares, stored: unknown, now: Millis): DayOfStreams[] {
+  const { datId } = shares;
   const analytics = readAnalytics(stored);
   return summaryPlatforms.flatMap((platform) =>
     Object.entries(analytics[platform])
-      .filter(([date, { streams }]) => date >= from && date < before && streams > 0)
-      .map(([date, { streams }]) => ({
-        datId,
-        platform,
-        date,
-        grossMicros: streams * rates.streamMicros,
-      })),
+      .filter(([date]) => date >= firstOpenDay(now) && date < utcDay(now))
+      .flatMap(([date, { streams }]) => {
+        const { streams: shared = 0, revision = 0 } = sharedDay(shares, platform, date) ?? {};
+        return streams === shared ? [] : [{ datId, platform, date, streams, revision }];
+      }),
   );
 }
 
-async function withoutDone({ store }: Services, days: readonly DayOfStreams[]) {
-  const paths = days.map((day) => docs.entry(distributionId(day)));
-  const done = await store.read(paths);
-  return days.filter((_, index) => !done.has(paths[index] ?? ''));
+interface Change {
+  readonly dat: DatGuard;
+  readonly day: DayOfStreams;
+}
+
+/** What is left to share of some works, by id as published. */
+async function changesOf(
+  { store, clock }: Needs,
+  works: readonly (readonly [datId: string, stored: unknown])[],
+): Promise<{ changes: Change[]; unknown: number }> {
+  const found = await store.read(
+    works.flatMap(([datId]) => [docs.datGuard(datId), docs.streamShares(datId)]),
+  );
+  let unknown = 0;
+  const changes = works.flatMap(([datId, stored]) => {
+    const shares = readStreamShares(datId, found.get(docs.streamShares(datId))?.data);
+    const days = changedDays(shares, stored, clock.now());
+    const dat = readDatGuard(found.get(docs.datGuard(datId))?.data);
+    if (dat) return days.map((day) => ({ dat, day }));
+    if (days.length > 0) log.warn('Streams of a work that is not in the books', { datId });
+    unknown += days.length;
+    return [];
+  });
+  return { changes, unknown };
+}
+
+async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean> {
+  const outcome = await books.commit(distributeEntry(day, dat));
+  if (!isRefusal(outcome)) return true;
+  log.warn('Streams were not shared', { ...day, reason: outcome.message });
+  return false;
 }
 
 /**
- * Shares the streams published since the last time among the owners of each day (SPEC §9). Killed
- * half-way or run twice, each day of a work on a platform is shared exactly once.
+ * Shares the streams published since the last time among the owners of each day, and books what
+ * corrections change (SPEC §9). Killed half-way or run twice, each day of a work on a platform is
+ * shared exactly once, and so is each of its corrections.
  */
-export async function distributeStreams(services: Services): Promise<DistributionResult> {
-  const now = services.clock.now();
-  const from = utcDay(now - rates.distributionDays * DAY);
-  const before = utcDay(now);
-  let distributed = 0;
-  let skipped = 0;
+export async function distributeStreams(services: Needs): Promise<DistributionResult> {
+  let [distributed, skipped] = [0, 0];
   for await (const page of services.streams.pages(docs.analyticsSummaries, 1)) {
-    const days = page.flatMap(({ data }) =>
-      Object.entries(data).flatMap(([datId, stored]) => daysOf(datId, stored, from, before)),
-    );
-    for (let start = 0; start < days.length; start += AT_ONCE) {
-      const left = await withoutDone(services, days.slice(start, start + AT_ONCE));
-      const outcomes = await Promise.all(
-        left.map((day) => services.books.commit(distributeEntry(day))),
-      );
-      for (const [index, outcome] of outcomes.entries()) {
-        if (!isRefusal(outcome)) distributed += 1;
-        else {
-          skipped += 1;
-          log.warn('Streams were not shared', { ...left[index], reason: outcome.message });
-        }
+    for (const works of inChunks(
+      page.flatMap(({ data }) => Object.entries(data)),
+      WORKS_AT_ONCE,
+    )) {
+      const { changes, unknown } = await changesOf(services, works);
+      skipped += unknown;
+      for (const some of inChunks(changes, DAYS_AT_ONCE)) {
+        const shared = await Promise.all(some.map((change) => isShared(services, change)));
+        const done = shared.filter(Boolean).length;
+        distributed += done;
+        skipped += shared.length - done;
       }
     }
   }
   return { distributed, skipped };
+}
+
+function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }

@@ -26,9 +26,9 @@ export const rates = {
   maxEditionPriceCents: 100_000_000,
   /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
   streamSharePpm: 50_000,
-  /** What one stream is taken to bring, until a statement says otherwise: $0.004. */
-  streamMicros: 4_000,
-  /** Days back for which newly published streams are still distributed. */
+  /** What one stream is taken to bring, by platform: docs/streams.md says where from. */
+  streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },
+  /** Days back for which newly published and corrected streams are still shared. */
   distributionDays: 35,
   minimumPayoutCents: 2_500,
   /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */

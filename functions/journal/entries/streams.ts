@@ -1,47 +1,97 @@
+import type { SummaryPlatform } from '@datchain/shared/contracts/documents/analytics.ts';
+import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { distributeStreams, payeesOf } from '@datchain/shared/domain/books/distribute.ts';
+import {
+  distributeStreams,
+  type PayeeChange,
+  payeesOf,
+} from '@datchain/shared/domain/books/distribute.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import {
+  firstOpenDay,
+  sharedDay,
+  withSharedDay,
+} from '@datchain/shared/domain/books/stream-days.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Entry } from '../entry.ts';
+import { debtDocument } from './clawbacks.ts';
 import { accountDocuments, accountPaths, findDat, readAccounts } from './edition-documents.ts';
 
-/** The streams of one DAT on one platform and UTC day (YYYY-MM-DD), and what they brought. */
+/** The streams of one DAT on one platform and UTC day (YYYY-MM-DD), as published now. */
 export interface DayOfStreams {
   readonly datId: string;
-  readonly platform: string;
+  readonly platform: SummaryPlatform;
   readonly date: string;
-  readonly grossMicros: UsdMicros;
+  readonly streams: number;
+  /** How often this day was shared before: 0, and more for a correction. */
+  readonly revision: number;
 }
 
-export const distributionId = ({ datId, platform, date }: Omit<DayOfStreams, 'grossMicros'>) =>
-  `stream:${datId}:${platform}:${date}`;
+/** What a payee sees of it. A correction may take something back. */
+function movementOf(day: DayOfStreams, { account, micros, debtMicros }: PayeeChange, now: number) {
+  const { datId, platform, date, revision } = day;
+  const what = { at: now, datId, platform, date, earnedMicros: micros };
+  const data =
+    revision === 0
+      ? { kind: 'stream-earnings', ...what }
+      : { kind: 'stream-correction', ...what, debtMicros };
+  return { uid: account.user.uid, data };
+}
 
-/** Shares what a day's streams on a platform brought, once: platforms report at different times. */
-export const distributeEntry = (day: DayOfStreams): Entry<{ payees: number }> => ({
-  id: distributionId(day),
+/**
+ * Shares what a day's streams on a platform brought, once: platforms report at different times. A
+ * later figure for the same day is a revision, and books the difference, once too.
+ *
+ * @param known the DAT as it was read before: who owned it when a day ended does not change
+ */
+export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ payees: number }> => ({
+  id: `stream:${day.datId}:${day.platform}:${day.date}:${day.revision}`,
   kind: 'streams-distributed',
   actor: 'system',
   input: day,
-  reads: [docs.datGuard(day.datId)],
+  reads: [
+    docs.datGuard(known.id),
+    docs.streamShares(known.id),
+    ...payeesOf(known, day.date).flatMap((uid) => [...accountPaths(uid), docs.debt(uid)]),
+  ],
   decide(view, now) {
-    const { datId, platform, date, grossMicros } = day;
+    const { datId, platform, date, streams, revision } = day;
     const dat = findDat(view, datId);
     if (!dat) return refuse('not-found', `There is no DAT ${datId}`);
+    if (date < firstOpenDay(now)) return refuse('failed-precondition', `${date} is over`);
     const payees = payeesOf(dat, date);
-    // Everybody who ever owned an edition has holdings: who has none was not read yet.
-    const missing = payees.filter((uid) => view(docs.holdingsGuard(uid)) === undefined);
-    if (missing.length > 0) return { more: missing.flatMap(accountPaths) };
-    const shared = distributeStreams(dat, date, grossMicros, readAccounts(view, payees), now);
+    const shares = readStreamShares(datId, view(docs.streamShares(datId)));
+    const shared = sharedDay(shares, platform, date);
+    const wasRead = new Set(payeesOf(known, date));
+    if ((shared?.revision ?? 0) !== revision || payees.some((uid) => !wasRead.has(uid))) {
+      return refuse('aborted', `${datId} has just changed. Look again.`);
+    }
+    const micros = streams * rates.streamMicros[platform];
+    const sharedMicros = shared?.grossMicros ?? 0;
+    const gross = { sharedMicros, micros };
+    const { changes, postings } = distributeStreams(
+      dat,
+      date,
+      gross,
+      readAccounts(view, payees),
+      now,
+    );
+    const next = { platform, date, streams, grossMicros: micros, revision: revision + 1 };
+    const debtors = changes.filter(({ debtMicros }) => debtMicros > 0);
     return {
-      result: { payees: shared.earned.length },
-      postings: shared.postings,
-      documents: [...shared.accounts.values()].flatMap(accountDocuments),
-      increments: [{ path: docs.datTotals(datId), fields: { streamMicros: grossMicros } }],
-      movements: shared.earned.map(({ uid, micros }) => ({
-        uid,
-        data: { kind: 'stream-earnings', at: now, datId, platform, date, earnedMicros: micros },
-      })),
-      touched: [`dat:${datId}`, ...shared.earned.map(({ uid }) => `user:${uid}`)],
+      result: { payees: changes.length },
+      postings,
+      documents: [
+        { path: docs.streamShares(datId), data: withSharedDay(shares, next, now) },
+        ...changes.flatMap(({ account }) => accountDocuments(account)),
+        ...debtors.map(({ account }) => debtDocument(account.user)),
+      ],
+      increments: [
+        { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
+      ],
+      movements: changes.map((change) => movementOf(day, change, now)),
+      touched: [`dat:${datId}`, ...changes.map(({ account }) => `user:${account.user.uid}`)],
     };
   },
 });

@@ -1,81 +1,113 @@
 import { rates } from '../config.ts';
 import type { Millis, UsdMicros } from '../units.ts';
-import { type Account, earnWithEdition } from './editions.ts';
-import type { DatGuard, EditionState } from './guards.ts';
-import { addEarned } from './lots.ts';
+import { type Account, withHolding } from './editions.ts';
+import type { DatGuard, EditionState, UserGuard } from './guards.ts';
+import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { ownerAtEndOf } from './stream-days.ts';
 
 const PPM = 1_000_000n;
-const DAY = 24 * 60 * 60_000;
 
 const partOf = (whole: UsdMicros, ppm: number): UsdMicros =>
   Number((BigInt(whole) * BigInt(ppm)) / PPM);
 
-/** Who owned an edition when a UTC day (YYYY-MM-DD) ended. */
-export function ownerAtEndOf(edition: EditionState, date: string): string {
-  const end = Date.parse(`${date}T00:00:00Z`) + DAY;
-  const before = edition.owners.filter(({ since }) => since < end);
-  return before.at(-1)?.uid ?? edition.owners[0]?.uid ?? edition.ownerUid;
-}
-
-export interface Distribution {
-  readonly accounts: ReadonlyMap<string, Account>;
-  readonly earned: readonly { uid: string; micros: UsdMicros }[];
-  readonly postings: readonly Posting[];
-}
-
-/** Everybody a day's distribution may pay: the owners of that day and the creator. */
+/** Everybody a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
   ...new Set([dat.creatorUid, ...dat.editions.map((edition) => ownerAtEndOf(edition, date))]),
 ];
 
+interface Part {
+  readonly uid: string;
+  /** None for what is the creator's own: the rest after all editions. */
+  readonly edition?: EditionState;
+  readonly micros: UsdMicros;
+}
+
+/** The parts of what a day brought, always for the same payees in the same order. */
+function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
+  const shared = partOf(grossMicros, rates.streamSharePpm);
+  let rest = shared;
+  const parts = dat.editions.map((edition): Part => {
+    const micros = Math.min(rest, partOf(shared, edition.sharePpm));
+    rest -= micros;
+    return { uid: ownerAtEndOf(edition, date), edition, micros };
+  });
+  return [...parts, { uid: dat.creatorUid, micros: rest }];
+}
+
+/** What changes for one payee; amounts are below zero where something is taken back. */
+export interface PayeeChange {
+  readonly account: Account;
+  readonly micros: UsdMicros;
+  /** What could not be taken back, because it was paid out: owed to the platform. */
+  readonly debtMicros: UsdMicros;
+}
+
+export interface Distribution {
+  readonly changes: readonly PayeeChange[];
+  readonly postings: readonly Posting[];
+}
+
+function book(user: UserGuard, micros: UsdMicros, now: Millis) {
+  if (micros >= 0) return { earnedDays: addEarned(user.earnedDays, now, micros), debtMicros: 0 };
+  const { days, takenMicros } = takeEarned(user.earnedDays, -micros);
+  return { earnedDays: days, debtMicros: -micros - takenMicros };
+}
+
+/** Books one payee's parts together: with the editions, among the earnings, or as a debt. */
+function changeOf(before: Account, datId: string, parts: readonly Part[], now: Millis) {
+  const { user } = before;
+  const sum = (some: readonly Part[]) => some.reduce((total, { micros }) => total + micros, 0);
+  const micros = sum(parts);
+  const { earnedDays, debtMicros } = book(user, micros, now);
+  let { holdings } = before;
+  for (const { edition, micros: change } of parts) {
+    if (!edition || change === 0) continue;
+    holdings = withHolding(holdings, datId, edition, (holding) => ({
+      ...holding,
+      earnedMicros: holding.earnedMicros + change,
+    }));
+  }
+  const withEditions = sum(parts.filter(({ edition }) => edition));
+  // A debt stays in the days it was paid out of, and is no earned credit: it is left out of those.
+  const datEarnedMicros = user.datEarnedMicros + withEditions + debtMicros;
+  const after = { ...user, earnedDays, datEarnedMicros, debtMicros: user.debtMicros + debtMicros };
+  return { account: { user: after, holdings }, micros, debtMicros };
+}
+
 /**
- * Shares a day's stream earnings of a DAT (SPEC §9: 5 percent of them): each edition's owner of that
- * day by its royalty share, the creator the rest.
+ * Shares what a day's streams of a DAT brought (SPEC §9: 5 percent of it): each edition's owner of
+ * that day by its royalty share, the creator the rest. A correction books the difference to what
+ * was shared before, so that in the end everybody has what the last figure gives. What is too much
+ * is taken back from earnings, the newest first; what was paid out already is a debt.
  *
- * @param grossMicros what the streams of that day brought
+ * @param gross what the streams of that day brought, as shared until now and as it should be
  * @param before the guards of all payees, by uid
  */
 export function distributeStreams(
   dat: DatGuard,
   date: string,
-  grossMicros: UsdMicros,
+  gross: { readonly sharedMicros: UsdMicros; readonly micros: UsdMicros },
   before: ReadonlyMap<string, Account>,
   now: Millis,
 ): Distribution {
-  const shared = partOf(grossMicros, rates.streamSharePpm);
-  const after = new Map(before);
-  const earned = new Map<string, UsdMicros>();
-  const get = (uid: string): Account => {
-    const account = after.get(uid);
+  const was = partsOf(dat, date, gross.sharedMicros);
+  const parts = partsOf(dat, date, gross.micros).map((part, index) => ({
+    ...part,
+    micros: part.micros - (was[index]?.micros ?? 0),
+  }));
+  const changes = payeesOf(dat, date).flatMap((uid) => {
+    const own = parts.filter((part) => part.uid === uid && part.micros !== 0);
+    if (own.length === 0) return [];
+    const account = before.get(uid);
     if (!account) throw new Error(`distributeStreams: the guards of ${uid} are missing`);
-    return account;
-  };
-  const note = (uid: string, micros: UsdMicros) => earned.set(uid, (earned.get(uid) ?? 0) + micros);
-
-  let rest = shared;
-  for (const edition of dat.editions) {
-    const uid = ownerAtEndOf(edition, date);
-    const micros = Math.min(rest, partOf(shared, edition.sharePpm));
-    after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
-    note(uid, micros);
-    rest -= micros;
-  }
-  const creator = get(dat.creatorUid);
-  if (rest > 0) {
-    const { user } = creator;
-    after.set(dat.creatorUid, {
-      ...creator,
-      user: { ...user, earnedDays: addEarned(user.earnedDays, now, rest) },
-    });
-    note(dat.creatorUid, rest);
-  }
-  const paid = [...earned].filter(([, micros]) => micros > 0);
+    return [changeOf(account, dat.id, own, now)];
+  });
   return {
-    accounts: after,
-    earned: paid.map(([uid, micros]) => ({ uid, micros })),
-    postings: paid.flatMap(([uid, micros]) =>
-      move('USD', accounts.streams, accounts.owed(uid), micros),
-    ),
+    changes,
+    postings: changes.flatMap(({ account: { user }, micros, debtMicros }) => [
+      ...move('USD', accounts.streams, accounts.owed(user.uid), micros + debtMicros),
+      ...move('USD', accounts.debt(user.uid), accounts.streams, debtMicros),
+    ]),
   };
 }

@@ -5,6 +5,7 @@ import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
 import { addEarned, spendFace } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { recentOwners } from './stream-days.ts';
 
 const PPM = 1_000_000;
 const partOf = (priceMicros: number, ppm: number): number =>
@@ -267,7 +268,7 @@ export function sellEdition(
       askPriceCents: null,
       version: edition.version + 1,
       wasSold: true,
-      owners: [...edition.owners, { uid: buyerUid, since: now }],
+      owners: recentOwners([...edition.owners, { uid: buyerUid, since: now }], now),
     }),
     accounts: after,
     tokens: spent.tokens,

@@ -41,7 +41,7 @@ export interface UserGuard {
   readonly openOrders: readonly OpenOrder[];
   /** When the user's last reservations ran out unpaid, oldest first. */
   readonly lapsedAt: readonly Millis[];
-  /** Part of all earnings that is shown with an edition instead of among the earned credits. */
+  /** Part of `earnedDays` that is no earned credit: an edition shows it, or it is owed back. */
   readonly datEarnedMicros: UsdMicros;
   /** Owed to the platform after a refund whose tokens were already spent; blocks payouts. */
   readonly debtMicros: UsdMicros;
@@ -80,7 +80,7 @@ export interface EditionState {
   readonly version: number;
   /** It has left the creator. */
   readonly wasSold: boolean;
-  /** Who owned it since when, newest last; the first one is the creator. */
+  /** Who owned it since when, newest last, as far back as streams can still be shared. */
   readonly owners: readonly { readonly uid: string; readonly since: Millis }[];
 }
 

@@ -99,3 +99,18 @@ export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMic
     day.date === date ? { ...day, totalMicros: day.totalMicros + micros } : day,
   );
 }
+
+/** Takes earnings back that were not paid out, newest day first; days left empty go. */
+export function takeEarned(
+  days: readonly EarnedDay[],
+  micros: UsdMicros,
+): { days: EarnedDay[]; takenMicros: UsdMicros } {
+  let missing = micros;
+  const left = [...days].reverse().flatMap((day) => {
+    const taken = Math.min(missing, day.totalMicros - day.spentMicros);
+    missing -= taken;
+    const totalMicros = day.totalMicros - taken;
+    return taken > 0 && totalMicros === 0 ? [] : [{ ...day, totalMicros }];
+  });
+  return { days: left.reverse(), takenMicros: micros - missing };
+}

@@ -76,7 +76,7 @@ describe('holding a payout', () => {
 
   test.each([
     ['A payout is already on its way.', { openPayoutId: 'p0', debtMicros: 1 }],
-    ['Payouts wait until an open refund is settled.', { debtMicros: 1 }],
+    ['Payouts wait until what you owe is settled.', { debtMicros: 1 }],
   ])('is refused with %s', (message, changes) => {
     expect(hold('nonsense', anEarner(changes))).toMatchObject({ message });
   });

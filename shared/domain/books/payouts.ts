@@ -66,7 +66,7 @@ export function payoutBlock(user: UserGuard): Refusal | undefined {
     return refuse('failed-precondition', 'A payout is already on its way.');
   }
   return user.debtMicros > 0
-    ? refuse('failed-precondition', 'Payouts wait until an open refund is settled.')
+    ? refuse('failed-precondition', 'Payouts wait until what you owe is settled.')
     : undefined;
 }
 

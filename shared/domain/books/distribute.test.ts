@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { distributeStreams } from './distribute.ts';
+import { mintDat } from './editions.ts';
+import { emptyUserGuard } from './guards.ts';
+
+const date = '2026-11-01';
+const now = Date.parse('2026-11-03T06:00:00Z');
+const bought = Date.parse('2026-11-01T15:00:00Z');
+
+const minted = mintDat(
+  { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000, sharePpm: 25_000 },
+  0,
+);
+/** Bo bought the only edition on the day, and Cy has it since. */
+const dat = {
+  ...minted,
+  editions: minted.editions.map((edition) => ({
+    ...edition,
+    ownerUid: 'cy',
+    wasSold: true,
+    owners: [...edition.owners, { uid: 'bo', since: bought }, { uid: 'cy', since: now }],
+  })),
+};
+
+/** Bo as a payout left him: of a day's earnings so much was paid out. */
+function accountsOf(shared: number, spent: number) {
+  const account = (uid: string, micros: number, spentMicros: number, edition: boolean) => {
+    const day = { date: '2026-11-02', totalMicros: micros, spentMicros };
+    const line = { datId: 'blue', number: 1, sharePpm: 25_000, sold: true, isForSale: false };
+    return {
+      user: {
+        ...emptyUserGuard(uid),
+        earnedDays: micros > 0 ? [day] : [],
+        datEarnedMicros: edition ? micros : 0,
+      },
+      holdings: { uid, holdings: edition ? [{ ...line, earnedMicros: micros }] : [] },
+    };
+  };
+  const bo = Math.floor(shared / 800);
+  const ana = Math.floor(shared / 20) - bo;
+  return new Map([
+    ['ana', account('ana', ana, 0, false)],
+    ['bo', account('bo', bo, spent, true)],
+  ]);
+}
+
+test.each([
+  // [shared before, now, of Bo's share paid out, Bo's earnings, paid of them, debt]
+  { title: 'the first figure', was: 0, is: 200_000, spent: 0, bo: [250, 0, 0] },
+  { title: 'more', was: 200_000, is: 280_000, spent: 0, bo: [350, 0, 0] },
+  { title: 'more, all paid', was: 200_000, is: 280_000, spent: 250, bo: [350, 250, 0] },
+  { title: 'less', was: 200_000, is: 80_000, spent: 0, bo: [100, 0, 0] },
+  { title: 'less, some paid', was: 200_000, is: 80_000, spent: 60, bo: [100, 60, 0] },
+  { title: 'less, too much paid', was: 200_000, is: 80_000, spent: 180, bo: [180, 180, 80] },
+  { title: 'less, all paid', was: 200_000, is: 80_000, spent: 250, bo: [250, 250, 150] },
+  { title: 'nothing after all', was: 200_000, is: 0, spent: 0, bo: [0, 0, 0] },
+])('$title: the owner of that day has the share of the last figure', (given) => {
+  const [earned = 0, paid = 0, debt = 0] = given.bo;
+  const gross = { sharedMicros: given.was, micros: given.is };
+  const before = accountsOf(given.was, given.spent);
+  const { changes, postings } = distributeStreams(dat, date, gross, before, now);
+  const bo = changes.find(({ account }) => account.user.uid === 'bo');
+  expect(bo?.micros).toBe((given.is - given.was) / 800);
+  const { user, holdings } = bo?.account ?? {};
+  const sum = (field: 'totalMicros' | 'spentMicros') =>
+    user?.earnedDays.reduce((total, day) => total + day[field], 0);
+  expect([sum('totalMicros'), sum('spentMicros'), user?.debtMicros]).toEqual([earned, paid, debt]);
+  // The edition shows what it brought, and nothing of it stands among the other credits.
+  expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
+  expect(user?.datEarnedMicros).toBe(earned);
+  expect(changes.find(({ account }) => account.user.uid === 'ana')?.micros).toBe(
+    ((given.is - given.was) * 39) / 800,
+  );
+  expect(changes.some(({ account }) => account.user.uid === 'cy')).toBe(false);
+  const total = (match: RegExp) =>
+    postings
+      .filter(({ account }) => match.test(account))
+      .reduce((all, { delta }) => all + delta, 0);
+  expect(total(/^(owed|debt):/)).toBe((given.is - given.was) / 20);
+  expect(total(/^debt:bo/)).toBe(0 - debt);
+  expect(total(/./)).toBe(0);
+});
+
+test('the same figure again changes nothing', () => {
+  const gross = { sharedMicros: 200_000, micros: 200_000 };
+  const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
+  expect(same).toEqual({ changes: [], postings: [] });
+});

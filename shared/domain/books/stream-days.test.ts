@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { ownerAtEndOf, recentOwners, withSharedDay } from './stream-days.ts';
+
+const at = (time: string) => Date.parse(`2026-${time}Z`);
+const owners = [
+  { uid: 'ana', since: at('11-02T10:00:00') },
+  { uid: 'bo', since: at('11-03T23:59:59.999') },
+  { uid: 'cy', since: at('11-05T00:00:00') },
+];
+const edition = {
+  number: 1,
+  ownerUid: 'cy',
+  priceCents: 1_000,
+  askPriceCents: null,
+  sharePpm: 25_000,
+  version: 3,
+  wasSold: true,
+  owners,
+};
+
+test.each([
+  ['2026-11-01', 'ana'],
+  ['2026-11-02', 'ana'],
+  ['2026-11-03', 'bo'],
+  ['2026-11-04', 'bo'],
+  ['2026-11-05', 'cy'],
+  ['2026-12-24', 'cy'],
+])('the streams of %s are of %s, whoever owns the edition later', (date, uid) => {
+  expect(ownerAtEndOf(edition, date)).toBe(uid);
+});
+
+test.each([
+  ['11-06T12:00:00', ['ana', 'bo', 'cy']],
+  ['12-08T12:00:00', ['ana', 'bo', 'cy']],
+  // 35 days before is the 4th: bo still is its owner, ana of no day that is open.
+  ['12-09T00:00:00', ['bo', 'cy']],
+  ['12-10T00:00:00', ['bo', 'cy']],
+  ['12-11T00:00:00', ['cy']],
+  ['12-31T00:00:00', ['cy']],
+])('on %s these owners are remembered: %j', (now, uids) => {
+  const recent = recentOwners(owners, at(now));
+  expect(recent.map(({ uid }) => uid)).toEqual(uids);
+});
+
+test('every open day has the same owner with the remembered owners as with all', () => {
+  for (let day = 0; day < 60; day++) {
+    const now = at('11-06T00:00:00') + day * 86_400_000;
+    const remembered = { ...edition, owners: recentOwners(owners, now) };
+    for (let ago = 0; ago <= 35; ago++) {
+      const date = new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
+      expect(ownerAtEndOf(remembered, date)).toBe(ownerAtEndOf(edition, date));
+    }
+  }
+});
+
+test('a shared day replaces itself and lets days go that cannot change any more', () => {
+  const day = (platform: string, date: string, streams: number) => {
+    return { platform, date, streams, grossMicros: streams * 4_000, revision: 1 };
+  };
+  const days = [
+    day('spotify', '2026-10-01', 1),
+    day('spotify', '2026-11-05', 2),
+    day('apple_music', '2026-11-05', 3),
+  ];
+  const next = day('spotify', '2026-11-05', 9);
+  expect(withSharedDay({ datId: 'blue', days }, next, at('11-06T12:00:00')).days).toEqual([
+    days[2],
+    next,
+  ]);
+});

@@ -1,0 +1,58 @@
+import { rates } from '../config.ts';
+import type { Millis, UsdMicros } from '../units.ts';
+import type { EditionState } from './guards.ts';
+import { utcDay } from './lots.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** The streams of a DAT on a platform and UTC day (YYYY-MM-DD), as far as they have been shared. */
+export interface SharedDay {
+  readonly platform: string;
+  readonly date: string;
+  readonly streams: number;
+  /** What they were taken to bring. */
+  readonly grossMicros: UsdMicros;
+  /** How often this day was shared: once, and again for each correction. */
+  readonly revision: number;
+}
+
+/** What of a DAT's streams has been shared, for the days that can still change. */
+export interface StreamShares {
+  readonly datId: string;
+  readonly days: readonly SharedDay[];
+}
+
+/** The oldest UTC day whose streams are still shared and corrected. */
+export const firstOpenDay = (now: Millis): string => utcDay(now - rates.distributionDays * DAY);
+
+export const sharedDay = (
+  { days }: StreamShares,
+  platform: string,
+  date: string,
+): SharedDay | undefined => days.find((day) => day.platform === platform && day.date === date);
+
+/** With one day as it is now, and without the days that cannot change any more. */
+export const withSharedDay = (shares: StreamShares, day: SharedDay, now: Millis): StreamShares => ({
+  ...shares,
+  days: [
+    ...shares.days.filter(
+      ({ platform, date }) =>
+        date >= firstOpenDay(now) && !(platform === day.platform && date === day.date),
+    ),
+    day,
+  ],
+});
+
+/** Who owned an edition when a UTC day ended. Before its release that is its creator. */
+export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): string {
+  const end = Date.parse(`${date}T00:00:00Z`) + DAY;
+  const before = owners.filter(({ since }) => since < end);
+  return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;
+}
+
+/** The owners that a day still open can need: an edition sold every day stays a small document. */
+export function recentOwners(owners: EditionState['owners'], now: Millis): EditionState['owners'] {
+  const firstOpen = Date.parse(`${firstOpenDay(now)}T00:00:00Z`);
+  const isOver = (index: number) => (owners[index + 1]?.since ?? now) < firstOpen;
+  return owners.filter((_, index) => !isOver(index));
+}
