@@ -97,6 +97,35 @@ type InTime = Pick<DatEvent, 'at' | 'version'>;
 export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
   [...events].sort((a, b) => b.at - a.at || b.version - a.version);
 
+/** How many lines of a DAT's history its page shows. */
+export const shownLines = 50;
+
+/** A line of a DAT's history as screens show it: people by username, '' when they have none. */
+export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The newest lines of one DAT's history, newest first. */
+export const historyLines = (
+  events: readonly DatEvent[],
+  usernames: ReadonlyMap<string, string>,
+): HistoryLine[] => {
+  const nameOf = (uid: string | null) => (uid === null ? null : (usernames.get(uid) ?? ''));
+  return newestEventsFirst(events)
+    .slice(0, shownLines)
+    .map(({ at, kind, edition, priceCents, fromUid, toUid }) => {
+      return { at, kind, edition, priceCents, from: nameOf(fromUid), to: nameOf(toUid) };
+    });
+};
+
+/** Everybody a history names. */
+export const peopleOf = (events: readonly DatEvent[]): string[] => [
+  ...new Set(
+    events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),
+  ),
+];
+
 /** An edition as its history leaves it. */
 export interface Outcome {
   readonly ownerUid: string;
