@@ -1,7 +1,15 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { utcDay } from '@datchain/shared/domain/streams/days.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
+import {
+  FigureGathering,
+  readOwnFigures,
+  readSummaryFigures,
+  type StreamFigures,
+} from './stream-figures.ts';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
 export interface SummaryDocument {
@@ -16,6 +24,8 @@ export interface PublicData {
   readonly summaries: readonly SummaryDocument[];
   readonly tokenBlocks: unknown;
   readonly metrics: unknown;
+  /** Streams of all works as of the day of the reading: folded at once, days are not kept. */
+  readonly streams: StreamFigures;
 }
 
 /** Where the public data is. */
@@ -35,40 +45,54 @@ const emulatorSettings = (host: string): Settings => ({
   customHeaders: { Authorization: 'Bearer owner' },
 });
 
-async function readSummaries(source: PublicDataSource): Promise<SummaryDocument[]> {
+async function readSummaries(firestore: Firestore): Promise<SummaryDocument[]> {
+  const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
+  return found
+    .map((doc) => ({ id: doc.id, value: doc.data(), changedAt: doc.updateTime.toMillis() }))
+    .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+async function readStreams(
+  firestore: Firestore,
+  source: PublicDataSource,
+  now: Millis,
+): Promise<StreamFigures> {
+  const gathering = new FigureGathering(calendarOf(utcDay(now)));
+  await readSummaryFigures(firestore, gathering);
+  await readOwnFigures(source, readJson, gathering);
+  return gathering.figures();
+}
+
+/**
+ * Reads the public summaries once, as the rebuild's input. The Realtime Database is read over REST
+ * without credentials: these paths are public by the rules. `now` only says which day it is.
+ *
+ * @throws when a database cannot be reached: half a snapshot would empty the site.
+ */
+export async function readPublicData(
+  source: PublicDataSource,
+  now: Millis = Date.now(),
+): Promise<PublicData> {
   const { projectId, firestoreHost } = source;
   const firestore = new Firestore({
     projectId,
     ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
   });
   try {
-    const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
-    return found
-      .map((doc) => ({ id: doc.id, value: doc.data(), changedAt: doc.updateTime.toMillis() }))
-      .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+    const [summaries, tokenBlocks, metrics, streams] = await Promise.all([
+      readSummaries(firestore),
+      readJson(databaseRestUrl(source, live.tokenBlocks)),
+      readJson(databaseRestUrl(source, live.metrics)),
+      readStreams(firestore, source, now),
+    ]);
+    return { summaries, tokenBlocks, metrics, streams };
   } finally {
     await firestore.terminate();
   }
-}
-
-async function readLive(source: PublicDataSource, path: string): Promise<unknown> {
-  const url = databaseRestUrl(source, path);
-  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
-}
-
-/**
- * Reads the public summaries once, as the rebuild's input. The Realtime Database is read over REST
- * without credentials: both paths are public by the rules.
- *
- * @throws when a database cannot be reached: half a snapshot would empty the site.
- */
-export async function readPublicData(source: PublicDataSource): Promise<PublicData> {
-  const [summaries, tokenBlocks, metrics] = await Promise.all([
-    readSummaries(source),
-    readLive(source, live.tokenBlocks),
-    readLive(source, live.metrics),
-  ]);
-  return { summaries, tokenBlocks, metrics };
 }

@@ -6,6 +6,7 @@ import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
+import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
 /** The public data of one moment, checked: all that the ledger's pages are drawn from. */
@@ -15,18 +16,31 @@ export interface Snapshot {
   /** By numeric id. */
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
-  /** When each row last changed, by DAT id, and for `market` the blocks and metrics. */
+  /** Streams by DAT id; a work without any figure is not in it. */
+  readonly figures: Readonly<Record<string, DatFigures>>;
+  /** When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics. */
   readonly changedAt: Readonly<Record<string, Millis>>;
 }
 
 /** The key of `changedAt` for token blocks and metrics. */
 export const marketRow = 'market';
 
+/** The key of `changedAt` for the streams of a DAT, which change without the DAT. */
+export const streamsRow = (datId: string): string => `streams/${datId}`;
+
+/** Both rows of each DAT, for pages that show works with their streams. */
+export const rowsWithStreams = (datIds: readonly string[]): string[] =>
+  datIds.flatMap((id) => [id, streamsRow(id)]);
+
 /** What the databases hold, as stored. */
 interface StoredData {
   readonly summaries: readonly { id: string; value: unknown; changedAt: Millis }[];
   readonly tokenBlocks: unknown;
   readonly metrics: unknown;
+  readonly streams: {
+    readonly byDat: Snapshot['figures'];
+    readonly badRows: readonly BadRow[];
+  };
 }
 
 /** What could be read, and the rows that could not. */
@@ -34,6 +48,7 @@ export interface SnapshotReading {
   readonly dats: readonly Dat[];
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
+  readonly figures: Snapshot['figures'];
   readonly badRows: readonly BadRow[];
   /** When the document of each DAT last changed. */
   readonly documentChangedAt: Readonly<Record<string, Millis>>;
@@ -68,10 +83,14 @@ export function readStoredData(stored: StoredData): SnapshotReading {
       documentChangedAt[dat.id] = summary.changedAt;
     }
   }
+  for (const badRow of stored.streams.badRows) badRows.push(badRow);
   return {
     dats: newestFirst([...dats.values()]),
     blocks,
     metrics: readMetrics(stored.metrics),
+    figures: Object.fromEntries(
+      Object.entries(stored.streams.byDat).filter(([id]) => dats.has(id)),
+    ),
     badRows,
     documentChangedAt,
   };
@@ -98,6 +117,7 @@ export function indexRows(
   return Object.fromEntries([
     entry(marketRow, [reading.blocks, reading.metrics], readAt),
     ...reading.dats.map((dat) => entry(dat.id, dat, reading.documentChangedAt[dat.id] ?? readAt)),
+    ...Object.entries(reading.figures).map(([id, own]) => entry(streamsRow(id), own, readAt)),
   ]);
 }
 
@@ -106,6 +126,7 @@ export const snapshotOf = (reading: SnapshotReading, rows: RowIndex): Snapshot =
   dats: reading.dats,
   blocks: reading.blocks,
   metrics: reading.metrics,
+  figures: reading.figures,
   changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
 });
 
@@ -113,6 +134,7 @@ export const emptySnapshot: Snapshot = {
   dats: [],
   blocks: [],
   metrics: readMetrics(null),
+  figures: {},
   changedAt: {},
 };
 

@@ -63,6 +63,7 @@ export const storedData = (assets: readonly unknown[]): PublicData => ({
   summaries: [{ id: 'main', value: { assets }, changedAt: storedAt }],
   tokenBlocks: storedBlocks,
   metrics: storedMetrics,
+  streams: { byDat: {}, badRows: [] },
 });
 
 export const manyAssets = (count: number): StoredAsset[] =>

@@ -154,7 +154,7 @@ describe('bad data', () => {
 
 test('[R-DAT-04] [R-DAT-05] summaries that are missing altogether give the empty ledger, not a crash', async () => {
   const dir = join(folder, 'missing-site');
-  const stored = { summaries: [], tokenBlocks: null, metrics: null };
+  const stored = { ...storedData([]), summaries: [], tokenBlocks: null, metrics: null };
   const result = await rebuild(stored, { siteDir: dir });
   expect(result.published).toBe(true);
   expect(page('dats.html', dir)).toContain('No assets to display.');

@@ -78,7 +78,12 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     ? await fetchLiveSite(options.liveUrl)
     : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
   const now = {
-    snapshot: fingerprint([reading.dats, reading.blocks, reading.metrics]),
+    snapshot: fingerprint([
+      reading.dats,
+      reading.blocks,
+      reading.metrics,
+      reading.figures,
+    ]),
     sources: fingerprint([
       fingerprintFiles(sources),
       portalFingerprint(portalDir),

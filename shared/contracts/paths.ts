@@ -9,6 +9,7 @@ export const live = {
   metrics: 'metrics',
   utilitySoldCents: 'metrics/utilitySold/totalCents',
   datToken: 'metrics/datToken',
+  allStreamStats: 'streamStats',
   streamStats: (datId: string) => `streamStats/${datId}`,
   earnings: (datId: string) => `earnings/${datId}`,
   datLive: (datId: string) => `datLive/${datId}`,

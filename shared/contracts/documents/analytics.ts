@@ -1,8 +1,8 @@
 import type { Plays } from '../../domain/streams/claims.ts';
-import { type Day, isDay } from '../../domain/streams/days.ts';
+import { type Day, isDay, isIsoWeek, isMonth } from '../../domain/streams/days.ts';
 import type { Platform } from '../../domain/streams/platforms.ts';
 import type { OwnStats } from '../../domain/streams/summary.ts';
-import { isRecord, readCount } from '../tolerant.ts';
+import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
 /** The platforms of an analytics summary; `spndat` has its stats apart (SPEC §3). */
 export type SummaryPlatform = Exclude<Platform, 'spndat'>;
@@ -12,25 +12,66 @@ export const summaryPlatforms: readonly SummaryPlatform[] = [
   'amazon_music',
 ];
 
+/** Told of what is stored and cannot be read, e.g. `spotify.dates.2026-11-19`. */
+type OnBad = (place: string) => void;
+
+const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value, Number.NaN));
+
 /** A day of `analyticsSummaries`, as stored: a number, or an object (SPEC §3). */
-const readPlays = (value: unknown): Plays =>
-  isRecord(value)
-    ? { streams: readCount(value.streams), downloads: readCount(value.downloads) }
-    : { streams: readCount(value) };
+function readPlays(value: unknown): Plays | undefined {
+  const { streams, downloads } = isRecord(value) ? value : { streams: value };
+  // What is no number is a gap: a zero would say that nobody listened.
+  if (!isNumeric(streams)) return undefined;
+  const known = { streams: readCount(streams) };
+  return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
+}
 
-const readDays = <Value>(value: unknown, read: (item: unknown) => Value): Record<Day, Value> =>
-  Object.fromEntries(
-    Object.entries(isRecord(value) ? value : {}).flatMap(([day, item]) =>
-      isDay(day) ? [[day, read(item)]] : [],
-    ),
-  );
+const readCountIfAny = (value: unknown): number | undefined =>
+  isNumeric(value) ? readCount(value) : undefined;
 
-/** One work's days on each platform. Keys that are no day are left out. */
-export function readAnalytics(value: unknown): Record<SummaryPlatform, Record<Day, Plays>> {
+const ignore: OnBad = () => {};
+
+/** A map by day or another period. What is missing, `null` or unreadable is left out. */
+function readBy<Value>(
+  stored: unknown,
+  {
+    isKey,
+    read,
+    place,
+    onBad,
+  }: {
+    isKey: (key: string) => boolean;
+    read: (item: unknown) => Value | undefined;
+    place: string;
+    onBad: OnBad;
+  },
+): Record<string, Value> {
+  const found: Record<string, Value> = {};
+  if (stored !== undefined && stored !== null && !isRecord(stored)) onBad(place);
+  for (const [key, item] of Object.entries(isRecord(stored) ? stored : {})) {
+    const value = isKey(key) ? read(item) : undefined;
+    if (value !== undefined) found[key] = value;
+    else if (item !== null) onBad(`${place}.${key}`);
+  }
+  return found;
+}
+
+/** One work's days on each platform. Days that cannot be read are left out, and told of. */
+export function readAnalytics(
+  value: unknown,
+  onBad: OnBad = ignore,
+): Record<SummaryPlatform, Record<Day, Plays>> {
   const stored = isRecord(value) ? value : {};
   const daysOf = (platform: SummaryPlatform) => {
     const own = stored[platform];
-    return readDays(isRecord(own) ? own.dates : undefined, readPlays);
+    const place = `${platform}.dates`;
+    if (own !== undefined && own !== null && !isRecord(own)) onBad(platform);
+    return readBy(isRecord(own) ? own.dates : undefined, {
+      isKey: isDay,
+      read: readPlays,
+      place,
+      onBad,
+    });
   };
   return {
     spotify: daysOf('spotify'),
@@ -39,17 +80,14 @@ export function readAnalytics(value: unknown): Record<SummaryPlatform, Record<Da
   };
 }
 
-const readCounts = (value: unknown): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(isRecord(value) ? value : {}).map(([key, item]) => [key, readCount(item)]),
-  );
-
 /** `streamStats/{datId}`: the chain's own plays by day, ISO week and month (SPEC §3). */
-export function readOwnStats(value: unknown): OwnStats {
+export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   const stored = isRecord(value) ? value : {};
+  const countsOf = (place: string, isKey: (key: string) => boolean) =>
+    readBy(stored[place], { isKey, read: readCountIfAny, place, onBad });
   return {
-    daily: readDays(stored.daily, readCount),
-    weekly: readCounts(stored.weekly),
-    monthly: readCounts(stored.monthly),
+    daily: countsOf('daily', isDay),
+    weekly: countsOf('weekly', isIsoWeek),
+    monthly: countsOf('monthly', isMonth),
   };
 }

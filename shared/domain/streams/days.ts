@@ -25,6 +25,9 @@ export function isDay(text: string): boolean {
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);
 
+/** Whether a text is an ISO 8601 week `YYYY-Www`; that a year has a 53rd is not asked. */
+export const isIsoWeek = (text: string): boolean => /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text);
+
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 export const addDays = (day: Day, days: number): Day => dayOf(startOf(day) + days * DAY_MILLIS);
@@ -49,6 +52,18 @@ export function isoWeekOf(day: Day): string {
   const dayOfYear = (startOf(thursday) - startOf(`${thursday.slice(0, 4)}-01-01`)) / DAY_MILLIS;
   return `${thursday.slice(0, 4)}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
 }
+
+/** The first day of an ISO 8601 week `YYYY-Www`. */
+export function mondayOf(week: string): Day {
+  const [year = '', number = ''] = week.split('-W');
+  // The 4th of January is always in the first week.
+  const fourth = `${year}-01-04`;
+  const weekday = (new Date(startOf(fourth)).getUTCDay() + 6) % 7;
+  return addDays(fourth, 7 * (Number(number) - 1) - weekday);
+}
+
+/** The month before a month. */
+export const monthBefore = (month: Month): Month => monthOf(addDays(`${month}-01`, -1));
 
 /** Milliseconds between now and the end of a day; negative while the day is not over. */
 export const ageOfDay = (day: Day, at: Millis): Millis => at - endOfDay(day);

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FigureGathering, readOwnFigures } from './stream-figures.ts';
+
+const aDay = { daily: { '2026-11-19': 1 } };
+const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `dat-${at}`);
+
+const calendar = calendarOf('2026-11-20');
+const rules = readFileSync(new URL('../../rules/database.rules.json', import.meta.url), 'utf8');
+let database: DatabaseServer;
+const databaseURL = () => `${database.url}?ns=demo-dats-default-rtdb`;
+
+beforeAll(async () => {
+  database = await startDatabase({ port: 0, projectId: 'demo-dats', rules });
+});
+afterAll(() => database.close());
+
+async function readJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return response.json();
+}
+
+test.each([
+  ['none', {}],
+  ['one page exactly', Object.fromEntries(ids(300).map((id) => [id, aDay]))],
+  ['several pages', Object.fromEntries(ids(901).map((id) => [id, aDay]))],
+  ['ids that are numbers', Object.fromEntries([...Array(620).keys()].map((id) => [id * 7, aDay]))],
+  ['dense numbers', Object.fromEntries([...Array(700).keys()].map((id) => [id, aDay]))],
+])(
+  'every work’s own stats are read, page by page and without credentials: %s',
+  async (_, stats) => {
+    await fetch(`${database.url}/streamStats.json?ns=demo-dats-default-rtdb`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer owner' },
+      body: JSON.stringify(stats),
+    });
+    const gathering = new FigureGathering(calendar);
+    await readOwnFigures({ databaseURL: databaseURL() }, readJson, gathering);
+    const { byDat, badRows } = gathering.figures();
+    expect(Object.keys(byDat).sort()).toEqual(Object.keys(stats).sort());
+    expect(badRows).toEqual([]);
+  },
+);
+
+test('[R-ANA-06] a work’s platforms come together from both places, numbers and objects alike', () => {
+  const gathering = new FigureGathering(calendar);
+  gathering.addOwnStats({ one: { daily: { '2026-11-19': 4 }, totalEarnings: 9 } });
+  gathering.addSummary('summary_1', {
+    one: {
+      spotify: { dates: { '2026-11-18': 10, '2026-11-19': { streams: '20', downloads: 2 } } },
+      apple_music: { dates: {} },
+    },
+  });
+  const { one } = gathering.figures().byDat;
+  expect(one?.totalStreams).toBe(34);
+  expect(one?.platforms.spotify?.series.week?.streams.slice(-2)).toEqual([10, 20]);
+  expect(one?.platforms.spotify?.series.week?.downloads?.slice(-2)).toEqual([null, 2]);
+  expect(Object.keys(one?.platforms ?? {})).toEqual(['spotify', 'spndat']);
+});
+
+test('what cannot be read is left out and named; the rest stays', () => {
+  const gathering = new FigureGathering(calendar);
+  gathering.addSummary('summary_2', {
+    one: {
+      spotify: {
+        dates: { '2026-11-18': 'n/a', yesterday: 3, '2026-11-19': 5, '2026-11-17': null },
+      },
+      amazon_music: 'none',
+    },
+    two: 7,
+  });
+  gathering.addOwnStats({
+    one: { daily: { '2026-02-30': 1 }, weekly: { '2026-W54': 1 } },
+    3: null,
+  });
+  const { byDat, badRows } = gathering.figures();
+  expect(byDat.one?.totalStreams).toBe(5);
+  expect(Object.keys(byDat)).toEqual(['one']);
+  expect(badRows.map(({ row }) => row)).toEqual([
+    'analyticsSummaries/summary_2.one.spotify.dates.2026-11-18',
+    'analyticsSummaries/summary_2.one.spotify.dates.yesterday',
+    'analyticsSummaries/summary_2.one.amazon_music',
+    'analyticsSummaries/summary_2.two',
+    'streamStats/one.daily.2026-02-30',
+    'streamStats/one.weekly.2026-W54',
+  ]);
+});
+
+test('a work that stands in two summaries keeps the figures of the first', () => {
+  const gathering = new FigureGathering(calendar);
+  const entry = (streams: number) => ({ one: { spotify: { dates: { '2026-11-19': streams } } } });
+  gathering.addSummary('summary_1', entry(1));
+  gathering.addSummary('summary_2', entry(2));
+  expect(gathering.figures().byDat.one?.totalStreams).toBe(1);
+});

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import type { Plays } from './claims.ts';
+import { addDays, type Day, isoWeekOf, monthOf } from './days.ts';
+import { figuresOfDays, figuresOfOwnStats, joinFigures } from './figures.ts';
+import type { Platform } from './platforms.ts';
+import { pointsOf } from './points.ts';
+import { calendarOf, type Span } from './spans.ts';
+
+/** A Friday in ISO week 47. */
+const today = '2026-11-20';
+const calendar = calendarOf(today);
+
+/** Days of ten streams each from one day up to another, both included. */
+function tens(from: Day, to: Day): Record<Day, Plays> {
+  const days: Record<Day, Plays> = {};
+  for (let day = from; day <= to; day = addDays(day, 1)) days[day] = { streams: 10 };
+  return days;
+}
+
+const figuresOf = (own: Partial<Record<Platform, Record<Day, Plays>>>) =>
+  joinFigures(
+    Object.fromEntries(
+      Object.entries(own).flatMap(([platform, days]) => {
+        const figures = figuresOfDays(days, calendar);
+        return figures ? [[platform, figures]] : [];
+      }),
+    ),
+  );
+
+/** Points in short: `2026-11-19 10`, a gap as `–`, a partial sum with `*`. */
+const shown = (
+  figures: ReturnType<typeof figuresOf>,
+  span: Span,
+  platform: Platform | 'all' = 'spotify',
+) =>
+  pointsOf(figures, platform, span).map(
+    ({ period, streams, isPartial }) => `${period} ${streams ?? '–'}${isPartial ? '*' : ''}`,
+  );
+
+test.each<[string, Record<Day, Plays>, Span, string[]]>([
+  [
+    'a week is the seven days up to the latest one with data',
+    tens('2026-10-01', '2026-11-18'),
+    'week',
+    ['12', '13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day} 10`),
+  ],
+  [
+    'a day nobody reported is a gap',
+    { '2026-11-18': { streams: 5 }, '2026-11-16': { streams: 0 } },
+    'week',
+    [
+      '2026-11-12 –',
+      '2026-11-13 –',
+      '2026-11-14 –',
+      '2026-11-15 –',
+      '2026-11-16 0',
+      '2026-11-17 –',
+      '2026-11-18 5',
+    ],
+  ],
+  [
+    'a week may end 179 days ago',
+    tens('2026-05-01', '2026-05-25'),
+    'week',
+    ['19', '20', '21', '22', '23', '24', '25'].map((day) => `2026-05-${day} 10`),
+  ],
+  ['but not 180 days ago', tens('2026-05-01', '2026-05-24'), 'week', []],
+  [
+    'today counts, and is not over',
+    tens('2026-11-14', '2026-11-20'),
+    'week',
+    [...['14', '15', '16', '17', '18', '19'].map((day) => `2026-11-${day} 10`), '2026-11-20 10*'],
+  ],
+  [
+    'days that have not come yet are no data',
+    { ...tens('2026-11-18', '2026-11-18'), '2027-01-01': { streams: 99 } },
+    'week',
+    [...['12', '13', '14', '15', '16', '17'].map((day) => `2026-11-${day} –`), '2026-11-18 10'],
+  ],
+  [
+    'a month is the four ISO weeks up to the latest one with data; one that lacks a day says so',
+    tens('2026-10-27', '2026-11-19'),
+    'month',
+    ['2026-W44 60*', '2026-W45 70', '2026-W46 70', '2026-W47 40*'],
+  ],
+  [
+    'the latest week may lie eleven weeks back',
+    tens('2026-08-31', '2026-09-06'),
+    'month',
+    ['2026-W33 –', '2026-W34 –', '2026-W35 –', '2026-W36 70'],
+  ],
+  ['but not twelve', tens('2026-08-24', '2026-08-30'), 'month', []],
+  [
+    'three months end with the present one, whatever is known',
+    tens('2026-08-30', '2026-10-10'),
+    '3m',
+    ['2026-09 300', '2026-10 100*', '2026-11 –'],
+  ],
+  [
+    'without any figure in three months there is nothing',
+    tens('2026-08-01', '2026-08-31'),
+    '3m',
+    [],
+  ],
+])('[R-ANA-05] %s', (_what, days, span, expected) => {
+  expect(shown(figuresOf({ spotify: days }), span)).toEqual(expected);
+});
+
+test.each<[Day, string[]]>([
+  ['2027-01-02', ['2026-W50 70', '2026-W51 70', '2026-W52 70', '2026-W53 40*']],
+  ['2027-01-06', ['2026-W51 70', '2026-W52 70', '2026-W53 70', '2027-W01 10*']],
+])('[R-ANA-05] ISO weeks run over the turn of a year, seen on %s', (day, expected) => {
+  const until = day === '2027-01-02' ? '2026-12-31' : '2027-01-04';
+  const figures = figuresOfDays(tens('2026-11-01', until), calendarOf(day));
+  expect(shown(joinFigures(figures ? { spotify: figures } : {}), 'month')).toEqual(expected);
+});
+
+test.each<[Day, string[]]>([
+  ['2026-03-31', ['2026-01', '2026-02', '2026-03']],
+  ['2026-01-01', ['2025-11', '2025-12', '2026-01']],
+])('[R-ANA-05] three months on %s are %j', (day, months) => {
+  const figures = figuresOfDays(tens(`${months[0]}-01`, day), calendarOf(day));
+  const points = pointsOf(joinFigures(figures ? { spotify: figures } : {}), 'spotify', '3m');
+  expect(points.map(({ period }) => period)).toEqual(months);
+});
+
+test('[R-ANA-06] all adds the platforms up, and says where one of them is missing', () => {
+  const figures = figuresOf({
+    spotify: tens('2026-11-01', '2026-11-19'),
+    amazon_music: {
+      ...tens('2026-11-15', '2026-11-17'),
+      '2026-11-14': { streams: 1, downloads: 3 },
+    },
+  });
+  expect(shown(figures, 'week', 'all')).toEqual([
+    '2026-11-13 10*',
+    '2026-11-14 11',
+    '2026-11-15 20',
+    '2026-11-16 20',
+    '2026-11-17 20',
+    '2026-11-18 10*',
+    '2026-11-19 10*',
+  ]);
+  expect(pointsOf(figures, 'all', 'week')[1]?.downloads).toBe(3);
+  expect(figures?.totalStreams).toBe(19 * 10 + 31);
+});
+
+test('[R-ANA-06] of all platforms the newest day ends the week, and an older one still adds what lies in it', () => {
+  const figures = figuresOf({
+    spotify: tens('2026-11-13', '2026-11-19'),
+    apple_music: tens('2026-10-01', '2026-11-14'),
+  });
+  expect(shown(figures, 'week', 'all').slice(0, 3)).toEqual([
+    '2026-11-13 20',
+    '2026-11-14 20',
+    '2026-11-15 10*',
+  ]);
+});
+
+test('[R-ANA-06] own plays come from the daily, weekly and monthly stats as they are stored', () => {
+  const own = figuresOfOwnStats(
+    {
+      daily: { '2026-11-18': 4, '2026-11-19': 6 },
+      weekly: { '2026-W46': 70, '2026-W47': 12 },
+      monthly: { '2026-10': 300, '2026-11': 200, '2025-01': 1000 },
+    },
+    calendar,
+  );
+  const figures = joinFigures(own ? { spndat: own } : {});
+  expect(shown(figures, 'week', 'spndat').slice(-2)).toEqual(['2026-11-18 4', '2026-11-19 6']);
+  expect(shown(figures, 'month', 'spndat').slice(-2)).toEqual(['2026-W46 70', '2026-W47 12*']);
+  expect(shown(figures, '3m', 'spndat')).toEqual(['2026-09 –', '2026-10 300', '2026-11 200*']);
+  expect(figures?.totalStreams).toBe(1500);
+  expect(own?.upTo).toBe('2026-11-19');
+});
+
+test('[R-ANA-06] a week or month that is not stored is the sum of its days', () => {
+  const daily = Object.fromEntries(
+    Object.keys(tens('2026-10-31', '2026-11-19')).map((day) => [day, 2]),
+  );
+  const own = figuresOfOwnStats({ daily, weekly: {}, monthly: {} }, calendar);
+  const figures = joinFigures(own ? { spndat: own } : {});
+  expect(shown(figures, 'month', 'spndat').slice(-1)).toEqual([`${isoWeekOf(today)} 8*`]);
+  expect(shown(figures, '3m', 'spndat').slice(-1)).toEqual([`${monthOf(today)} 38*`]);
+  expect(figures?.totalStreams).toBe(40);
+});
+
+test('[R-ANA-08] a work without any figure has none, which is not a zero', () => {
+  expect(figuresOf({ spotify: {} })).toBeUndefined();
+  expect(figuresOfOwnStats({ daily: {}, weekly: {}, monthly: {} }, calendar)).toBeUndefined();
+  expect(pointsOf(undefined, 'all', 'week')).toEqual([]);
+});
+
+test('a work that was heard by nobody has a zero, which is not nothing', () => {
+  expect(figuresOf({ spotify: { '2026-11-19': { streams: 0 } } })?.totalStreams).toBe(0);
+});
+
+test('figures of ten thousand works stay small', () => {
+  const figures = figuresOf({
+    spotify: tens('2025-11-20', '2026-11-19'),
+    apple_music: tens('2025-11-20', '2026-11-19'),
+    amazon_music: tens('2025-11-20', '2026-11-19'),
+  });
+  expect(JSON.stringify(figures).length).toBeLessThan(1000);
+});

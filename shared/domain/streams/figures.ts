@@ -1,0 +1,157 @@
+import type { Plays } from './claims.ts';
+import { type Day, monthOf } from './days.ts';
+import { type Platform, platforms } from './platforms.ts';
+import {
+  type Calendar,
+  type Period,
+  type PeriodDays,
+  type Span,
+  spanNames,
+  spans,
+} from './spans.ts';
+import { type OwnStats, sumsBy } from './summary.ts';
+
+/** What one chart is drawn from: as many figures as the span shows, oldest first. */
+export interface Series {
+  /** The period of the last figure. */
+  readonly last: Period;
+  /** Null where nothing is known: that is not a zero. */
+  readonly streams: readonly (number | null)[];
+  /** Only where the platform reports any. */
+  readonly downloads?: readonly (number | null)[];
+  /** Positions of sums that lack a day, or that are not over. */
+  readonly partial?: readonly number[];
+}
+
+export interface PlatformFigures {
+  /** Everything the analytics hold, up to today. */
+  readonly total: number;
+  /** The last day with a figure; absent when only weeks or months are known. */
+  readonly upTo?: Day;
+  /** Without a series there was no figure within the reach. */
+  readonly series: Readonly<Partial<Record<Span, Series>>>;
+}
+
+/** What pages show of a work's streams. A work without any figure has none of these. */
+export interface DatFigures {
+  readonly totalStreams: number;
+  readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
+}
+
+interface Sum extends Plays {
+  readonly isPartial: boolean;
+}
+
+type SumOf = (place: PeriodDays) => Sum | undefined;
+
+/** The periods of a span from the newest with a figure backwards. */
+function seriesOf(calendar: Calendar, span: Span, sumOf: SumOf): Series | undefined {
+  const { shown, reach } = spans[span];
+  const places = calendar.spans[span];
+  const isAnchored = reach > 1;
+  const newest = isAnchored ? places.slice(0, reach).findIndex((place) => sumOf(place)) : 0;
+  const last = places[newest];
+  if (!last) return undefined;
+  const sums = places
+    .slice(newest, newest + shown)
+    .map(sumOf)
+    .reverse();
+  if (sums.every((sum) => sum === undefined)) return undefined;
+  const partial = sums.flatMap((sum, at) => (sum?.isPartial ? [at] : []));
+  const hasDownloads = sums.some((sum) => sum?.downloads !== undefined);
+  return {
+    last: last.period,
+    streams: sums.map((sum) => sum?.streams ?? null),
+    ...(hasDownloads ? { downloads: sums.map((sum) => sum?.downloads ?? null) } : {}),
+    ...(partial.length > 0 ? { partial } : {}),
+  };
+}
+
+function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFigures['series'] {
+  const found = spanNames.map((span) => [span, seriesOf(calendar, span, sumOf(span))] as const);
+  return Object.fromEntries(found.filter(([, series]) => series !== undefined));
+}
+
+const isOver = ({ days }: PeriodDays, today: Day): boolean => (days.at(-1) ?? '') < today;
+
+/** Streams and downloads of the known days of a period; undefined when none is known. */
+function sumOfDays(
+  place: PeriodDays,
+  playsOf: (day: Day) => Plays | undefined,
+  today: Day,
+): Sum | undefined {
+  let [known, streams, downloads] = [0, 0, undefined as number | undefined];
+  for (const day of place.days) {
+    const plays = playsOf(day);
+    if (!plays) continue;
+    known += 1;
+    streams += plays.streams;
+    if (plays.downloads !== undefined) downloads = (downloads ?? 0) + plays.downloads;
+  }
+  if (known === 0) return undefined;
+  const isPartial = known < place.days.length || !isOver(place, today);
+  return downloads === undefined ? { streams, isPartial } : { streams, downloads, isPartial };
+}
+
+const latestOf = (days: readonly Day[]): { upTo: Day } | Record<string, never> =>
+  days.length === 0 ? {} : { upTo: days.reduce((a, b) => (a > b ? a : b)) };
+
+/** The figures of one platform from its days (SPEC §3, analytics summary); undefined without any. */
+export function figuresOfDays(
+  days: Readonly<Record<Day, Plays>>,
+  calendar: Calendar,
+): PlatformFigures | undefined {
+  const past = Object.keys(days).filter((day) => day <= calendar.today);
+  if (past.length === 0) return undefined;
+  return {
+    total: past.reduce((sum, day) => sum + (days[day]?.streams ?? 0), 0),
+    ...latestOf(past),
+    series: allSeries(
+      calendar,
+      () => (place) => sumOfDays(place, (day) => days[day], calendar.today),
+    ),
+  };
+}
+
+/**
+ * The figures of the chain's own player from its stats (SPEC §3, stream stats): days, weeks and months
+ * as they are stored; a week or month that is not stored is the sum of its days.
+ */
+export function figuresOfOwnStats(
+  { daily, weekly, monthly }: OwnStats,
+  calendar: Calendar,
+): PlatformFigures | undefined {
+  const { today } = calendar;
+  const months = Object.entries({ ...sumsBy(daily, monthOf), ...monthly }).filter(
+    ([month]) => month <= monthOf(today),
+  );
+  const days = Object.keys(daily).filter((day) => day <= today);
+  if (months.length === 0 && Object.keys(weekly).length === 0) return undefined;
+  const stored = { week: daily, month: weekly, '3m': monthly };
+  const playsOf = (day: Day) => {
+    const streams = daily[day];
+    return streams === undefined ? undefined : { streams };
+  };
+  return {
+    total: months.reduce((sum, [, streams]) => sum + streams, 0),
+    ...latestOf(days),
+    series: allSeries(calendar, (span) => (place) => {
+      const streams = stored[span][place.period];
+      if (streams === undefined) return sumOfDays(place, playsOf, today);
+      return { streams, isPartial: !isOver(place, today) };
+    }),
+  };
+}
+
+/** A work's figures from those of its platforms; undefined when there are none at all. */
+export function joinFigures(own: DatFigures['platforms']): DatFigures | undefined {
+  const known = platforms.flatMap((platform) => {
+    const figures = own[platform];
+    return figures ? [[platform, figures] as const] : [];
+  });
+  if (known.length === 0) return undefined;
+  return {
+    totalStreams: known.reduce((sum, [, { total }]) => sum + total, 0),
+    platforms: Object.fromEntries(known),
+  };
+}

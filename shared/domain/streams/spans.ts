@@ -1,0 +1,62 @@
+import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from './days.ts';
+
+/**
+ * How much a chart shows, and how far back its newest period is looked for, today's included (SPEC
+ * §9, Analytics): 7 days, 4 ISO weeks, 3 months. The months are always those up to today's.
+ */
+export const spans = {
+  week: { shown: 7, reach: 180 },
+  month: { shown: 4, reach: 12 },
+  '3m': { shown: 3, reach: 1 },
+} as const;
+
+export type Span = keyof typeof spans;
+export const spanNames = Object.keys(spans) as readonly Span[];
+
+/** A day `YYYY-MM-DD`, an ISO week `YYYY-Www` or a month `YYYY-MM`, by the span. */
+export type Period = string;
+
+/** A period and the days in it. */
+export interface PeriodDays {
+  readonly period: Period;
+  readonly days: readonly Day[];
+}
+
+/** The periods figures are looked for in, newest first: made once for all works of a day. */
+export interface Calendar {
+  readonly today: Day;
+  readonly spans: Readonly<Record<Span, readonly PeriodDays[]>>;
+}
+
+const before: Readonly<Record<Span, (period: Period) => Period>> = {
+  week: (day) => addDays(day, -1),
+  month: (week) => isoWeekOf(addDays(mondayOf(week), -7)),
+  '3m': monthBefore,
+};
+
+const weekDays = (week: Period): Day[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(mondayOf(week), day));
+
+/** Periods up to the last one, newest first. */
+export function periodsBack(span: Span, last: Period, count: number): Period[] {
+  const periods = [last];
+  while (periods.length < count) periods.push(before[span](periods.at(-1) ?? last));
+  return periods;
+}
+
+/** The calendar of figures as of a day, by UTC. Of that day nothing but its place in time counts. */
+export function calendarOf(today: Day): Calendar {
+  const list = (span: Span, last: Period, days: (period: Period) => readonly Day[]) =>
+    periodsBack(span, last, spans[span].reach + spans[span].shown - 1).map((period) => ({
+      period,
+      days: days(period),
+    }));
+  return {
+    today,
+    spans: {
+      week: list('week', today, (day) => [day]),
+      month: list('month', isoWeekOf(today), weekDays),
+      '3m': list('3m', monthOf(today), daysOf),
+    },
+  };
+}
