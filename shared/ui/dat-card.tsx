@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EditionRail } from './edition-rail.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 
@@ -14,8 +15,8 @@ export type DatCardData = {
   username: string;
   /** One flag per edition, `true` is free to buy. */
   free: readonly boolean[];
-  /** The fixed text beside 'Total Streams'. */
-  totalStreams: string;
+  /** The fixed text beside 'Total Streams'; without it nothing has been reported yet. */
+  totalStreams?: string | undefined;
   /** Shown on the featured card only. */
   tier?: string | undefined;
   /** Shown on the featured card only, e.g. '35%'. */
@@ -71,13 +72,23 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
         {featured && dat.availableForOwnership && (
           <CardFact label="Available for ownership" value={dat.availableForOwnership} />
         )}
-        <CardFact label="Total Streams" value={dat.totalStreams} />
+        <CardFact label="Total Streams" value={dat.totalStreams ?? <NoDataYet />} />
       </dl>
     </article>
   );
 }
 
-function CardFact({ label, value }: { label: string; value: string }) {
+/** A gap in the figures: seen as a dash, and said in words. */
+export function NoDataYet() {
+  return (
+    <span title="No data yet">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">No data yet</span>
+    </span>
+  );
+}
+
+function CardFact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -13,7 +13,7 @@ test('[R-DAT-01] a card shows artwork, song, artist, creator and the fixed total
     song: 'Song 1',
     artist: 'Artist 1',
     username: 'artist1',
-    totalStreams: '–',
+    totalStreams: undefined,
   });
 });
 
