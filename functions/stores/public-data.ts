@@ -1,9 +1,11 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { utcDay } from '@datchain/shared/domain/streams/days.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
+import { readHistories } from './public-histories.ts';
 import {
   FigureGathering,
   readOwnFigures,
@@ -26,6 +28,8 @@ export interface PublicData {
   readonly metrics: unknown;
   /** Streams of all works as of the day of the reading: folded at once, days are not kept. */
   readonly streams: StreamFigures;
+  /** The newest lines of each DAT's history, by DAT id. */
+  readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
 }
 
 /** Where the public data is. */
@@ -85,13 +89,14 @@ export async function readPublicData(
     ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
   });
   try {
-    const [summaries, tokenBlocks, metrics, streams] = await Promise.all([
+    const [summaries, tokenBlocks, metrics, streams, histories] = await Promise.all([
       readSummaries(firestore),
       readJson(databaseRestUrl(source, live.tokenBlocks)),
       readJson(databaseRestUrl(source, live.metrics)),
       readStreams(firestore, source, now),
+      readHistories(firestore),
     ]);
-    return { summaries, tokenBlocks, metrics, streams };
+    return { summaries, tokenBlocks, metrics, streams, histories };
   } finally {
     await firestore.terminate();
   }

@@ -5,6 +5,7 @@ import {
 import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
@@ -18,8 +19,12 @@ export interface Snapshot {
   readonly metrics: Metrics;
   /** Streams by DAT id; a work without any figure is not in it. */
   readonly figures: Readonly<Record<string, DatFigures>>;
+  /** The newest lines of each DAT's history, newest first, by DAT id. */
+  readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics. */
   readonly changedAt: Readonly<Record<string, Millis>>;
+  /** The address of the picture shown where a DAT is shared, by DAT id. */
+  readonly shareImages: Readonly<Record<string, string>>;
 }
 
 /** The key of `changedAt` for token blocks and metrics. */
@@ -41,6 +46,7 @@ interface StoredData {
     readonly byDat: Snapshot['figures'];
     readonly badRows: readonly BadRow[];
   };
+  readonly histories: Snapshot['histories'];
 }
 
 /** What could be read, and the rows that could not. */
@@ -49,6 +55,7 @@ export interface SnapshotReading {
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
   readonly figures: Snapshot['figures'];
+  readonly histories: Snapshot['histories'];
   readonly badRows: readonly BadRow[];
   /** When the document of each DAT last changed. */
   readonly documentChangedAt: Readonly<Record<string, Millis>>;
@@ -91,6 +98,7 @@ export function readStoredData(stored: StoredData): SnapshotReading {
     figures: Object.fromEntries(
       Object.entries(stored.streams.byDat).filter(([id]) => dats.has(id)),
     ),
+    histories: stored.histories,
     badRows,
     documentChangedAt,
   };
@@ -116,17 +124,26 @@ export function indexRows(
   };
   return Object.fromEntries([
     entry(marketRow, [reading.blocks, reading.metrics], readAt),
-    ...reading.dats.map((dat) => entry(dat.id, dat, reading.documentChangedAt[dat.id] ?? readAt)),
+    ...reading.dats.map((dat) => {
+      const row = [dat, reading.histories[dat.id] ?? null];
+      return entry(dat.id, row, reading.documentChangedAt[dat.id] ?? readAt);
+    }),
     ...Object.entries(reading.figures).map(([id, own]) => entry(streamsRow(id), own, readAt)),
   ]);
 }
 
 /** The snapshot that pages are built from. */
-export const snapshotOf = (reading: SnapshotReading, rows: RowIndex): Snapshot => ({
+export const snapshotOf = (
+  reading: SnapshotReading,
+  rows: RowIndex,
+  shareImages: Snapshot['shareImages'],
+): Snapshot => ({
+  shareImages,
   dats: reading.dats,
   blocks: reading.blocks,
   metrics: reading.metrics,
   figures: reading.figures,
+  histories: reading.histories,
   changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
 });
 
@@ -135,7 +152,9 @@ export const emptySnapshot: Snapshot = {
   blocks: [],
   metrics: readMetrics(null),
   figures: {},
+  histories: {},
   changedAt: {},
+  shareImages: {},
 };
 
 /** The last change among some rows; undefined when none is known. */

@@ -64,6 +64,7 @@ export const storedData = (assets: readonly unknown[]): PublicData => ({
   tokenBlocks: storedBlocks,
   metrics: storedMetrics,
   streams: { byDat: {}, badRows: [] },
+  histories: {},
 });
 
 export const manyAssets = (count: number): StoredAsset[] =>

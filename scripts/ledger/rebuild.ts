@@ -17,6 +17,8 @@ import { checkSite } from './check-site.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { takeLock } from './lock.ts';
 import { nextVersionDir, publish } from './publish.ts';
+import type { PictureDir } from './share/pictures.ts';
+import { shareImagePaths, writeShareImages } from './share/share-images.ts';
 
 export type Log = (line: string) => void;
 
@@ -37,6 +39,8 @@ export interface RebuildOptions {
   readonly liveUrl?: string | undefined;
   /** The portal's build; left out of the site when it is not there. */
   readonly portalDir?: string;
+  /** Pictures that are served beside the site, for the pictures beside shared links. */
+  readonly pictureDirs?: readonly PictureDir[];
 }
 
 export interface RebuildResult {
@@ -83,6 +87,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
       reading.blocks,
       reading.metrics,
       reading.figures,
+      reading.histories,
     ]),
     sources: fingerprint([
       fingerprintFiles(sources),
@@ -110,7 +115,8 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const work = mkdtempSync(join(builds, 'ledger-'));
   try {
     const snapshotFile = join(work, 'snapshot.json');
-    writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows)));
+    const shareImages = shareImagePaths(reading.dats);
+    writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, shareImages)));
     log(`Building the pages of ${reading.dats.length} DATS …`);
     const built = join(work, 'site');
     await buildLedger({ root, snapshotFile, outDir: built, cacheDir: join(work, 'cache'), env });
@@ -126,6 +132,12 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
       );
     }
     addPortal(built, portalDir, log);
+    const drawn = await writeShareImages(built, reading.dats, {
+      pictureDirs: options.pictureDirs ?? [],
+      storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
+      cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
+    });
+    if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
     const info = {
       time: new Date(readAt).toISOString(),
       commit: currentCommit(root),
