@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { type CallableFunction, HttpsError, onCall } from 'firebase-functions/https';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
+import { parseInput } from './parse-input.ts';
 import { tooMany } from './rate-limit.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
@@ -27,15 +28,23 @@ const options = {
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };
 
-function parseInput<Input extends v.GenericSchema>(
-  input: Input,
-  data: unknown,
-): v.InferOutput<Input> {
-  const parsed = v.safeParse(input, data ?? {});
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const field = v.getDotPath(issue);
-  throw new HttpsError('invalid-argument', field ? `${field}: ${issue.message}` : issue.message);
+const signedOut = 'Please log in first.';
+
+type Send = (body: { error?: { status: string; message: string } }) => unknown;
+
+/** A token that is no good is answered by the SDK itself, in a word of its own; people read ours. */
+function withSentence<Callable extends CallableFunction<unknown, unknown>>(callable: Callable) {
+  return new Proxy(callable, {
+    apply(target, self, [request, response]: [unknown, { send: Send }]) {
+      const send: Send = response.send.bind(response);
+      response.send = (body) => {
+        const { error } = body;
+        if (error?.status !== 'UNAUTHENTICATED') return send(body);
+        return send({ error: { ...error, message: signedOut } });
+      };
+      return Reflect.apply(target, self, [request, response]);
+    },
+  });
 }
 
 /**
@@ -47,13 +56,13 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
 ): CallableFunction<unknown, Promise<Output>> {
   const { name, input, failure, perMinute = 30, run } = definition;
-  return onCall<unknown, Promise<Output>>(options, async (request) => {
+  const callable = onCall<unknown, Promise<Output>>(options, async (request) => {
     const uid = request.auth?.uid;
-    if (!uid) throw new HttpsError('unauthenticated', 'Please log in first.');
+    if (!uid) throw new HttpsError('unauthenticated', signedOut);
     if (tooMany(`${name}:${uid}`, perMinute)) {
       throw new HttpsError('resource-exhausted', 'Too many requests. Try again in a minute.');
     }
-    const parsed = parseInput(input, request.data);
+    const parsed = parseInput(input, request.rawRequest.body.data, request.data);
     try {
       const answer = await run(services(), uid, parsed);
       if (!isRefusal(answer)) return answer;
@@ -65,6 +74,7 @@ export function defineCall<Input extends v.GenericSchema, Output>(
       throw new HttpsError('internal', failure);
     }
   });
+  return withSentence(callable);
 }
 
 const stackOf = (error: unknown): string | undefined =>

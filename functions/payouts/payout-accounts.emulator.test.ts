@@ -87,58 +87,6 @@ describe('a user who is not set up is refused, and nothing moves', () => {
   });
 });
 
-describe('what the server refuses, with nothing written', () => {
-  const calls: [name: string, data: unknown][] = [
-    ['createOrRetrieveAccount', { email: 'a@dats.test' }],
-    ['createOnboardingLink', {}],
-    ['createOnboardingLinkIOS', {}],
-    ['createBillingPortalLink', {}],
-    ['getPayoutQuote', {}],
-    ['processPayout', { payoutAmount: 30, source: 'credits' }],
-  ];
-
-  test.each(calls)('%s without a valid token', async (name, data) => {
-    for (const token of [undefined, 'nonsense', 'a.b.c']) {
-      const answer = await m.call(name, data, token);
-      expect(answer).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } });
-    }
-  });
-
-  test.each(calls)('%s with what it does not take', async (name, data) => {
-    const fan = await m.signUp();
-    const wrong = [
-      'text',
-      [data],
-      7,
-      { ...(data as object), uid: 'somebody' },
-      { ...(data as object), accountId: 'acct_else' },
-      JSON.parse('{"__proto__": {"source": "credits"}, "constructor": 1}'),
-    ];
-    for (const one of wrong) {
-      const { status, body } = await m.call(name, one, fan.token);
-      expect(status, JSON.stringify(one)).toBe(400);
-      expect(body.error.status).toBe('INVALID_ARGUMENT');
-    }
-    expect(await services().stripeAccounts.find(fan.uid)).toEqual({
-      accountId: null,
-      customerId: null,
-    });
-  });
-
-  test.each([
-    ['missing', undefined],
-    ['a number', 7],
-    ['empty', ''],
-    ['no address', 'no address'],
-    ['without a domain', 'a@b'],
-    ['too long', `${'a'.repeat(300)}@dats.test`],
-  ])('an e-mail address that is %s', async (_, email) => {
-    const fan = await m.signUp();
-    const { status } = await m.call('createOrRetrieveAccount', { email }, fan.token);
-    expect(status).toBe(400);
-  });
-});
-
 describe('the account of a caller', () => {
   test("[R-CAL-07] is the caller's own, made once, and enabled once Stripe's form is finished", async () => {
     const fan = await m.signUp();

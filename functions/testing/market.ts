@@ -40,6 +40,7 @@ export function market() {
   return {
     ...stack,
     addresses,
+    projectId,
     stripe,
 
     async signUp(): Promise<Fan> {

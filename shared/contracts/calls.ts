@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 /** The callables by the names SPEC §7 gives them, with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
-const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Order not found'));
+
+/** The id of a document; the store keeps names like __this__ to itself. */
+const documentId = (longest: number, sentence: string) =>
+  v.pipe(v.string(), v.maxLength(longest, sentence), v.regex(/^(?!__.*__$)[\w-]+$/, sentence));
+const orderId = documentId(64, 'Order not found');
 
 export const createPaymentLink = {
   name: 'createPaymentLinkDatTokenTesting',
@@ -38,9 +42,9 @@ export const cancelOrder = {
   output: getOrderStatus.output,
 } as const;
 
-const datId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'Edition not found'));
+const datId = documentId(128, 'Edition not found');
 const editionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20));
-const listingId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Listing not found'));
+const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
 /** blockId is the price of one token in cents, as text. */

@@ -1,0 +1,49 @@
+import { HttpsError } from 'firebase-functions/https';
+import * as v from 'valibot';
+
+/** Far deeper than any input of ours; what reads it further on may then recurse. */
+const DEEPEST = 32;
+const LONGEST_MESSAGE = 200;
+
+/**
+ * Finds what the SDK and the schemas would let pass: a key that every object inherits. `__proto__`
+ * becomes the prototype when the SDK decodes it; `constructor` counts as a key that a schema knows.
+ */
+function oddity(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > DEEPEST) return 'The input is nested too deeply.';
+  for (const [key, part] of Object.entries(value)) {
+    if (key in Object.prototype) return `${key}: Invalid key`;
+    const deeper = oddity(part, depth + 1);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}
+
+/** A contract's own sentence stands by itself; the schema library's needs the field it is about. */
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue);
+  const isLibrarys = /^Invalid \w+: /.test(issue.message);
+  return field && isLibrarys ? `${field}: ${issue.message}` : issue.message;
+}
+
+/**
+ * Parses what a caller sent; nothing at all counts as an empty object.
+ *
+ * @param sent the data of the request's body, before the SDK decoded it
+ * @param data the same, decoded
+ * @throws HttpsError `invalid-argument`, naming the first thing that is wrong
+ */
+export function parseInput<Input extends v.GenericSchema>(
+  input: Input,
+  sent: unknown,
+  data: unknown,
+): v.InferOutput<Input> {
+  // The schemas would take an empty list for an empty object.
+  const odd = Array.isArray(sent) ? 'The input is no object.' : oddity(sent);
+  const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
+  if (parsed.success && odd === undefined) return parsed.output;
+  const message = odd ?? (parsed.success ? '' : sentenceOf(parsed.issues[0]));
+  // The library quotes what it was given, however long that is.
+  throw new HttpsError('invalid-argument', message.slice(0, LONGEST_MESSAGE));
+}

@@ -1,0 +1,180 @@
+import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import * as contracts from '@datchain/shared/contracts/calls.ts';
+import { cashOut } from './cash-out.ts';
+import { collectors } from './collectors.ts';
+import { type Fan, market } from './market.ts';
+
+export type Input = Record<string, unknown>;
+
+/** What a wrong value of a field is answered with. */
+export type Refused = readonly [status: number, sentence: string | RegExp];
+
+/** A call as the tests of every call know it. */
+export interface Row {
+  /** A new user, with input that the call takes from exactly this user. */
+  prepare(): Promise<{ fan: Fan; input: Input }>;
+  /** Each field of the input: what is answered to a wrong value. */
+  readonly fields: Readonly<Record<string, (value: unknown) => Refused>>;
+  /** The field that names something of the caller's own. */
+  readonly ownField?: string;
+}
+
+const m = market();
+const c = cashOut(m);
+const { fanWith, release, owner, lister } = collectors(m);
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** A field of text with a shape of its own: what does not fit is refused, the rest not found. */
+const idField =
+  (field: string, shape: RegExp, sentence: string) =>
+  (value: unknown): Refused => {
+    if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
+    return [shape.test(value) ? 404 : 400, sentence];
+  };
+const documentId = /^(?!__)[\w-]{1,64}$/;
+const orderId = idField('orderId', documentId, 'Order not found');
+const datId = idField('datId', documentId, 'Edition not found');
+const listingId = idField('listingId', documentId, 'Listing not found');
+const editionNumber = (): Refused => [400, /^editionNumber: Invalid \w+: /];
+const only = (status: number, sentence: string | RegExp) => (): Refused => [status, sentence];
+
+const anOrder = async () => {
+  const fan = await m.signUp();
+  const asked = { blockId: await m.newBlock(50, 100), qty: 20 };
+  const { body } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
+  return { fan, input: { orderId: body.result.orderId } };
+};
+const anyone = async () => ({ fan: await m.signUp(), input: {} });
+const noInput: Row = { prepare: anyone, fields: {} };
+
+/** One row for each call; a test sees to it that none is missing. */
+const rows: Readonly<Record<string, Row>> = {
+  createPaymentLinkDatTokenTesting: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { blockId: await m.newBlock(50, 100), qty: 20, variant: 'block' },
+    }),
+    fields: {
+      blockId: idField('blockId', /^\d{1,9}$/, 'Block not found'),
+      qty: (value) =>
+        isWhole(value) && value > 0
+          ? [400, 'Only 100 tokens remain in this block']
+          : [400, 'Enter a positive number'],
+      variant: only(400, /^variant: Invalid type: /),
+    },
+  },
+  getOrderStatus: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
+  cancelOrder: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
+  listDatChainTokens: {
+    prepare: async () => ({ fan: await fanWith(10), input: { blockId: '61', qty: 10 } }),
+    fields: {
+      blockId: (value) => {
+        if (typeof value !== 'string') return [400, /^blockId: Invalid type: /];
+        const priced = /^\d{1,9}$/.test(value) && Number(value) > 0;
+        return [400, priced ? 'Choose $0.36 – $1.00' : 'Valid price'];
+      },
+      qty: (value) => [400, isWhole(value) && value > 0 ? 'Not enough tokens' : 'Qty > 0'],
+    },
+  },
+  cancelTokenListing: {
+    prepare: async () => {
+      const { fan, listingId: own } = await lister(61);
+      return { fan, input: { listingId: own } };
+    },
+    fields: { listingId },
+    ownField: 'listingId',
+  },
+  setEditionForSaleCF: {
+    prepare: async () => {
+      const { fan, datId: own } = await owner();
+      return { fan, input: { datId: own, editionNumber: 1, newPrice: 20 } };
+    },
+    fields: {
+      datId,
+      editionNumber,
+      newPrice: (value) => [400, value === 1e9 ? /^At most \$/ : 'Price must be at least $10.00'],
+    },
+    ownField: 'datId',
+  },
+  cancelEditionListing: {
+    prepare: async () => {
+      const { fan, datId: own } = await owner(true);
+      return { fan, input: { datId: own, editionNumber: 1 } };
+    },
+    fields: { datId, editionNumber },
+    ownField: 'datId',
+  },
+  purchaseEdition: {
+    prepare: async () => ({
+      fan: await fanWith(10),
+      input: {
+        datId: await release(await m.signUp(), 1),
+        editionNumber: 1,
+        expectedPrice: 10,
+      },
+    }),
+    fields: { datId, editionNumber, expectedPrice: only(409, 'The price has changed.') },
+  },
+  claimRewardTokens: {
+    prepare: async () => ({ fan: await fanWith(250, 250), input: {} }),
+    fields: {},
+  },
+  createOrRetrieveAccount: {
+    prepare: async () => ({ fan: await m.signUp(), input: { email: 'fan@dats.test' } }),
+    fields: {
+      email: (value) => {
+        if (typeof value !== 'string') return [400, /^email: Invalid type: /];
+        return [400, value.length > 254 ? /^email: Invalid length: / : 'Invalid email format.'];
+      },
+    },
+  },
+  createOnboardingLink: noInput,
+  createOnboardingLinkIOS: noInput,
+  createBillingPortalLink: noInput,
+  getPayoutQuote: noInput,
+  processPayout: {
+    prepare: async () => {
+      await m.stripe('topup', { amount: 10_000 });
+      return { fan: await c.earner(60), input: { payoutAmount: 30, source: 'credits' } };
+    },
+    fields: {
+      payoutAmount: (value) => {
+        if (typeof value !== 'number' || !Number.isFinite(value)) {
+          return [400, 'Enter a valid payout amount.'];
+        }
+        if (value < 25) return [400, 'Minimum payout amount is $25.00'];
+        return [400, 'Amount exceeds your available balance.'];
+      },
+      source: only(400, /^source: Invalid type: /),
+    },
+  },
+};
+
+/** The calls that have a row. */
+export const calls: readonly string[] = Object.keys(rows);
+
+export function rowOf(name: string): Row {
+  const row = rows[name];
+  if (!row) throw new Error(`No row for ${name}`);
+  return row;
+}
+
+/** The calls that the server registers, by name. */
+export async function registeredCalls(): Promise<string[]> {
+  const handlers = listHandlers(await import('../index.ts'));
+  return handlers
+    .filter(({ handler }) => handler.__endpoint.callableTrigger)
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** The fields that a call's contract takes, and whether one may be missing. */
+export function contractFields(name: string): { field: string; isOptional: boolean }[] {
+  const contract = Object.values(contracts).find((one) => one.name === name);
+  if (!contract) throw new Error(`shared/contracts/calls.ts has no ${name}`);
+  return Object.entries(contract.input.entries).map(([field, schema]) => ({
+    field,
+    isOptional: schema.type === 'optional',
+  }));
+}

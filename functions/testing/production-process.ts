@@ -1,0 +1,28 @@
+/**
+ * The functions as production runs them: nothing tells the SDKs that this is a local stack, so that
+ * tokens are checked by their signature. Only the stores are local, and Google's public keys come
+ * from an address of this machine:  node production-process.ts <key server's port> <project id>
+ */
+import { globalAgent } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { createFunctionsApp } from '@datchain/emulators/stack/functions-app.ts';
+import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import { Gate } from '@datchain/emulators/stack/gate.ts';
+
+const [keysPort, projectId = ''] = process.argv.slice(2);
+
+// Every https request of this process ends at the key server, whatever host it names.
+Object.assign(globalAgent, { createConnection: () => connect(Number(keysPort), '127.0.0.1') });
+
+const app = createFunctionsApp({
+  projectId,
+  handlers: listHandlers(await import('../index.ts')),
+  gate: new Gate(),
+  setClockOffset: () => {
+    throw new Error('Production time is nobody’s to change.');
+  },
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,32 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { firestore } from '../stores/firebase.ts';
+
+/** What the projector and the sequencer note in an entry afterwards. */
+const notes = new Set(['projected', 'seq']);
+
+/**
+ * Everything in the truth that a user's calls have left behind: each document's path and content.
+ * Equal before and after means that nothing was written.
+ */
+export async function traces(uid: string): Promise<string[]> {
+  const database = firestore();
+  const own = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.debt(uid), docs.wallet(uid)];
+  const named = await database.getAll(
+    ...[...own, docs.stripeAccount(uid), docs.user(uid)].map((path) => database.doc(path)),
+  );
+  const lists = await Promise.all([
+    database.collection(docs.journal).where('actor', '==', uid).get(),
+    database.collection(docs.orders).where('uid', '==', uid).get(),
+    database.collection(docs.payouts).where('uid', '==', uid).get(),
+    database.collection('listings').where('uid', '==', uid).get(),
+    database.collection('dats').where('creatorUid', '==', uid).get(),
+    database.collection(`${docs.user(uid)}/movements`).get(),
+  ]);
+  return [...named, ...lists.flatMap((list) => list.docs)]
+    .filter(({ exists }) => exists)
+    .map((document) => {
+      const fields = Object.entries(document.data() ?? {}).filter(([field]) => !notes.has(field));
+      return `${document.ref.path} ${JSON.stringify(fields.sort())}`;
+    })
+    .sort();
+}
