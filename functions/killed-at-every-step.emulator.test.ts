@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mintEntry } from './journal/entries/editions.ts';
+import { openingWalletEntry } from './journal/entries/tokens.ts';
+import type { Entry } from './journal/entry.ts';
+import { services } from './services.ts';
+import { afterwards } from './testing/afterwards.ts';
+import { cashOut } from './testing/cash-out.ts';
+import type { Death } from './testing/fatal-effects.ts';
+import { market } from './testing/market.ts';
+import { doAndDie } from './testing/mortal.ts';
+import { doWork, type Work } from './testing/mortal-work.ts';
+
+const m = market();
+const c = cashOut(m);
+
+const QTY = 40;
+const USD = 25;
+const EARNED_USD = 80;
+
+async function write(entry: Entry): Promise<void> {
+  const written = await services().books.commit(entry);
+  if (isRefusal(written)) throw new Error(written.message);
+}
+
+/** Somebody of whom nobody else knows, with work that meets nobody else's. */
+const prepare: Record<'order' | 'sale' | 'payout', () => Promise<Work & { uid: string }>> = {
+  async order() {
+    return { does: 'order', uid: randomUUID(), blockId: await m.newBlock(50, 200), qty: QTY };
+  },
+  async sale() {
+    const [uid, creatorUid, datId] = [randomUUID(), randomUUID(), randomUUID()];
+    const lots = [{ blockId: '50', priceCents: 50, qty: QTY, faceMicros: QTY * 500_000 }];
+    await write(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
+    const dat = { datId, creatorUid, editions: 1, priceCents: 1_000, sharePpm: 25_000 };
+    await write(mintEntry(dat));
+    return { does: 'sale', uid, datId, editionNumber: 1, expectedPrice: 10 };
+  },
+  async payout() {
+    const { uid } = await c.earner(EARNED_USD);
+    return { does: 'payout', uid, payoutAmount: USD };
+  },
+};
+
+const tokensOf = async (uid: string) =>
+  (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
+
+/** How often the work took effect in the end; fails where it took effect in part. */
+const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } = {
+  async order({ uid, blockId }: Work & { does: 'order' }) {
+    const states: string[] = [];
+    for await (const page of services().orders.pages(500)) {
+      states.push(...page.filter((order) => order.uid === uid).map(({ state }) => state));
+    }
+    expect(['settled', 'released']).toEqual(expect.arrayContaining([...new Set(states)]));
+    const settled = states.filter((state) => state === 'settled').length;
+    expect(await tokensOf(uid)).toBe(settled * QTY);
+    expect(await m.stockOf(blockId)).toBe(200 - settled * QTY);
+    expect((await services().guards.user(uid)).openOrders).toEqual([]);
+    return settled;
+  },
+  async sale({ uid, datId }: Work & { does: 'sale' }) {
+    const dat = await services().guards.findDat(datId);
+    const isBuyers = dat?.editions[0]?.ownerUid === uid;
+    expect(await tokensOf(uid)).toBe(isBuyers ? QTY - 20 : QTY);
+    const { earnedDays } = await services().guards.user(dat?.creatorUid ?? '');
+    const earned = earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0);
+    expect(earned).toBe(isBuyers ? 8_000_000 : 0);
+    return isBuyers ? 1 : 0;
+  },
+  async payout({ uid }: Work & { does: 'payout' }) {
+    const payouts = await c.payoutsOf({ uid, token: '' });
+    for (const { id, state } of payouts) {
+      expect(state).toBe('paid');
+      expect(await c.transfersOf(id)).toHaveLength(1);
+    }
+    const { earnedDays, openPayoutId } = await services().guards.user(uid);
+    const spent = earnedDays.reduce((sum, { spentMicros }) => sum + spentMicros, 0);
+    expect(spent).toBe(payouts.length * USD * 1_000_000);
+    expect(openPayoutId).toBeNull();
+    return payouts.length;
+  },
+};
+
+interface Killed {
+  readonly asked: Work & { uid: string };
+  readonly death: Death;
+  /** The user tries once more; otherwise only the jobs come. */
+  readonly isRepeated: boolean;
+}
+
+const AT_ONCE = 4;
+
+async function sweep(does: keyof typeof prepare): Promise<Killed[]> {
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
+  const steps = await doAndDie(await prepare[does](), alive, place);
+  if (steps === 'killed') throw new Error('It was killed without a reason');
+  const deaths = Array.from({ length: steps }, (_, index) =>
+    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
+  ).flat();
+  console.log(`${does}: ${steps} outside effects, ${deaths.length} processes killed`);
+  const killed: Killed[] = [];
+  const die = async () => {
+    for (let death = deaths.shift(); death; death = deaths.shift()) {
+      const asked = await prepare[does]();
+      expect([death, await doAndDie(asked, death, place)]).toEqual([death, 'killed']);
+      const isRepeated = death.effect % 2 === (death.when === 'before' ? 0 : 1);
+      if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
+      killed.push({ asked, death, isRepeated });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, die));
+  return killed;
+}
+
+describe('a process killed right before and right after each of its outside effects', {
+  timeout: 240_000,
+}, () => {
+  const killed = new Map<string, Killed[]>();
+
+  beforeAll(async () => {
+    // Otherwise it would be a race who settles: the process to be killed or the webhook.
+    await m.stripe('webhooks', { paused: true });
+    await m.stripe('topup', { amount: 1_000_000 });
+    for (const does of ['order', 'sale', 'payout'] as const) killed.set(does, await sweep(does));
+    await afterwards(m);
+  }, 240_000);
+
+  test.each(['order', 'sale', 'payout'] as const)(
+    'leaves each %s done or not done, and what is asked again is done',
+    async (does) => {
+      const all = killed.get(does) ?? [];
+      expect(all.length).toBeGreaterThan(4);
+      for (const { asked, death, isRepeated } of all) {
+        const times = (await timesDone[does]?.(asked as never)) ?? 0;
+        // Whoever paid an order, lost it from sight and orders again has bought twice.
+        const [least, most] = isRepeated ? [1, 2] : [0, 1];
+        expect([death, times >= least && times <= most]).toEqual([death, true]);
+      }
+      const last = all.filter(({ death }) => death.when === 'after').at(-1);
+      expect(await timesDone[does]?.(last?.asked as never)).toBeGreaterThan(0);
+    },
+  );
+
+  test('leaves books that are clean', async () => {
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+});

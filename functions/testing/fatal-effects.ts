@@ -1,0 +1,43 @@
+import { WriteBatch } from 'firebase-admin/firestore';
+import type { Stripe } from '../stripe/client.ts';
+
+/** At which outside effect of a process it dies: as the n-th would begin, or when it has happened. */
+export interface Death {
+  readonly effect: number;
+  readonly when: 'before' | 'after';
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the wrapped call takes
+type Call = (...parameters: any[]) => Promise<unknown>;
+
+/**
+ * Lets this process kill itself at one of its outside effects: every write to one of the databases
+ * and every call to Stripe is one, counted from 1 in the order in which they begin. Nothing is
+ * cleaned up, as when a machine loses power.
+ *
+ * @returns how many effects there have been so far
+ */
+export function dieAt(death: Death, stripe: Stripe): () => number {
+  let effects = 0;
+  const die = () => process.kill(process.pid, 'SIGKILL');
+  const fatal = (call: Call): Call =>
+    async function (this: unknown, ...parameters) {
+      effects += 1;
+      const isLast = effects === death.effect;
+      if (isLast && death.when === 'before') die();
+      const outcome = await call.apply(this, parameters);
+      if (isLast) die();
+      return outcome;
+    };
+
+  WriteBatch.prototype.commit = fatal(WriteBatch.prototype.commit) as WriteBatch['commit'];
+
+  const writesOnly = fatal(globalThis.fetch as Call);
+  const { fetch } = globalThis;
+  globalThis.fetch = ((url: string, init?: RequestInit) =>
+    init?.method === 'PATCH' ? writesOnly(url, init) : fetch(url, init)) as typeof fetch;
+
+  const client = stripe.getApiField('httpClient') as { makeRequest: Call };
+  client.makeRequest = fatal(client.makeRequest);
+  return () => effects;
+}

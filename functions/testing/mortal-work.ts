@@ -1,0 +1,46 @@
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { purchase } from '../editions/trade.ts';
+import { orderStatus } from '../orders/order-status.ts';
+import { startOrder } from '../orders/start-order.ts';
+import { processPayout } from '../payouts/process-payout.ts';
+import type { Services } from '../services.ts';
+import { distributeStreams } from '../streams/distribute-streams.ts';
+
+/** One thing a server process does. */
+export type Work =
+  | { readonly does: 'order'; readonly uid: string; readonly blockId: string; readonly qty: number }
+  | {
+      readonly does: 'sale';
+      readonly uid: string;
+      readonly datId: string;
+      readonly editionNumber: number;
+      readonly expectedPrice: number;
+    }
+  | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
+  | { readonly does: 'streams' };
+
+/** Buys tokens as a person does: order, pay at Stripe, come back. */
+async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
+  const { uid, blockId, qty } = asked;
+  const link = await startOrder(all, uid, { blockId, qty, variant: 'block' });
+  if (isRefusal(link)) throw new Error(link.message);
+  await fetch(`${stripe}/_test/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId: link.url.split('/').at(-1) }),
+  });
+  await orderStatus(all, uid, link.orderId);
+}
+
+/**
+ * Does it, as the callable or the job would.
+ *
+ * @param stripe address of the Stripe stand-in, for its test knobs
+ */
+export async function doWork(all: Services, asked: Work, stripe: string): Promise<void> {
+  if (asked.does === 'order') await order(all, asked, stripe);
+  else if (asked.does === 'sale') await purchase(all, asked.uid, asked);
+  else if (asked.does === 'payout') {
+    await processPayout(all, asked.uid, { ...asked, source: 'credits' });
+  } else await distributeStreams(all);
+}

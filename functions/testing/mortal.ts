@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Death } from './fatal-effects.ts';
+import type { Work } from './mortal-work.ts';
+
+export interface Place {
+  readonly clockOffsetMs: number;
+  /** Address of the Stripe stand-in, for its test knobs. */
+  readonly stripe: string;
+}
+
+/** Many short processes load the same code: compiled once, they start in half the time. */
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+
+const program = fileURLToPath(new URL('./mortal-process.ts', import.meta.url));
+
+/**
+ * Lets a process of its own do something, and die at one of its outside effects.
+ *
+ * @returns 'killed', or the number of its effects when it lived to the end
+ */
+export function doAndDie(asked: Work, death: Death, place: Place): Promise<'killed' | number> {
+  const input = JSON.stringify({ asked, death, ...place });
+  const child = fork(program, [input], { execArgv: [], env: { ...process.env, ...compiled } });
+  let effects: number | undefined;
+  child.on('message', (told: { effects: number }) => {
+    effects = told.effects;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve('killed');
+      else if (effects !== undefined) resolve(effects);
+      else reject(new Error(`${asked.does} ended with ${code} at effect ${death.effect}`));
+    });
+  });
+}
