@@ -1,17 +1,13 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { utcDay } from '@datchain/shared/domain/streams/days.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
 import { readHistories } from './public-histories.ts';
-import {
-  FigureGathering,
-  readOwnFigures,
-  readSummaryFigures,
-  type StreamFigures,
-} from './stream-figures.ts';
+import { readOwnFigures, readSummaryFigures } from './stream-figures.ts';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
 export interface SummaryDocument {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
+import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FigureGathering, readOwnFigures } from './stream-figures.ts';
+import { readOwnFigures } from './stream-figures.ts';
 
 const aDay = { daily: { '2026-11-19': 1 } };
 const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `dat-${at}`);

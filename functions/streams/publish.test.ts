@@ -50,7 +50,11 @@ test('what was published before any report was imported stays, day by day', asyn
     );
     expect(world.store.all().get(docs.analyticsSummary)).toEqual({
       one: {
-        spotify: { dates: { '2026-07-31': 3, '2026-08-01': 9 } },
+        spotify: {
+        dates: { '2026-07-31': 3, '2026-08-01': 9 },
+        sources: ['own_csv'],
+        reportedAt: expect.any(Number),
+      },
         apple_music: { dates: {} },
         amazon_music: { dates: {} },
         other: 'kept',

@@ -1,6 +1,7 @@
 import {
   readAnalytics,
   readOwnStats,
+  readReported,
   type SummaryPlatform,
   summaryPlatforms,
 } from '@datchain/shared/contracts/documents/analytics.ts';
@@ -9,8 +10,11 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
 import type { Day } from '@datchain/shared/domain/streams/days.ts';
+import type { Reported } from '@datchain/shared/domain/streams/figures.ts';
 import {
   checkMonth,
+  joinReported,
+  reportedDays,
   shownDays,
   shownMonths,
   shownPeriods,
@@ -78,7 +82,16 @@ function entryWith(before: unknown, shelves: readonly DatShelf[]): Data {
       day,
       storedPlays(plays),
     ]);
-    return [platform, { ...(isRecord(own) ? own : {}), dates: Object.fromEntries(dates) }];
+    const reported = shelves
+      .filter((shelf) => shelf.platform === platform)
+      .flatMap((shelf) => reportedDays(shelf) ?? [])
+      .concat(readReported(stored, platform) ?? [])
+      .reduce<Reported | undefined>((a, b) => (a ? joinReported(a, b) : b), undefined);
+    const entry = { ...(isRecord(own) ? own : {}), dates: Object.fromEntries(dates) };
+    return [
+      platform,
+      reported ? { ...entry, sources: reported.sources, reportedAt: reported.at } : entry,
+    ];
   };
   return { ...stored, ...Object.fromEntries(all.map(platformEntry)) };
 }

@@ -1,8 +1,9 @@
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
+import type { Source } from '@datchain/shared/domain/streams/sources.ts';
 import { ownStreamsOf, streamsOf } from '../demo-world/streams.ts';
-import type { DemoDat, DemoPerson, DemoWorld } from '../demo-world/types.ts';
+import type { DemoDat, DemoPerson, DemoWorld, Platform } from '../demo-world/types.ts';
 
 export interface Document {
   readonly path: string;
@@ -117,19 +118,26 @@ const profileDocuments = (person: DemoPerson): Document[] => [
 /** DATs in one analytics document: six months on three platforms stay far below its limits. */
 const DATS_PER_ANALYTICS = 24;
 
+/** Each platform's days and which report they are from. */
+const demoSources: Readonly<Record<Platform, Source>> = {
+  spotify: 'spotify_timeline',
+  apple_music: 'apple_streams',
+  amazon_music: 'own_csv',
+};
+
+function analyticsOf(world: DemoWorld, datId: string): Record<string, unknown> {
+  const entries = Object.entries(demoSources).map(([platform, source]) => {
+    const dates = streamsOf(world, datId, platform as Platform);
+    return [platform, { dates, sources: [source], reportedAt: world.todayMs }];
+  });
+  return Object.fromEntries(entries);
+}
+
 function analyticsDocuments(world: DemoWorld): Document[] {
   const documents: Document[] = [];
   for (let start = 0; start < world.dats.length; start += DATS_PER_ANALYTICS) {
-    const data = Object.fromEntries(
-      world.dats.slice(start, start + DATS_PER_ANALYTICS).map(({ id }) => [
-        id,
-        {
-          spotify: { dates: streamsOf(world, id, 'spotify') },
-          apple_music: { dates: streamsOf(world, id, 'apple_music') },
-          amazon_music: { dates: streamsOf(world, id, 'amazon_music') },
-        },
-      ]),
-    );
+    const own = world.dats.slice(start, start + DATS_PER_ANALYTICS);
+    const data = Object.fromEntries(own.map(({ id }) => [id, analyticsOf(world, id)]));
     const number = start / DATS_PER_ANALYTICS + 1;
     documents.push({ path: `${docs.analyticsSummaries}/summary_${number}`, data });
   }

@@ -1,8 +1,10 @@
 import type { Plays } from '../../domain/streams/claims.ts';
 import { type Day, isDay, isIsoWeek, isMonth } from '../../domain/streams/days.ts';
+import type { Reported } from '../../domain/streams/figures.ts';
 import type { Platform } from '../../domain/streams/platforms.ts';
+import { dailySources } from '../../domain/streams/sources.ts';
 import type { OwnStats } from '../../domain/streams/summary.ts';
-import { isRecord, readCount, readNumber } from '../tolerant.ts';
+import { isRecord, readCount, readList, readMillis, readNumber } from '../tolerant.ts';
 
 /** The platforms of an analytics summary; `spndat` has its stats apart (SPEC §3). */
 export type SummaryPlatform = Exclude<Platform, 'spndat'>;
@@ -24,6 +26,19 @@ function readPlays(value: unknown): Plays | undefined {
   if (!isNumeric(streams)) return undefined;
   const known = { streams: readCount(streams) };
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
+}
+
+/**
+ * Where the days of a platform come from: beside its `dates`, `sources` and `reportedAt`, when the
+ * last of the files was made. Undefined where a summary does not say it.
+ */
+export function readReported(value: unknown, platform: SummaryPlatform): Reported | undefined {
+  const own = isRecord(value) ? value[platform] : undefined;
+  if (!isRecord(own)) return undefined;
+  const names = readList(own.sources).filter((name) => typeof name === 'string');
+  const sources = dailySources.filter((source) => names.includes(source));
+  const at = readMillis(own.reportedAt);
+  return at === undefined || sources.length === 0 ? undefined : { sources, at };
 }
 
 const readCountIfAny = (value: unknown): number | undefined =>

@@ -1,6 +1,8 @@
+import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
 import { type Day, monthOf } from './days.ts';
 import { type Platform, platforms } from './platforms.ts';
+import type { Source } from './sources.ts';
 import {
   type Calendar,
   type Period,
@@ -23,11 +25,19 @@ export interface Series {
   readonly partial?: readonly number[];
 }
 
+/** Where days come from, and when the last of the reports was made. */
+export interface Reported {
+  readonly sources: readonly Source[];
+  readonly at: Millis;
+}
+
 export interface PlatformFigures {
   /** Everything the analytics hold, up to today. */
   readonly total: number;
   /** The last day with a figure; absent when only weeks or months are known. */
   readonly upTo?: Day;
+  /** Absent when the stored figures do not say it. */
+  readonly reported?: Reported;
   /** Without a series there was no figure within the reach. */
   readonly series: Readonly<Partial<Record<Span, Series>>>;
 }

@@ -1,6 +1,7 @@
 import { type Cells, type CellsBySource, joinBySource, playsOf } from './cells.ts';
 import { type Claim, currentClaim, type Plays, samePlays } from './claims.ts';
 import { type Day, daysOf, type Month } from './days.ts';
+import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import { dailySources, type Source } from './sources.ts';
 
@@ -57,6 +58,22 @@ export function shownDays(shelf: Shelf): Map<Day, Plays> {
   }
   return days;
 }
+
+/** The sources of the shown days, and when the last of their files was made; undefined without any. */
+export function reportedDays(shelf: Shelf): Reported | undefined {
+  const known = dailySources.filter((source) => shown(shelf.days[source] ?? {}).size > 0);
+  const claims = known.flatMap((source) =>
+    Object.values(shelf.days[source] ?? {}).flatMap((cell) => Object.values(cell).flat()),
+  );
+  if (claims.length === 0) return undefined;
+  return { sources: known, at: claims.reduce((last, { until }) => Math.max(last, until), 0) };
+}
+
+/** Two reports on the same work and platform as one. */
+export const joinReported = (one: Reported, other: Reported): Reported => ({
+  sources: dailySources.filter((each) => [...one.sources, ...other.sources].includes(each)),
+  at: Math.max(one.at, other.at),
+});
 
 const bySource = (cells: CellsBySource): Map<Source, Map<string, Plays>> =>
   new Map(Object.entries(cells).map(([source, own]) => [source as Source, shown(own)] as const));

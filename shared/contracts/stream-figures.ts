@@ -1,0 +1,83 @@
+import {
+  type DatFigures,
+  figuresOfDays,
+  figuresOfOwnStats,
+  joinFigures,
+  type PlatformFigures,
+} from '../domain/streams/figures.ts';
+import type { Platform } from '../domain/streams/platforms.ts';
+import type { Calendar } from '../domain/streams/spans.ts';
+import {
+  readAnalytics,
+  readOwnStats,
+  readReported,
+  summaryPlatforms,
+} from './documents/analytics.ts';
+import type { BadRow } from './documents/asset-summary.ts';
+import { docs, live } from './paths.ts';
+import { isRecord } from './tolerant.ts';
+
+/** The streams of all works, folded, and what could not be read. */
+export interface StreamFigures {
+  readonly byDat: Readonly<Record<string, DatFigures>>;
+  readonly badRows: readonly BadRow[];
+}
+
+type ByPlatform = Partial<Record<Platform, PlatformFigures>>;
+
+/** Gathers figures of works, platform by platform, in any order. */
+export class FigureGathering {
+  readonly #known = new Map<string, ByPlatform>();
+  readonly #badRows: BadRow[] = [];
+  readonly #calendar: Calendar;
+
+  constructor(calendar: Calendar) {
+    this.#calendar = calendar;
+  }
+
+  #add(datId: string, platform: Platform, figures: PlatformFigures | undefined): void {
+    if (!figures) return;
+    const own = this.#known.get(datId) ?? {};
+    // A work stands in one summary document; were it in two, the first one counts.
+    this.#known.set(datId, { [platform]: figures, ...own });
+  }
+
+  #bad(row: string): (place?: string) => void {
+    return (place) =>
+      this.#badRows.push({ row: place ? `${row}.${place}` : row, problem: 'cannot be read' });
+  }
+
+  /** A document of `analyticsSummaries`: days of many works (SPEC §3). */
+  addSummary(documentId: string, data: Readonly<Record<string, unknown>>): void {
+    for (const [datId, stored] of Object.entries(data)) {
+      const onBad = this.#bad(`${docs.analyticsSummaries}/${documentId}.${datId}`);
+      if (!isRecord(stored)) onBad();
+      const days = readAnalytics(stored, onBad);
+      for (const platform of summaryPlatforms) {
+        const figures = figuresOfDays(days[platform], this.#calendar);
+        const reported = readReported(stored, platform);
+        this.#add(datId, platform, figures && reported ? { ...figures, reported } : figures);
+      }
+    }
+  }
+
+  /** A part of `streamStats`: the chain's own plays of many works. */
+  addOwnStats(part: Readonly<Record<string, unknown>>): void {
+    for (const [datId, stored] of Object.entries(part)) {
+      // The database returns dense keys as a list with holes.
+      if (stored === null) continue;
+      const onBad = this.#bad(live.streamStats(datId));
+      if (!isRecord(stored)) onBad();
+      this.#add(datId, 'spndat', figuresOfOwnStats(readOwnStats(stored, onBad), this.#calendar));
+    }
+  }
+
+  figures(): StreamFigures {
+    const byDat: Record<string, DatFigures> = {};
+    for (const [datId, own] of this.#known) {
+      const figures = joinFigures(own);
+      if (figures) byDat[datId] = figures;
+    }
+    return { byDat, badRows: this.#badRows };
+  }
+}
