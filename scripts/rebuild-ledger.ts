@@ -10,6 +10,7 @@ import {
   rebuildSite,
   root,
 } from './ledger/rebuild.ts';
+import { pictureMounts } from './lib/local-site.ts';
 
 const help = `Rebuilds the public ledger from the databases and publishes it with the portal.
 
@@ -67,7 +68,7 @@ export function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildRes
   }
   const { FIRESTORE_EMULATOR_HOST: firestoreHost } = env;
   const read = () => readPublicData({ projectId, databaseURL, firestoreHost });
-  return rebuildSite({ ...options, env, read });
+  return rebuildSite({ ...options, env, read, pictureDirs: pictureMounts });
 }
 
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;

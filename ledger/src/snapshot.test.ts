@@ -54,7 +54,7 @@ test('a page is as of the last change of its own rows, and stays so while they d
     ...stored,
     summaries: stored.summaries.map((summary) => ({ ...summary, changedAt: later })),
   });
-  const snapshot = snapshotOf(after, indexRows(after, first, { readAt: later, fingerprint }));
+  const snapshot = snapshotOf(after, indexRows(after, first, { readAt: later, fingerprint }), {});
   expect(snapshot.changedAt).toEqual({ [marketRow]: storedAt, 'dat-0': later, 'dat-1': storedAt });
   expect(lastChange(snapshot, ['dat-0', 'dat-1'])).toBe(later);
   expect(lastChange(snapshot, ['unknown'])).toBeUndefined();

@@ -133,7 +133,7 @@ function policyProblems(page: string, html: string, allowedInlineScript: string)
   if (/<[^>]+ style=""/.test(names)) problems.push(`${page}: has an inline style`);
   if (/<[^>]+ on[a-z]+=""/.test(names)) problems.push(`${page}: has an inline event handler`);
   for (const [, attrs = '', body = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-    const isData = attrs.includes('application/json');
+    const isData = /application\/(ld\+)?json/.test(attrs);
     if (body !== '' && !isData && body !== allowedInlineScript) {
       problems.push(`${page}: has an inline script that the policy does not name`);
     }

@@ -5,7 +5,9 @@ export function Footer({ stamp }: { stamp?: string }) {
   return (
     <footer className="footer">
       <div className="wide">
-        <p>{chainName}.com</p>
+        <p>
+          {chainName}.com <a href="/data">Data</a>
+        </p>
         {stamp && <p>{stamp}</p>}
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
+import { pictureUrl } from './picture-url.ts';
 
 /** How wide a picture is drawn, as the `sizes` of an image. */
 export const artSizes = {
@@ -9,10 +10,6 @@ export const artSizes = {
 
 /** Sleeves that the site serves itself exist in two sizes. */
 const ownSleeve = /^(\/artwork\/[^?#]+)\.webp$/;
-
-/** An address that a picture may come from: https, plain http on the local stack, or the site itself. */
-export const pictureUrl = (url: string): string | undefined =>
-  /^(https?:\/\/|\/(?!\/))\S+$/i.test(url) ? url : undefined;
 
 /** The artwork with its sizes; undefined when the row has none that can be shown. */
 export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {

@@ -1,6 +1,7 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { StructuredData } from './structured-data.ts';
 
 /** What a page says about itself to browsers, search engines and those who share it. */
 export interface PageHead {
@@ -10,8 +11,19 @@ export interface PageHead {
   readonly path: string;
   /** Left out of search engines: fallbacks and 404. */
   readonly noindex?: boolean;
+  /** The pages before and after this one in a list of several. */
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+  /** The picture shown where the page is shared: 1200 by 630; the site's own without it. */
   readonly image?: string | undefined;
+  /** What the page is about, for search engines. */
+  readonly data?: ((site: URL) => StructuredData) | undefined;
+  /** The address of the page's own feed. */
+  readonly feed?: string | undefined;
 }
+
+/** The picture of pages that have none of their own. */
+export const siteImage = '/share/site.jpg';
 
 /** 'Night Bus to Lagos by Ada Okonjo - datchain' */
 export const pageTitle = (title: string): string =>

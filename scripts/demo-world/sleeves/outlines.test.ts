@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { outlineText } from '../../lib/type/outlines.ts';
 import { demoWorld } from '../world.ts';
-import { outlineText } from './outlines.ts';
 
 test('names with accents from several languages come out as outlines', () => {
   for (const text of ['Inês Duarte', 'Łódź', 'Hladíková', 'Tromsø', 'Moiré', 'ő’s – “x”']) {

@@ -1,5 +1,5 @@
+import { outlineText } from '../../../lib/type/outlines.ts';
 import { inks } from '../inks.ts';
-import { outlineText } from '../outlines.ts';
 import { OVERPRINT, path, px, type Sheet } from '../sheet.ts';
 import type { Recipe } from './recipe.ts';
 

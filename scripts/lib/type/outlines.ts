@@ -112,6 +112,12 @@ function pathOf(points: readonly Point[], place: (x: number, y: number) => strin
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
+const faceOf = (char: string): Face | undefined =>
+  faces().find(({ plain }) => plain.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+
+/** Whether the face has a shape for every character of a text. */
+export const canOutline = (text: string): boolean => [...text].every((char) => faceOf(char));
+
 /**
  * One line of Instrument Sans as outlines, its baseline starting at 0, 0.
  * `weight` is 400 to 700. Throws when the face has no shape for a character.
@@ -119,7 +125,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 export function outlineText(text: string, size: number, weight: number): Outline {
   const runs: { face: Face; text: string }[] = [];
   for (const char of text) {
-    const face = faces().find(({ plain }) => plain.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+    const face = faceOf(char);
     if (!face) throw new Error(`Instrument Sans has no shape for “${char}”.`);
     const last = runs.at(-1);
     if (last?.face === face) last.text += char;

@@ -1,0 +1,148 @@
+import {
+  datFileSchema,
+  datsFileSchema,
+  marketFileSchema,
+} from '@datchain/shared/contracts/public-export.ts';
+import sharp from 'sharp';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ledgerSite } from './testing/ledger-site.ts';
+import { manyAssets, storedAt, storedData } from './testing/stored-world.ts';
+
+const [first, second, ...others] = manyAssets(12);
+const stored = storedData([
+  {
+    ...first,
+    SongName: 'Salt & <b>Wires</b>',
+    ArtistName: '=cmd()',
+    genres: ['rnb_soul', 'indie'],
+  },
+  { ...second, releaseTimestamp: null, ArtistName: '', creatorUsername: '', SoldOut: true },
+  ...others,
+]);
+const history = [
+  { at: storedAt, kind: 'sold', edition: 2, priceCents: 2_500, from: 'artist0', to: '' },
+] as const;
+const site = ledgerSite({ ...stored, histories: { 'dat-0': history } });
+
+const ask = (path: string) => fetch(site.origin() + path);
+const json = async (path: string): Promise<unknown> => (await ask(path)).json();
+const text = async (path: string): Promise<string> => (await ask(path)).text();
+
+/** Every value of an element's name in an XML document. */
+const elements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value ?? '');
+
+test('every JSON file keeps to its published schema, for readers from any website', async () => {
+  const dats = v.parse(datsFileSchema, await json('/data/v1/dats.json'));
+  expect(dats.dats.map(({ id }) => id).sort()).toEqual(
+    Array.from({ length: 12 }, (_, at) => `dat-${at}`).sort(),
+  );
+  const newest = dats.dats.find(({ id }) => id === 'dat-0');
+  expect(newest).toMatchObject({
+    song: 'Salt & <b>Wires</b>',
+    editionCount: 20,
+    editionsForSale: 6,
+    lowestPriceCents: 2_500,
+    availableSharePpm: 150_000,
+    totalStreams: null,
+    genres: ['rnb_soul', 'indie'],
+  });
+  expect(dats.dats.find(({ id }) => id === 'dat-1')).toMatchObject({
+    artist: null,
+    creator: null,
+    releasedAt: null,
+  });
+  const one = v.parse(datFileSchema, await json('/data/v1/dats/dat-0.json'));
+  expect(one.editions).toHaveLength(20);
+  expect(one.editions[1]).toMatchObject({ number: 2, isForSale: false, owner: 'lenafjeldstad' });
+  expect(one.history).toEqual([{ ...history[0], at: '2026-11-20T10:42:00.000Z', to: null }]);
+  const market = v.parse(marketFileSchema, await json('/data/v1/market.json'));
+  expect(market.blocks.map(({ id }) => id)).toEqual(['36', '37', '100']);
+  const answer = await ask('/data/v1/dats.json');
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('the schema describes each field of each file', async () => {
+  const { version, files } = (await json('/data/v1/schema.json')) as {
+    version: number;
+    files: Record<string, { properties: Record<string, unknown> }>;
+  };
+  expect(version).toBe(1);
+  expect(Object.keys(files)).toEqual(['dats.json', 'dats/{id}.json', 'market.json']);
+  expect(Object.keys(files['dats/{id}.json']?.properties ?? {})).toEqual(
+    expect.arrayContaining(['id', 'priceCents', 'editions', 'history', 'streams'].slice(2)),
+  );
+});
+
+test('tables have a line for each row, and no cell that a spreadsheet would run', async () => {
+  const dats = (await text('/data/v1/dats.csv')).trimEnd().split('\r\n');
+  expect(dats).toHaveLength(13);
+  expect(dats.find((row) => row.startsWith('dat-0,'))).toContain(",'=cmd(),");
+  const editions = (await text('/data/v1/editions.csv')).trimEnd().split('\r\n');
+  expect(editions).toHaveLength(1 + 12 * 20);
+  expect(editions[1]).toBe('dat-0,1,2500,false,25000,lenafjeldstad');
+});
+
+test('nothing published names a uid', async () => {
+  for (const path of ['dats.json', 'dats/dat-0.json', 'dats.csv', 'editions.csv']) {
+    expect(await text(`/data/v1/${path}`)).not.toMatch(/maker-\d|fan-1/);
+  }
+});
+
+test('feeds list the releases, newest first, one for all and one for each creator', async () => {
+  const all = await text('/feed.xml');
+  const titles = elements(all, 'title');
+  expect(titles[0]).toBe('New DATS - datchain');
+  // A DAT without a release time is not news.
+  expect(titles).toHaveLength(1 + 11);
+  expect(titles[1]).toBe('Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd()');
+  const own = await text('/profile/artist2/feed.xml');
+  expect(elements(own, 'link').slice(1)).toEqual([
+    'https://datchain.com/viewdat/dat-2',
+    'https://datchain.com/viewdat/dat-9',
+  ]);
+});
+
+test('robots find the sitemap, and every address in it is a page that wants to be found', async () => {
+  expect(await text('/robots.txt')).toContain('Sitemap: https://datchain.com/sitemap.xml');
+  const files = elements(await text('/sitemap.xml'), 'loc');
+  expect(files).toEqual(['https://datchain.com/sitemap/1.xml']);
+  const pages = elements(await text('/sitemap/1.xml'), 'loc');
+  expect(pages.length).toBeGreaterThan(24);
+  for (const page of pages) {
+    const answer = await ask(new URL(page).pathname);
+    const html = await answer.text();
+    expect(answer.status, page).toBe(200);
+    expect(html, page).toContain(`<link rel="canonical" href="${page}">`);
+    expect(html, page).not.toContain('noindex');
+  }
+});
+
+test('a shared DAT shows a picture of 1200 by 630 and says what it is', async () => {
+  const page = await site.open('/viewdat/dat-0');
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const picture = await ask(new URL(image ?? '').pathname);
+  const { format, width, height } = await sharp(await picture.arrayBuffer()).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+  const data = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  );
+  expect(data).toMatchObject({
+    '@type': 'MusicRecording',
+    name: 'Salt & <b>Wires</b>',
+    url: 'https://datchain.com/viewdat/dat-0',
+    genre: ['R&B/Soul', 'Indie'],
+  });
+  expect(data.offers).toHaveLength(6);
+  expect(data.offers[0]).toMatchObject({ name: 'DAT #3', price: '25.00', priceCurrency: 'USD' });
+});
+
+test('the page Data names files that exist', async () => {
+  const page = await site.open('/data');
+  const links = await page
+    .locator('.data-files a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) expect((await ask(link)).status, link).toBe(200);
+});

@@ -1,0 +1,131 @@
+import {
+  type ExportedDat,
+  type ExportedEdition,
+  type ExportedEvent,
+  type ExportedPlatform,
+  exportVersion,
+} from '@datchain/shared/contracts/public-export.ts';
+import {
+  availableIn,
+  stockedBlocks,
+  utilityTokensRemaining,
+} from '@datchain/shared/domain/blocks.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
+import { rewardTokensRemaining } from '@datchain/shared/domain/rewards.ts';
+import type {
+  DatFigures,
+  PlatformFigures,
+  Series,
+} from '@datchain/shared/domain/streams/figures.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { lastChange, marketRow, rowsWithStreams, type Snapshot } from '../snapshot.ts';
+import { datHref } from '../views/addresses.ts';
+import { pictureUrl } from '../views/picture-url.ts';
+
+const instant = (at: Millis | undefined): string | null =>
+  at === undefined ? null : new Date(at).toISOString();
+
+const known = (text: string): string | null => text || null;
+
+/** One DAT as other programs read it. `site` is the address of this site. */
+export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDat {
+  const picture = pictureUrl(dat.artworkUrl);
+  const prices = dat.editions.filter(({ isForSale }) => isForSale).map((each) => each.priceCents);
+  const tags = (people: Dat['producers']) => [...new Set(people.map(({ tag }) => tag))];
+  return {
+    id: dat.id,
+    page: new URL(datHref(dat.id), site).href,
+    song: dat.songName,
+    artist: known(dat.artistName),
+    creator: known(dat.creatorUsername),
+    tier: dat.tier,
+    chain: dat.chain,
+    genres: [...dat.genres],
+    releasedAt: instant(dat.releasedAt),
+    artwork: picture ? new URL(picture, site).href : null,
+    artistFeatures: tags(dat.artistFeatures),
+    producers: tags(dat.producers),
+    songwriters: tags(dat.songwriters),
+    recordLabels: tags(dat.recordLabels),
+    soldOut: dat.soldOut,
+    editionCount: dat.editions.length,
+    editionsForSale: prices.length,
+    lowestPriceCents: prices.length > 0 ? Math.min(...prices) : null,
+    availableSharePpm: availableSharePpm(dat),
+    totalStreams: snapshot.figures[dat.id]?.totalStreams ?? null,
+    changedAt: instant(lastChange(snapshot, rowsWithStreams([dat.id]))),
+  };
+}
+
+/** A DAT's editions as other programs read them. */
+export const exportedEditions = (dat: Dat): ExportedEdition[] =>
+  dat.editions.map((edition) => ({
+    number: edition.number,
+    priceCents: edition.priceCents,
+    isForSale: edition.isForSale,
+    sharePpm: edition.sharePpm,
+    owner: known(edition.ownerUsername),
+  }));
+
+/** /data/v1/dats.json: every DAT, newest first. */
+export const datsFile = (snapshot: Snapshot, site: URL) => ({
+  version: exportVersion,
+  changedAt: instant(lastChange(snapshot, rowsWithStreams(snapshot.dats.map(({ id }) => id)))),
+  dats: snapshot.dats.map((dat) => exportedDat(dat, snapshot, site)),
+});
+
+const exportedPlatform = ({ total, upTo, series }: PlatformFigures): ExportedPlatform => ({
+  total,
+  upTo: upTo ?? null,
+  week: exportedSeries(series.week),
+  month: exportedSeries(series.month),
+  '3m': exportedSeries(series['3m']),
+});
+
+const exportedSeries = (series: Series | undefined): ExportedPlatform['week'] =>
+  series
+    ? {
+        last: series.last,
+        streams: [...series.streams],
+        ...(series.downloads ? { downloads: [...series.downloads] } : {}),
+        ...(series.partial ? { partial: [...series.partial] } : {}),
+      }
+    : null;
+
+const exportedStreams = (figures: DatFigures | undefined): Record<string, ExportedPlatform> =>
+  Object.fromEntries(
+    Object.entries(figures?.platforms ?? {}).map(([platform, own]) => [
+      platform,
+      exportedPlatform(own),
+    ]),
+  );
+
+const exportedEvent = ({ at, from, to, ...event }: HistoryLine): ExportedEvent => ({
+  ...event,
+  at: new Date(at).toISOString(),
+  from: from || null,
+  to: to || null,
+});
+
+/** /data/v1/dats/{id}.json: one DAT with its editions, streams and history. */
+export const datFile = (dat: Dat, snapshot: Snapshot, site: URL) => ({
+  version: exportVersion,
+  ...exportedDat(dat, snapshot, site),
+  editions: exportedEditions(dat),
+  streams: exportedStreams(snapshot.figures[dat.id]),
+  history: (snapshot.histories[dat.id] ?? []).map(exportedEvent),
+});
+
+/** /data/v1/market.json: the token blocks with stock, cheapest first, and what is left. */
+export const marketFile = (snapshot: Snapshot) => ({
+  version: exportVersion,
+  changedAt: instant(snapshot.changedAt[marketRow]),
+  blocks: stockedBlocks(snapshot.blocks).map((block) => ({
+    id: block.id,
+    priceCents: block.priceCents,
+    available: availableIn(block),
+  })),
+  tokensRemaining: utilityTokensRemaining(snapshot.blocks),
+  rewardTokensRemaining: rewardTokensRemaining(snapshot.metrics),
+});

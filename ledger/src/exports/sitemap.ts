@@ -1,0 +1,62 @@
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { lastChange, type Snapshot } from '../snapshot.ts';
+import { analyticsHref, datHref, isPageName, profileHref } from '../views/addresses.ts';
+import { profileViews } from '../views/profile-view.ts';
+
+interface SitemapEntry {
+  readonly path: string;
+  readonly changedAt: Millis | undefined;
+}
+
+/** A sitemap may name 50,000 addresses; each creator, DAT and analytics page is one. */
+const ENTRIES_PER_FILE = 45_000;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Every page that search engines should know, in files of at most 45,000 addresses. */
+export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
+  const newest = lastChange(snapshot, Object.keys(snapshot.changedAt));
+  const entries: SitemapEntry[] = [
+    { path: '/', changedAt: undefined },
+    { path: '/home', changedAt: newest },
+    { path: '/dats', changedAt: newest },
+    { path: '/about', changedAt: undefined },
+    { path: '/data', changedAt: undefined },
+    ...profileViews(snapshot.dats)
+      .filter(({ username }) => isPageName(username))
+      .map(({ username, datIds }) => ({
+        path: profileHref(username),
+        changedAt: lastChange(snapshot, datIds),
+      })),
+    ...snapshot.dats.flatMap(({ id }) => [
+      { path: datHref(id), changedAt: snapshot.changedAt[id] },
+      { path: analyticsHref(id), changedAt: snapshot.changedAt[id] },
+    ]),
+  ];
+  const files: SitemapEntry[][] = [];
+  for (let start = 0; start < entries.length; start += ENTRIES_PER_FILE) {
+    files.push(entries.slice(start, start + ENTRIES_PER_FILE));
+  }
+  return files;
+}
+
+export function sitemapXml(entries: readonly SitemapEntry[], site: URL): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed =
+      changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    return `<url><loc>${escaped(new URL(path, site).href)}</loc>${changed}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** /sitemap.xml, which names the files with the addresses. */
+export function sitemapIndexXml(count: number, site: URL): string {
+  const files = Array.from(
+    { length: count },
+    (_, at) => `<sitemap><loc>${new URL(`/sitemap/${at + 1}.xml`, site).href}</loc></sitemap>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="${namespace}">\n${files.join('\n')}\n</sitemapindex>\n`;
+}

@@ -1,0 +1,13 @@
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import { jsonAnswer, siteOf } from '../../../../exports/answers.ts';
+import { datFile } from '../../../../exports/records.ts';
+import { snapshot } from '../../../../load-snapshot.ts';
+
+export const getStaticPaths = (() =>
+  snapshot.dats.map((dat) => ({
+    params: { id: dat.id },
+    props: { dat },
+  }))) satisfies GetStaticPaths;
+
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (context) =>
+  jsonAnswer(datFile(context.props.dat, snapshot, siteOf(context)));

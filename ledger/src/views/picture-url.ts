@@ -1,0 +1,3 @@
+/** An address that a picture may come from: https, plain http on the local stack, or the site itself. */
+export const pictureUrl = (url: string): string | undefined =>
+  /^(https?:\/\/|\/(?!\/))\S+$/i.test(url) ? url : undefined;

@@ -1,0 +1,89 @@
+import { brandName } from '@datchain/shared/contracts/site.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
+import { datHref, profileHref } from './addresses.ts';
+import { pictureUrl } from './picture-url.ts';
+
+/** What a page says to search engines, as schema.org and JSON-LD define it. */
+export type StructuredData = Readonly<Record<string, unknown>>;
+
+const context = 'https://schema.org';
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+
+const person = (tag: string) => ({ '@type': 'Person', name: tag });
+
+/** A DAT as a recording, with an offer for each edition that is for sale. */
+export function recordingData(dat: Dat, site: URL): StructuredData {
+  const url = new URL(datHref(dat.id), site).href;
+  const picture = pictureUrl(dat.artworkUrl);
+  const creator = dat.creatorUsername && new URL(profileHref(dat.creatorUsername), site).href;
+  const offers = dat.editions
+    .filter(({ isForSale }) => isForSale)
+    .map((edition) => ({
+      '@type': 'Offer',
+      name: `DAT #${edition.number}`,
+      sku: `${dat.id}-${edition.number}`,
+      price: dollars(edition.priceCents),
+      priceCurrency: 'USD',
+      availability: `${context}/LimitedAvailability`,
+      url,
+    }));
+  return {
+    '@context': context,
+    '@type': 'MusicRecording',
+    '@id': url,
+    url,
+    name: dat.songName,
+    ...(dat.artistName || creator
+      ? {
+          byArtist: {
+            '@type': 'MusicGroup',
+            name: dat.artistName || dat.creatorUsername,
+            ...(creator ? { url: creator } : {}),
+          },
+        }
+      : {}),
+    ...(picture ? { image: new URL(picture, site).href } : {}),
+    ...(dat.releasedAt === undefined
+      ? {}
+      : { datePublished: new Date(dat.releasedAt).toISOString() }),
+    ...(dat.genres.length > 0 ? { genre: dat.genres.map(genreName) } : {}),
+    ...(dat.producers.length > 0 ? { producer: dat.producers.map(({ tag }) => person(tag)) } : {}),
+    ...(dat.recordLabels.length > 0
+      ? { publisher: dat.recordLabels.map(({ tag }) => ({ '@type': 'Organization', name: tag })) }
+      : {}),
+    ...(offers.length > 0 ? { offers } : {}),
+  };
+}
+
+/** A creator's page. */
+export const creatorData = (
+  creator: { username: string; name: string; picture: string | undefined },
+  site: URL,
+): StructuredData => ({
+  '@context': context,
+  '@type': 'ProfilePage',
+  mainEntity: {
+    '@type': 'MusicGroup',
+    name: creator.name,
+    alternateName: `@${creator.username}`,
+    url: new URL(profileHref(creator.username), site).href,
+    ...(creator.picture ? { image: new URL(creator.picture, site).href } : {}),
+  },
+});
+
+/** The site itself, with its search. */
+export const siteData = (site: URL): StructuredData => ({
+  '@context': context,
+  '@type': 'WebSite',
+  name: brandName,
+  url: site.href,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${new URL('/dats', site).href}?q={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+});

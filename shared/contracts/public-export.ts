@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { datEventKinds } from '../domain/dat-events.ts';
+
+/**
+ * What the ledger publishes for other programs below /data/v1: integers for money and shares, ISO
+ * 8601 times in UTC, null where something is not known. A change that could break a reader gets a new
+ * version beside this one; new fields may be added to it at any time.
+ */
+export const exportVersion = 1;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const described = (text: string) => v.description<string, string>(text);
+const text = (about: string) => v.pipe(v.string(), described(about));
+const whole = (about: string) => v.pipe(count, v.description(about));
+const instant = (about: string) => v.pipe(v.string(), v.isoTimestamp(), described(about));
+const names = (about: string) => v.pipe(v.array(v.string()), v.description(about));
+
+const editionSchema = v.object({
+  number: whole('1 to 20.'),
+  priceCents: whole('The price asked while it is for sale, else what it last cost. US cents.'),
+  isForSale: v.boolean(),
+  sharePpm: whole('Its royalty share in millionths: 25000 is 2.5 percent.'),
+  owner: v.nullable(text('Username of its owner.')),
+});
+
+const datSchema = v.object({
+  id: text('The same for ever.'),
+  page: text('Address of its page.'),
+  song: v.string(),
+  artist: v.nullable(v.string()),
+  creator: v.nullable(text('Username of who released it.')),
+  tier: v.picklist(['Bronze', 'Silver', 'Gold', 'Platinum']),
+  chain: v.string(),
+  genres: names('Stored names, such as hip_hop_rap.'),
+  releasedAt: v.nullable(instant('When it was released.')),
+  artwork: v.nullable(text('Address of its artwork.')),
+  artistFeatures: names('Credits; a name with @ is a username.'),
+  producers: names('Credits.'),
+  songwriters: names('Credits.'),
+  recordLabels: names('Credits.'),
+  soldOut: v.pipe(v.boolean(), v.description('Every edition has left its creator.')),
+  editionCount: whole('Editions in all.'),
+  editionsForSale: whole('Editions anybody can buy now.'),
+  lowestPriceCents: v.nullable(whole('The cheapest edition for sale. US cents.')),
+  availableSharePpm: whole('Shares still with the creator and for sale, in millionths.'),
+  totalStreams: v.nullable(
+    whole('Streams reported in the last year or so; null when none ever were.'),
+  ),
+  changedAt: v.nullable(instant('Last change of this row.')),
+});
+
+const figures = (about: string) => v.pipe(v.array(v.nullable(count)), v.description(about));
+
+const seriesSchema = v.object({
+  last: text('The last period: a day, an ISO week such as 2026-W46, or a month.'),
+  streams: figures('Oldest first; null where nothing is known.'),
+  downloads: v.optional(figures('Only where the platform reports any.')),
+  partial: v.optional(
+    v.pipe(v.array(count), v.description('Positions that lack a day or are not over.')),
+  ),
+});
+
+const platformSchema = v.object({
+  total: count,
+  upTo: v.nullable(text('The last day with a figure, UTC.')),
+  week: v.nullable(seriesSchema),
+  month: v.nullable(seriesSchema),
+  '3m': v.nullable(seriesSchema),
+});
+
+const historySchema = v.object({
+  at: instant('When it happened.'),
+  kind: v.picklist(datEventKinds),
+  edition: v.nullable(whole('Null when it concerns all editions.')),
+  priceCents: v.nullable(whole('What was asked or paid. US cents.')),
+  from: v.nullable(text('Username.')),
+  to: v.nullable(text('Username.')),
+});
+
+/** One DAT in /data/v1/dats.json. */
+export type ExportedDat = v.InferOutput<typeof datSchema>;
+export type ExportedPlatform = v.InferOutput<typeof platformSchema>;
+export type ExportedEvent = v.InferOutput<typeof historySchema>;
+/** One edition of a DAT's own file. */
+export type ExportedEdition = v.InferOutput<typeof editionSchema>;
+
+const version = v.pipe(v.literal(exportVersion), v.description('Version of this format.'));
+
+/** /data/v1/dats.json */
+export const datsFileSchema = v.object({
+  version,
+  changedAt: v.nullable(instant('Last change among the rows.')),
+  dats: v.array(datSchema),
+});
+
+/** /data/v1/dats/{id}.json */
+export const datFileSchema = v.object({
+  version,
+  ...datSchema.entries,
+  editions: v.array(editionSchema),
+  streams: v.pipe(
+    v.record(v.string(), platformSchema),
+    v.description('By platform; a platform without figures is not in it.'),
+  ),
+  history: v.pipe(v.array(historySchema), v.description('The newest 50 lines, newest first.')),
+});
+
+/** /data/v1/market.json */
+export const marketFileSchema = v.object({
+  version,
+  changedAt: v.nullable(instant('When this was read.')),
+  blocks: v.array(
+    v.object({
+      id: v.string(),
+      priceCents: whole('Price of one token. US cents.'),
+      available: whole('Tokens that can be bought in this block.'),
+    }),
+  ),
+  tokensRemaining: whole('Tokens that can be bought in all blocks.'),
+  rewardTokensRemaining: whole('Reward tokens not given out yet.'),
+});
+
+/** The formats by the name of their file, as JSON Schema describes them in /data/v1/schema.json. */
+export const exportSchemas = {
+  'dats.json': datsFileSchema,
+  'dats/{id}.json': datFileSchema,
+  'market.json': marketFileSchema,
+} as const;
