@@ -23,6 +23,9 @@ const plainImports = {
     id === '\0vite/preload-helper.js'
       ? 'export const __vitePreload = (load) => load();'
       : undefined,
+  // Astro sets an option of its own over ours; with it each file would list what its imports need.
+  configEnvironment: (name: string) =>
+    name === 'client' ? { build: { modulePreload: false } } : undefined,
 } as const;
 
 export default defineConfig({
@@ -47,7 +50,6 @@ export default defineConfig({
     },
     build: {
       assetsInlineLimit: 0,
-      modulePreload: false,
       rolldownOptions: {
         output: {
           // What every island uses, in one file instead of ten: small files compress badly.
