@@ -23,8 +23,8 @@ export function collectors(m: ReturnType<typeof market>) {
   const fanWith = async (usd: number, spentUsd = 0): Promise<Fan> => {
     const fan = await m.signUp();
     const qty = (usd * 100) / TOKEN_CENTS;
-    const blockId = await m.newBlock(TOKEN_CENTS, 1);
-    const lot = { blockId, priceCents: TOKEN_CENTS, qty, faceMicros: usd * 1_000_000 };
+    const block = { blockId: String(TOKEN_CENTS), priceCents: TOKEN_CENTS };
+    const lot = { ...block, qty, faceMicros: usd * 1_000_000 };
     await commit(
       openingWalletEntry({
         uid: fan.uid,

@@ -67,7 +67,7 @@ const rows: Readonly<Record<string, Row>> = {
   getOrderStatus: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
   cancelOrder: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
   listDatChainTokens: {
-    prepare: async () => ({ fan: await fanWith(10), input: { blockId: '61', qty: 10 } }),
+    prepare: async () => ({ fan: await fanWith(10), input: { blockId: '77', qty: 10 } }),
     fields: {
       blockId: (value) => {
         if (typeof value !== 'string') return [400, /^blockId: Invalid type: /];
@@ -79,7 +79,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   cancelTokenListing: {
     prepare: async () => {
-      const { fan, listingId: own } = await lister(61);
+      const { fan, listingId: own } = await lister(77);
       return { fan, input: { listingId: own } };
     },
     fields: { listingId },

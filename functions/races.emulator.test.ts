@@ -1,0 +1,202 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { describe, expect, test } from 'vitest';
+import { services } from './services.ts';
+import { collectors } from './testing/collectors.ts';
+import { type Answer, type Fan, market } from './testing/market.ts';
+
+const m = market();
+const { fanWith, release, owner, lister } = collectors(m);
+
+const message = ({ body }: Answer): string | undefined => body.error?.message;
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const fansWith = (count: number, usd: number, spentUsd = 0): Promise<Fan[]> =>
+  Promise.all(times(count, () => fanWith(usd, spentUsd)));
+
+const buy = (fan: Fan, datId: string, expectedPrice: number) =>
+  m.call('purchaseEdition', { datId, editionNumber: 1, expectedPrice }, fan.token);
+const offer = (fan: Fan, datId: string, newPrice: number) =>
+  m.call('setEditionForSaleCF', { datId, editionNumber: 1, newPrice }, fan.token);
+const unlist = (fan: Fan, datId: string) =>
+  m.call('cancelEditionListing', { datId, editionNumber: 1 }, fan.token);
+const claim = (fan: Fan) => m.call('claimRewardTokens', {}, fan.token);
+
+const balanceOf = async ({ uid }: Fan): Promise<unknown> =>
+  (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid))?.data.balance;
+/** Each fan's guards, as stored. */
+const guardsOf = async (fans: readonly Fan[]) => {
+  const paths = fans.map(({ uid }) => [docs.userGuard(uid), docs.holdingsGuard(uid)]);
+  const found = await services().store.read(paths.flat());
+  return paths.map((own) => own.map((path) => found.get(path)?.data));
+};
+const editionOf = async (datId: string) => {
+  const [edition] = (await services().guards.findDat(datId))?.editions ?? [];
+  if (!edition) throw new Error(`${datId} has no edition`);
+  return edition;
+};
+const tokensOf = async ({ uid }: Fan): Promise<number> =>
+  (await services().guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0);
+
+const isServed = ({ status }: Answer): boolean => status === 200;
+
+/** What is left of everybody's tokens when one of those with $30 has paid the seller, who had none. */
+const paidBalance = (one: Fan, seller: Fan, buyer: Fan, cents: number): number => {
+  if (one === seller) return 0;
+  return one === buyer ? 30 - cents / 100 : 30;
+};
+
+describe('editions', () => {
+  test('of 100 buyers at once one gets the edition, and only that one pays', async () => {
+    const [creator, buyers] = [await m.signUp(), await fansWith(100, 10)];
+    const datId = await release(creator, 1);
+    const before = await guardsOf(buyers);
+    const answers = await Promise.all(buyers.map((buyer) => buy(buyer, datId, 10)));
+    expect(answers.filter(isServed)).toHaveLength(1);
+    const winner = answers.findIndex(isServed);
+    expect((await editionOf(datId)).ownerUid).toBe(buyers[winner]?.uid);
+    expect(await balanceOf(buyers[winner] as Fan)).toBe(0);
+    const after = await guardsOf(buyers);
+    for (const [index, answer] of answers.entries()) {
+      if (index === winner) continue;
+      expect(answer).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
+      expect(message(answer)).toBe('This edition has already been sold.');
+      expect(after[index]).toEqual(before[index]);
+    }
+  });
+
+  test('sold, taken off and offered at another price at the same moment, one clear state is left', async () => {
+    const { fan, datId } = await owner(true);
+    const buyers = await fansWith(6, 30);
+    const everybody = [fan, ...buyers];
+    const asked = [2_000, 2_500];
+    const answers = await Promise.all([
+      ...buyers.flatMap((buyer) => asked.map((cents) => buy(buyer, datId, cents / 100))),
+      ...times(3, () => unlist(fan, datId)),
+      ...times(3, () => offer(fan, datId, 25)),
+    ]);
+    const bought = answers
+      .slice(0, buyers.length * asked.length)
+      .flatMap((answer, index) => (isServed(answer) ? [index] : []));
+    expect(bought.length).toBeLessThanOrEqual(1);
+    const edition = await editionOf(datId);
+    const balances = await Promise.all(everybody.map(balanceOf));
+    if (bought.length === 0) {
+      expect(edition).toMatchObject({ ownerUid: fan.uid, priceCents: 1_000 });
+      expect([null, 2_500]).toContain(edition.askPriceCents);
+      expect(balances).toEqual([0, ...buyers.map(() => 30)]);
+    } else {
+      const [index = 0] = bought;
+      const buyer = buyers[Math.floor(index / asked.length)] as Fan;
+      const cents = asked[index % asked.length] as number;
+      expect(edition).toMatchObject({
+        ownerUid: buyer.uid,
+        priceCents: cents,
+        askPriceCents: null,
+      });
+      expect(balances).toEqual(everybody.map((one) => paidBalance(one, fan, buyer, cents)));
+    }
+    const sentences = [
+      'The price has changed.',
+      'This edition has already been sold.',
+      'You already own this edition.',
+      'Edition not found',
+    ];
+    for (const answer of answers.filter((one) => !isServed(one))) {
+      expect(sentences).toContain(message(answer));
+    }
+  });
+
+  test('of everybody who buys and sells on at once, each owner paid the one before', async () => {
+    const { fan, datId } = await owner(true);
+    const traders = await fansWith(8, 60);
+    // Whoever gets it offers it again at once, while the others go on asking.
+    await Promise.all(
+      traders.map(async (trader) => {
+        for (const usd of [20, 25, 30]) {
+          if (isServed(await buy(trader, datId, usd))) await offer(trader, datId, usd + 5);
+        }
+      }),
+    );
+    const { owners, ownerUid } = await editionOf(datId);
+    const [creator, first, ...later] = owners.map(({ uid }) => uid);
+    expect([creator === undefined, first]).toEqual([false, fan.uid]);
+    expect(later.length).toBeGreaterThanOrEqual(1);
+    expect(ownerUid).toBe(later.at(-1));
+    for (const trader of traders) {
+      const prices = later.flatMap((uid, index) => (uid === trader.uid ? [20 + index * 5] : []));
+      const spent = prices.reduce((sum, usd) => sum + usd, 0);
+      expect(await balanceOf(trader)).toBe(60 - spent);
+    }
+  });
+});
+
+describe('reward tokens', () => {
+  test('[R-WAL-12] 50 claims at once of one user count once', async () => {
+    const fan = await fanWith(500, 500);
+    const answers = await Promise.all(times(50, () => claim(fan)));
+    const served = answers.filter(isServed);
+    expect(served.length).toBeGreaterThan(0);
+    for (const { body } of served) expect(body.result).toEqual({ claimed: 2, qty: 2 });
+    for (const answer of answers.filter((one) => !isServed(one))) {
+      expect(['Nothing to claim yet.', 'Too many requests. Try again in a minute.']).toContain(
+        message(answer),
+      );
+    }
+    expect(await services().live.read(live.rewardWallet(fan.uid))).toEqual({ qty: 2 });
+    expect(await services().live.read(live.utilitySpend(fan.uid))).toEqual({
+      totalCents: 50_000,
+      awarded: 2,
+    });
+    expect(message(await claim(await fanWith(10)))).toBe('Nothing to claim yet.');
+  });
+
+  test('50 users who claim at once, twice each, get what is theirs', async () => {
+    const fans = await fansWith(50, 10, 250);
+    const before = await services().guards.supply();
+    const answers = await Promise.all(fans.flatMap((fan) => [claim(fan), claim(fan)]));
+    for (let index = 0; index < answers.length; index += 2) {
+      expect(answers.slice(index, index + 2).some(isServed)).toBe(true);
+    }
+    const users = await Promise.all(fans.map(({ uid }) => services().guards.user(uid)));
+    expect(users.map(({ rewardQty, awarded }) => [rewardQty, awarded])).toEqual(
+      users.map(() => [1, 1]),
+    );
+    const { issued } = await services().guards.supply();
+    expect(issued).toBe(before.issued + fans.length);
+  });
+});
+
+describe('token listings', () => {
+  const PRICE = 83;
+  const order = (fan: Fan) =>
+    m.call('createPaymentLinkDatTokenTesting', { blockId: `${PRICE}`, qty: 14 }, fan.token);
+
+  test('bought from, cancelled and listed again at the same moment, every token is somewhere', async () => {
+    const sellers = await Promise.all(times(4, () => lister(PRICE)));
+    const buyers = await Promise.all(times(8, () => m.signUp()));
+    const cancel = ({ fan, listingId }: (typeof sellers)[number]) =>
+      m.call('cancelTokenListing', { listingId }, fan.token);
+    const again = ({ fan }: (typeof sellers)[number]) =>
+      m.call('listDatChainTokens', { blockId: `${PRICE}`, qty: 10 }, fan.token);
+    const [orders] = await Promise.all([
+      Promise.all(buyers.map(order)),
+      ...sellers.flatMap((one) => [cancel(one), again(one), cancel(one)]),
+    ]);
+    const placed = orders.filter(isServed).map(({ body }) => body.result.orderId as string);
+    for (const answer of orders.filter((one) => !isServed(one))) {
+      expect(message(answer)).toMatch(/^Only \d+ tokens remain|^Minimum purchase is/);
+    }
+    const block = (await services().guards.listBlocks()).find(({ id }) => id === `${PRICE}`);
+    const queued = block?.queue.reduce((sum, { qty }) => sum + qty, 0) ?? 0;
+    const reserved = block?.queue.reduce((sum, one) => sum + one.reserved, 0) ?? 0;
+    const held = await Promise.all(sellers.map(({ fan }) => tokensOf(fan)));
+    expect(reserved).toBe(placed.length * 14);
+    // Each had 20 tokens, all of them queued.
+    expect(held.reduce((sum, qty) => sum + qty, queued + reserved)).toBe(sellers.length * 20);
+  });
+});
+
+test('after all of this the books are clean', async () => {
+  await m.runScheduled('sweepProjectionsJob');
+  expect((await m.reconcile()).differences).toEqual([]);
+});
