@@ -63,7 +63,8 @@ export async function reconcile(services: Needs): Promise<Reconciliation> {
   return result;
 }
 
-async function compareOnce(services: Needs): Promise<Reconciliation> {
+/** The same at one moment: for whoever knows that nothing is under way. */
+export async function compareOnce(services: Needs): Promise<Reconciliation> {
   const journal = await replay(services);
   const orders: Order[] = [];
   for await (const page of services.orders.pages(PAGE)) orders.push(...page);

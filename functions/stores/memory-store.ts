@@ -1,10 +1,17 @@
 import type { Data, DocumentStore, Versioned } from './document-store.ts';
 
+/** A store whose documents can also be looked at and set from outside, as screens' values are. */
+export interface MemoryStore extends DocumentStore {
+  /** Copies of the documents whose path starts like this, in the order they were made. */
+  all(prefix?: string): Map<string, Data>;
+  set(path: string, data: Data): void;
+}
+
 /**
  * The store contract in memory, for tests that run thousands of interleavings. It passes the same
  * contract tests as the Firestore store.
  */
-export function memoryStore(): DocumentStore & { all(): Map<string, Data> } {
+export function memoryStore(): MemoryStore {
   const documents = new Map<string, { data: Data; version: number }>();
   let versions = 0;
   const set = (path: string, data: Data) => {
@@ -12,7 +19,12 @@ export function memoryStore(): DocumentStore & { all(): Map<string, Data> } {
     documents.set(path, { data: structuredClone(data), version: versions });
   };
   return {
-    all: () => new Map([...documents].map(([path, { data }]) => [path, structuredClone(data)])),
+    all(prefix = '') {
+      const found = [...documents].filter(([path]) => path.startsWith(prefix));
+      return new Map(found.map(([path, { data }]) => [path, structuredClone(data)]));
+    },
+
+    set,
 
     async read(paths) {
       const found = new Map<string, Versioned>();

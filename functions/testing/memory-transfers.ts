@@ -6,9 +6,7 @@ import type {
   TransferOrder,
   TransferReversal,
 } from '../stripe/connect.ts';
-
-/** What a call to Stripe may run into: nothing, no answer before or after its effect, a refusal. */
-export type TransferFault = 'none' | 'before' | 'after' | 'refused';
+import { answering, type StripeFault } from './lost-answers.ts';
 
 const KEY_MILLIS = 24 * 3_600_000;
 
@@ -18,19 +16,9 @@ type Made = { transfer: Transfer; at: Millis; reversals: TransferReversal[] };
  * Stripe's transfers in memory, for tests that run thousands of interleavings: idempotency keys that
  * live for a day and keep refusals, and answers that get lost. The real wire is tested elsewhere.
  */
-export function memoryTransfers(now: () => Millis, fault: () => TransferFault) {
+export function memoryTransfers(now: () => Millis, fault: () => StripeFault) {
   const made: Made[] = [];
   const keys = new Map<string, { at: Millis; answer: Transfer | StripeRefused }>();
-
-  async function answering<T>(effect: () => T): Promise<T> {
-    await null;
-    const what = fault();
-    if (what === 'before') throw new Error('No answer, and no effect');
-    const answer = effect();
-    await null;
-    if (what === 'after') throw new Error('No answer, but an effect');
-    return answer;
-  }
 
   function make({ id, amountCents, accountId }: TransferOrder): Transfer | StripeRefused {
     const key = keys.get(id);
@@ -59,14 +47,19 @@ export function memoryTransfers(now: () => Millis, fault: () => TransferFault) {
     'createTransfer' | 'findTransfers' | 'listTransfersSince' | 'listReversals'
   > = {
     async createTransfer(order) {
-      const answer = await answering(() => make(order));
+      const answer = await answering(fault, () => make(order));
       if (answer instanceof StripeRefused) throw answer;
       return answer;
     },
     findTransfers: (payoutId) =>
-      answering(() => made.filter(({ transfer }) => transfer.payoutId === payoutId).map(asIs)),
+      answering(fault, () =>
+        made.filter(({ transfer }) => transfer.payoutId === payoutId).map(asIs),
+      ),
     listReversals: (transferId) =>
-      answering(() => made.find(({ transfer }) => transfer.id === transferId)?.reversals ?? []),
+      answering(
+        fault,
+        () => made.find(({ transfer }) => transfer.id === transferId)?.reversals ?? [],
+      ),
     async *listTransfersSince(at) {
       for (const one of [...made].reverse()) if (one.at >= at) yield asIs(one);
     },

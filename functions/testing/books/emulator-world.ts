@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore, type QuerySnapshot } from 'firebase-admin/firestore';
+import { reconcile } from '../../journal/reconcile.ts';
+import { assetSummaries } from '../../stores/asset-summaries.ts';
+import { setDocuments } from '../../stores/bulk.ts';
+import { debts } from '../../stores/debts.ts';
+import { firestoreStore } from '../../stores/firestore-store.ts';
+import { guards } from '../../stores/guards.ts';
+import { journalEntries } from '../../stores/journal-entries.ts';
+import { orders } from '../../stores/orders.ts';
+import { payouts } from '../../stores/payouts.ts';
+import type { Ground } from './world.ts';
+
+const collections = ['journal', 'guards', 'totals', 'dats', 'orders', 'payouts', 'debts'];
+
+/** Books in a Firestore of their own: the emulator keeps projects apart. `close` leaves it. */
+export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
+  const app = initializeApp({ projectId }, projectId);
+  const database = getFirestore(app);
+  const byPath = ({ docs }: QuerySnapshot) =>
+    docs.map((found) => [found.ref.path, found.data()] as const);
+  return {
+    store: firestoreStore(database),
+    readers: {
+      orders: orders(database),
+      payouts: payouts(database),
+      debts: debts(database),
+      guards: guards(database),
+      entries: journalEntries(database),
+      summaries: assetSummaries(database),
+    },
+    setDocuments: (documents) => setDocuments(database, documents),
+    async all() {
+      const found = await Promise.all([
+        ...collections.map((name) => database.collection(name).get()),
+        database.collectionGroup('movements').get(),
+      ]);
+      return new Map(found.flatMap(byPath));
+    },
+    compare: async (services) => (await reconcile(services)).differences,
+    idle: () => sleep(50),
+    isReplayable: false,
+    close: () => deleteApp(app),
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  readBlockGuard,
+  readBooks,
+  readDatGuard,
+  readHoldingsGuard,
+  readSupplyGuard,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
+import * as v from 'valibot';
+import type { Services } from '../../services.ts';
+import type { Data } from '../../stores/document-store.ts';
+import type { StoredEntry } from '../../stores/journal-entries.ts';
+import type { MemoryStore } from '../../stores/memory-store.ts';
+
+/** What reads the stored books outside a decision. */
+export type Readers = Pick<
+  Services,
+  'orders' | 'payouts' | 'debts' | 'guards' | 'entries' | 'summaries'
+>;
+
+async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
+  if (all.length > 0) yield all;
+}
+
+/** The readers of a memory store: what `functions/stores` asks of Firestore, in a few lines each. */
+export function memoryReaders(store: MemoryStore): Readers {
+  const find = (path: string): Data | undefined => store.all(path).get(path);
+  const list = (prefix: string) =>
+    [...store.all(prefix)].map(([path, data]) => ({ id: path.slice(prefix.length), data }));
+  const orders = () => list('orders/').map(({ data }) => v.parse(orderSchema, data));
+  const payouts = () => list('payouts/').map(({ data }) => v.parse(payoutSchema, data));
+  const entries = () =>
+    list('journal/').map(({ id, data }) => ({ id, ...data }) as unknown as StoredEntry);
+  const byTime = (a: StoredEntry, b: StoredEntry) => a.at - b.at;
+  return {
+    orders: {
+      find: async (id) => orders().find((order) => order.id === id),
+      listReserved: async () => orders().filter(({ state }) => state === 'reserved'),
+      findByPayment: async (id) => orders().find(({ paymentIntentId }) => paymentIntentId === id),
+      listWithoutFee: async (limit) =>
+        orders()
+          .filter(({ state, chargeFee }) => /settled|refunded/.test(state) && chargeFee === null)
+          .slice(0, limit),
+      pages: () => onePage(orders()),
+    },
+    payouts: {
+      find: async (id) => payouts().find((payout) => payout.id === id),
+      listOpen: async () => payouts().filter(isOpenPayout),
+      pages: () => onePage(payouts()),
+    },
+    debts: {
+      list: async () =>
+        list('debts/').flatMap(({ id, data }) => (Number(data.debtMicros) > 0 ? [id] : [])),
+    },
+    guards: {
+      listBlocks: async () =>
+        list('guards/block:').flatMap(({ data }) => readBlockGuard(data) ?? []),
+      listUsers: async () => list('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
+      user: async (uid) => readUserGuard(uid, find(docs.userGuard(uid))),
+      listHoldings: async () =>
+        list('guards/holdings:').map(({ id, data }) => readHoldingsGuard(id, data)),
+      findDat: async (datId) => readDatGuard(find(docs.datGuard(datId))),
+      listDats: async () => list('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
+      supply: async () => readSupplyGuard(find(docs.supplyGuard)),
+      books: async () => readBooks(find(docs.books)),
+    },
+    entries: {
+      listUnprojected: async (limit) =>
+        entries()
+          .filter(({ projected }) => !projected)
+          .sort(byTime)
+          .slice(0, limit),
+      listSince: async (at) =>
+        entries()
+          .filter((entry) => entry.at >= at)
+          .sort(byTime),
+      async markProjected(ids) {
+        for (const path of ids.map(docs.entry)) {
+          store.set(path, { ...find(path), projected: true });
+        }
+      },
+      pages: () => onePage(entries()),
+    },
+    summaries: memorySummaries(store),
+  };
+}
+
+const memorySummaries = (store: MemoryStore): Readers['summaries'] => {
+  type Row =
+    Awaited<ReturnType<Readers['summaries']['rows']>> extends Map<string, infer T> ? T : never;
+  const rows = () => (store.all(docs.assetsSummary).get(docs.assetsSummary)?.assets ?? []) as Row[];
+  return {
+    async update(changes) {
+      const byId = new Map(changes.map((change) => [change.id, change]));
+      const assets = rows().map((row) => ({ ...row, ...byId.get(row.id) }));
+      store.set(docs.assetsSummary, { assets });
+    },
+    rows: async () => new Map(rows().map((row) => [row.id, row])),
+    publicNames: async () => new Map(),
+  };
+};

@@ -1,0 +1,106 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import fc from 'fast-check';
+import { sweepProjections } from '../../jobs/sweep-projections.ts';
+import { holdPayoutEntry } from '../../journal/entries/payouts.ts';
+import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
+import { syncPayout } from '../../payouts/sync-payout.ts';
+import { collectDebts } from '../../refunds/collect-debts.ts';
+import { postMissingFees } from '../../refunds/post-fees.ts';
+import { sweepReversals, syncReversals } from '../../refunds/sync-reversals.ts';
+import { operation, uid, which } from './operation.ts';
+import { findOrder } from './order-operations.ts';
+import type { BooksWorld } from './world.ts';
+
+/** Refunds come from the dashboard, before or after we know of the payment; disputes later. */
+async function canReturn(world: BooksWorld, index: number, states: readonly string[]) {
+  const order = await findOrder(world, index);
+  return order && states.includes(order.state) ? order.id : undefined;
+}
+
+/** A refund that fails or a dispute that is won, of an order that has its tokens. */
+async function comeBack(world: BooksWorld, id: string): Promise<void> {
+  const one = world.card.reversals().find((reversal) => reversal.id === id);
+  const session = world.card.paid().find((paid) => paid.paymentIntentId === one?.paymentIntentId);
+  const order = session?.orderId && (await world.read(docs.order(session.orderId)));
+  if (order && order.state === 'settled') world.card.comeBack(id);
+}
+
+/** Money out and back: payouts, reversed transfers, refunds, disputes, fees, debts; and time. */
+export const moneyOperations = {
+  payOut: operation(
+    5,
+    {
+      uid,
+      source: fc.constantFrom('credits' as const, 'tokens' as const),
+      cents: fc.integer({ min: 2_400, max: 4_500 }),
+      spot: fc.constantFrom(undefined, 0.1, 0.1),
+    },
+    (world, { uid: user, source, cents, spot }, id) => {
+      const request = { payoutId: `p${id}`, source, amountUsd: cents / 100, accountId: user };
+      return async () => {
+        const held = await world.commit(holdPayoutEntry(user, request, spot));
+        if (isRefusal(held)) return;
+        world.know('payouts', held.result.payoutId);
+        await syncPayout(world.services, held.result.payoutId);
+      };
+    },
+  ),
+
+  askForPayout: operation(2, { payout: which }, (world, { payout }) => {
+    const id = world.nth('payouts', payout);
+    return id === undefined ? undefined : () => syncPayout(world.services, id);
+  }),
+
+  sweepPayouts: operation(1, {}, (world) => () => reconcilePayouts(world.services)),
+
+  takeTransferBack: operation(
+    2,
+    { transfer: which, cents: fc.integer({ min: 1, max: 4_000 }) },
+    (world, { transfer, cents }) =>
+      async () =>
+        world.transfers.reverse(transfer, cents),
+  ),
+
+  refund: operation(
+    4,
+    { order: which, permille: fc.integer({ min: 1, max: 1_000 }) },
+    async (world, { order, permille }, id) => {
+      const orderId = await canReturn(world, order, ['reserved', 'settled']);
+      if (!orderId) return undefined;
+      return async () => world.card.takeBack(orderId, 'refund', permille, `re${id}`);
+    },
+  ),
+
+  dispute: operation(2, { order: which }, async (world, { order }, id) => {
+    const orderId = await canReturn(world, order, ['settled']);
+    if (!orderId) return undefined;
+    return async () => world.card.takeBack(orderId, 'dispute', 1_000, `dp${id}`);
+  }),
+
+  comeBack: operation(2, { reversal: which }, (world, { reversal }) => {
+    const all = world.card.reversals();
+    const one = all[reversal % Math.max(1, all.length)];
+    // What was returned because it was paid too late stays returned.
+    return one && !one.id.startsWith('re_') ? () => comeBack(world, one.id) : undefined;
+  }),
+
+  hearOfReversal: operation(4, { reversal: which }, (world, { reversal }) => {
+    const all = world.card.reversals();
+    const payment = all[reversal % Math.max(1, all.length)]?.paymentIntentId;
+    return payment ? () => syncReversals(world.services, payment) : undefined;
+  }),
+
+  sweepReversals: operation(1, {}, (world) => () => sweepReversals(world.services)),
+  fees: operation(1, {}, (world) => () => postMissingFees(world.services)),
+  collect: operation(1, {}, (world) => () => collectDebts(world.services)),
+  show: operation(1, {}, (world) => () => sweepProjections(world.services)),
+
+  wait: operation(
+    3,
+    { minutes: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 60, max: 2_400 })) },
+    (world, { minutes }) =>
+      async () =>
+        world.wait(minutes * 60_000),
+  ),
+};

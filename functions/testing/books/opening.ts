@@ -1,0 +1,96 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { mintEntry, openingDatEntry } from '../../journal/entries/editions.ts';
+import {
+  issueTokensEntry,
+  type OpeningWallet,
+  openingPoolEntry,
+  openingWalletEntry,
+} from '../../journal/entries/tokens.ts';
+import type { Entry } from '../../journal/entry.ts';
+import type { BooksWorld } from './world.ts';
+
+/** The last one owns so many reward tokens that only a few are left to claim. */
+export const users = ['ana', 'bo', 'cy', 'di', 'eve'] as const;
+/** Blocks by their price in cents; the last one has only what users list in it. */
+export const blocks = [36, 50, 61] as const;
+
+export const REWARD_CENTS = 25_000;
+export const CIRCULATING = 100_000;
+/** So little that payouts and refunds find it empty. */
+export const POOL_MICROS = 90_000_000;
+const LEFT_TO_CLAIM = 6;
+const REWARDS_EACH = 400;
+const STOCK = 110;
+
+const rewardsOf = (uid: string): number =>
+  uid === 'eve'
+    ? config.rewardSupply - (users.length - 1) * REWARDS_EACH - LEFT_TO_CLAIM
+    : REWARDS_EACH;
+
+/** Tokens, earnings old enough to be paid out and others, and spend for two more reward tokens. */
+export const walletOf = (uid: string): OpeningWallet => ({
+  uid,
+  lots: [{ blockId: '30', priceCents: 30, qty: 100, faceMicros: 30_000_000 }],
+  spendCents: (rewardsOf(uid) + 2) * REWARD_CENTS,
+  rewardQty: rewardsOf(uid),
+  earnedDays: [
+    { date: '2026-10-20', totalMicros: 41_250_003 },
+    { date: '2026-10-31', totalMicros: 30_000_000 },
+  ],
+});
+
+/** A DAT from before the journal, sold out: both of its editions can be resold. */
+const oldDat: DatGuard = {
+  id: 'old',
+  creatorUid: 'cy',
+  editions: [
+    { number: 1, ownerUid: 'di', askPriceCents: 550 },
+    { number: 2, ownerUid: 'ana', askPriceCents: null },
+  ].map((edition) => ({
+    ...edition,
+    priceCents: 500,
+    sharePpm: 25_000,
+    version: 1,
+    wasSold: true,
+    owners: [
+      { uid: 'cy', since: Date.parse('2026-10-01') },
+      { uid: edition.ownerUid, since: Date.parse('2026-10-20') },
+    ],
+  })),
+};
+
+/** What the old DAT's first sales brought its creator: 80 percent of twice $5. */
+export const OLD_PROCEEDS_MICROS = 8_000_000;
+
+/** What everybody starts with. */
+export async function open(world: BooksWorld): Promise<void> {
+  const write = async (entry: Entry) => {
+    const written = await world.commit(entry);
+    if (isRefusal(written)) throw new Error(written.message);
+  };
+  const rows = ['old', 'blue', 'red'].map((id) => ({ id, SongName: id }));
+  await world.ground.store.write({
+    create: [{ path: docs.assetsSummary, data: { assets: rows } }],
+    replace: [],
+    increment: [],
+  });
+  const release = { sharePpm: 25_000 };
+  const mints = [
+    { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 437, ...release },
+    { datId: 'red', creatorUid: 'bo', editions: 2, priceCents: 700, ...release },
+  ];
+  await Promise.all([
+    ...users.map((uid) => write(openingWalletEntry(walletOf(uid)))),
+    write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
+    write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
+    ...mints.map((mint) => write(mintEntry(mint))),
+    ...blocks.slice(0, 2).map((cents) => {
+      world.issues.set(`issue:stock-${cents}`, STOCK);
+      return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, STOCK));
+    }),
+  ]);
+  for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);
+}

@@ -1,0 +1,123 @@
+import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { releaseEntry, reviewEntry } from '../../journal/entries/close-order.ts';
+import { reserveEntry } from '../../journal/entries/reserve.ts';
+import {
+  issueTokensEntry,
+  queueTokensEntry,
+  type TokenListing,
+  unqueueTokensEntry,
+} from '../../journal/entries/tokens.ts';
+import { expireOrders } from '../../orders/expire-orders.ts';
+import { cancelOrder } from '../../orders/order-status.ts';
+import { syncOrder } from '../../orders/sync-order.ts';
+import { blocks } from './opening.ts';
+import { operation, uid, which } from './operation.ts';
+import { type BooksWorld, siteUrl } from './world.ts';
+
+const block = fc.constantFrom(...blocks, ...blocks.slice(0, 2));
+
+export async function findOrder(world: BooksWorld, index: number): Promise<Order | undefined> {
+  const id = world.nth('orders', index);
+  const stored = id && (await world.read(docs.order(id)));
+  return stored ? v.parse(orderSchema, stored) : undefined;
+}
+
+/** What a webhook does: looks at the order's session, by its id if it was paid. */
+export function hearOfOrder({ card, services }: BooksWorld, orderId: string): Promise<unknown> {
+  const session = card.paid().find((one) => one.orderId === orderId);
+  return syncOrder(services, orderId, session ? { sessionId: session.id } : {});
+}
+
+/** Tokens: bought, paid, given up, too late, listed, taken off the list. */
+export const orderOperations = {
+  reserve: operation(
+    10,
+    {
+      uid,
+      block,
+      qty: fc.integer({ min: 26, max: 75 }),
+      variant: fc.constantFrom('block' as const, 'block' as const, 'marketplace' as const),
+    },
+    (world, { uid: buyer, block: cents, qty, variant }, id) => {
+      const request = { orderId: `o${id}`, blockId: String(cents), qty, variant };
+      return async () => {
+        const reserved = await world.commit(reserveEntry(buyer, request, siteUrl));
+        if (isRefusal(reserved)) return;
+        world.know('orders', reserved.result.orderId);
+        await syncOrder(world.services, reserved.result.orderId);
+      };
+    },
+  ),
+
+  pay: operation(9, { order: which, isTold: fc.boolean() }, (world, { order, isTold }) => {
+    const id = world.nth('orders', order);
+    if (!id) return undefined;
+    return async () => {
+      world.card.pay(id);
+      if (isTold) await hearOfOrder(world, id);
+    };
+  }),
+
+  hear: operation(3, { order: which }, (world, { order }) => {
+    const id = world.nth('orders', order);
+    return id ? () => hearOfOrder(world, id) : undefined;
+  }),
+
+  cancel: operation(1, { order: which }, async (world, { order }) => {
+    const found = await findOrder(world, order);
+    return found && (() => cancelOrder(world.services, found.uid, found.id));
+  }),
+
+  // Without asking Stripe, so that it may be paid all the same: too late.
+  release: operation(
+    3,
+    { order: which, lapsed: fc.boolean(), isPaid: fc.boolean() },
+    async (world, { order, lapsed, isPaid }) => {
+      const found = await findOrder(world, order);
+      if (!found) return undefined;
+      return async () => {
+        await world.commit(releaseEntry(found, lapsed));
+        if (isPaid) world.card.pay(found.id);
+      };
+    },
+  ),
+
+  expire: operation(1, {}, (world) => () => expireOrders(world.services)),
+
+  review: operation(1, { order: which }, async (world, { order }) => {
+    const found = await findOrder(world, order);
+    return found && (() => world.commit(reviewEntry(found, 'It does not match')));
+  }),
+
+  issue: operation(
+    1,
+    { block: fc.constantFrom(36, 50), qty: fc.integer({ min: 1, max: 30 }) },
+    (world, { block: cents, qty }, id) => {
+      world.issues.set(`issue:${id}`, qty);
+      return () => world.commit(issueTokensEntry(id, String(cents), cents, qty));
+    },
+  ),
+
+  list: operation(
+    4,
+    { uid, block, qty: fc.integer({ min: 1, max: 60 }) },
+    (world, { uid: seller, block: cents, qty }, id) =>
+      async () => {
+        const listed = await world.commit(queueTokensEntry(`l${id}`, seller, cents, qty));
+        if (!isRefusal(listed)) world.know('listings', listed.result.listingId);
+      },
+  ),
+
+  unlist: operation(2, { listing: which }, async (world, { listing }) => {
+    const id = world.nth('listings', listing);
+    const stored = id && (await world.read(docs.listing(id)));
+    if (!stored) return undefined;
+    const found = stored as unknown as TokenListing & { createdAt: number };
+    return () => world.commit(unqueueTokensEntry(found, found.createdAt));
+  }),
+};

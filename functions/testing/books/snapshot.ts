@@ -1,0 +1,74 @@
+import {
+  readBlockGuard,
+  readBooks,
+  readDatGuard,
+  readHoldingsGuard,
+  readSupplyGuard,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import * as v from 'valibot';
+import { addTo, type Balances, type Truth } from '../../journal/balances.ts';
+import type { Data } from '../../stores/document-store.ts';
+
+interface Recorded {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: number;
+  readonly postings: readonly Posting[];
+}
+
+interface Movement {
+  readonly uid: string;
+  readonly entryId: string;
+  readonly data: Data;
+}
+
+/** All that was written, read with the schemas of the server. */
+export interface Snapshot extends Truth {
+  readonly entries: readonly Recorded[];
+  readonly movements: readonly Movement[];
+  readonly orders: readonly Order[];
+  readonly payouts: readonly Payout[];
+  /** What users owe, as the list of debts says. */
+  readonly debts: ReadonlyMap<string, number>;
+  readonly postings: Balances;
+}
+
+/** @throws where something does not fit its schema: no amount may be broken or below zero */
+export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
+  const under = (prefix: string) =>
+    [...all].flatMap(([path, data]) =>
+      path.startsWith(prefix) ? [{ id: path.slice(prefix.length), data }] : [],
+    );
+  const entries = under('journal/').map(({ id, data }) => ({ id, ...data }) as unknown as Recorded);
+  const postings: Balances = new Map();
+  for (const { account, asset, delta } of entries.flatMap((entry) => entry.postings)) {
+    addTo(postings, account, asset, delta);
+  }
+  const orders = under('orders/').map(({ data }) => v.parse(orderSchema, data));
+  const movements = under('users/').flatMap(({ id, data }) => {
+    const [uid = '', collection, entryId = ''] = id.split('/');
+    return collection === 'movements' ? [{ uid, entryId, data }] : [];
+  });
+  return {
+    entries,
+    movements,
+    orders,
+    payouts: under('payouts/').map(({ data }) => v.parse(payoutSchema, data)),
+    debts: new Map(under('debts/').map(({ id, data }) => [id, Number(data.debtMicros)])),
+    postings,
+    users: under('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
+    blocks: under('guards/block:').flatMap(({ data }) => readBlockGuard(data) ?? []),
+    holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
+    holdings: under('guards/holdings:').map(({ id, data }) => readHoldingsGuard(id, data)),
+    dats: under('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),
+    supply: readSupplyGuard(all.get(docs.supplyGuard)),
+    books: readBooks(all.get(docs.books)),
+  };
+}

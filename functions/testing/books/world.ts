@@ -1,0 +1,159 @@
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { type Books, booksOf } from '../../journal/books.ts';
+import { Door } from '../../journal/door.ts';
+import type { Committed, Entry } from '../../journal/entry.ts';
+import { Projector, type Screens } from '../../journal/projector.ts';
+import type { Services } from '../../services.ts';
+import type { Data, DocumentStore } from '../../stores/document-store.ts';
+import type { LiveDatabase } from '../../stores/live-database.ts';
+import { LostAnswer, type StripeFault } from '../lost-answers.ts';
+import { memoryCard } from '../memory-card.ts';
+import { memoryTransfers } from '../memory-transfers.ts';
+import { seeded, unreliable } from '../unreliable-store.ts';
+import type { Readers } from './memory-readers.ts';
+
+/** Where the books of a world are kept: in memory, or in a Firestore of their own. */
+export interface Ground {
+  readonly store: DocumentStore;
+  readonly readers: Readers;
+  readonly setDocuments: Screens['setDocuments'];
+  /** Everything that was written, by path. */
+  readonly all: () => Promise<ReadonlyMap<string, Data>>;
+  /** Lets what nobody waits for go on. */
+  readonly idle: () => Promise<unknown>;
+  /** The differences that reconciling finds, in words. */
+  readonly compare: (services: Services) => Promise<string[]>;
+  /** True where nothing but the seed may decide who comes first. */
+  readonly isReplayable: boolean;
+}
+
+export const siteUrl = 'https://x.test';
+const START = Date.UTC(2026, 10, 1, 9);
+const PROCESSES = 3;
+const stripeFaults: readonly StripeFault[] = ['before', 'after', 'refused'];
+
+/** Some turns of the event loop: whoever else is waiting goes first. */
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await null;
+}
+
+/** A store that takes its time, as long as the seed says, before and after it does something. */
+const late = (store: DocumentStore, random: () => number): DocumentStore => ({
+  async read(paths) {
+    await turns(random() % 8);
+    return store.read(paths);
+  },
+  async write(batch) {
+    await turns(random() % 8);
+    const outcome = await store.write(batch);
+    await turns(random() % 8);
+    return outcome;
+  },
+});
+
+/** The Realtime Database as a map, now and then out of reach. */
+function memoryLive(isOut: () => boolean): LiveDatabase {
+  const values = new Map<string, unknown>();
+  return {
+    async patch(next) {
+      await null;
+      if (isOut()) throw new LostAnswer('The Realtime Database is out of reach');
+      for (const [path, value] of Object.entries(next)) values.set(path, value);
+    },
+    read: async (path) => values.get(path) ?? null,
+  };
+}
+
+/** The ids of what a play has made, in the order in which it was made. */
+export type Kind = 'orders' | 'payouts' | 'listings' | 'dats';
+
+/** What is asked of the world once or more often; whatever stays open is told again later. */
+export type Send = () => Promise<unknown>;
+
+export interface BooksWorld {
+  readonly ground: Ground;
+  readonly services: Services;
+  readonly random: () => number;
+  readonly card: ReturnType<typeof memoryCard>;
+  readonly transfers: ReturnType<typeof memoryTransfers>;
+  /** Platform tokens put on sale, by the entry that says so. */
+  readonly issues: Map<string, number>;
+  readonly sends: Send[];
+  readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
+  readonly know: (kind: Kind, id: string) => void;
+  /** One of what there is, counted round; undefined while there is none. */
+  readonly nth: (kind: Kind, index: number) => string | undefined;
+  readonly known: (kind: Kind) => readonly string[];
+  readonly read: (path: string) => Promise<Data | undefined>;
+  readonly wait: (millis: number) => void;
+  /** From here on nothing fails any more. */
+  readonly calm: () => void;
+}
+
+/**
+ * Books with three server processes in front of a store that fails every third write, a Stripe that
+ * loses answers, screens that are out of reach now and then, and a clock that is moved by hand.
+ */
+export function booksWorld(ground: Ground, seed: number): BooksWorld {
+  const random = seeded(seed);
+  let now = START;
+  let isCalm = false;
+  const clock = { now: () => now };
+  const oneIn = (chances: number) => !isCalm && random() % chances === 0;
+  const fault = () => (oneIn(5) ? (stripeFaults[random() % 3] ?? 'none') : 'none');
+  const card = memoryCard(clock.now, fault);
+  const transfers = memoryTransfers(clock.now, fault);
+
+  const { readers, setDocuments, isReplayable } = ground;
+  const near = isReplayable ? late(ground.store, random) : ground.store;
+  const store = unreliable(near, () => (isCalm ? 2 : random()));
+  const live = memoryLive(() => oneIn(8));
+  const screens = { live, summaries: readers.summaries, setDocuments };
+  const pause = () => turns(1 + (random() % 40));
+  const processes = Array.from({ length: PROCESSES }, () =>
+    booksOf(
+      new Door(store, clock, { maxGroup: 4, ...(isReplayable ? { pause } : {}) }),
+      new Projector(near, screens, readers.entries),
+    ),
+  );
+  const books: Books = {
+    commit: (entry) => (processes[random() % PROCESSES] as Books).commit(entry),
+  };
+  // What else the server has, none of the operations asks for.
+  const services = {
+    ...readers,
+    clock,
+    store: ground.store,
+    books,
+    projector: new Projector(near, screens, readers.entries),
+    live,
+    checkout: card.checkout,
+    payments: card.payments,
+    connect: transfers.connect,
+    environment: { stripe: { live: false }, siteUrl },
+  } as unknown as Services;
+
+  const made: Record<Kind, string[]> = { orders: [], payouts: [], listings: [], dats: [] };
+  return {
+    ground,
+    services,
+    random,
+    card,
+    transfers,
+    issues: new Map(),
+    sends: [],
+    commit: (entry) => books.commit(entry),
+    know(kind, id) {
+      if (!made[kind].includes(id)) made[kind].push(id);
+    },
+    nth: (kind, index) => made[kind][index % Math.max(1, made[kind].length)],
+    known: (kind) => [...made[kind]],
+    read: async (path) => (await ground.store.read([path])).get(path)?.data,
+    wait: (millis) => {
+      now += millis;
+    },
+    calm: () => {
+      isCalm = true;
+    },
+  };
+}
