@@ -1,8 +1,17 @@
-import type { ProfileView } from '../views/profile-view.ts';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { type ProfileView, profilePage } from '../views/profile-view.ts';
 import { DatGrid } from './dat-grid.tsx';
+import { PagesNav } from './pages-nav.tsx';
+
+type ProfilePageProps = {
+  profile: ProfileView;
+  /** 1 is the first; any that is none of them shows it too. */
+  page?: number;
+};
 
 /** /profile/{username}: who it is and the DATS released under that name. */
-export function ProfilePage({ profile }: { profile: ProfileView }) {
+export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
+  const { number, cards, links } = profilePage(profile, page);
   return (
     <>
       <div className="page-head profile-head">
@@ -17,14 +26,29 @@ export function ProfilePage({ profile }: { profile: ProfileView }) {
         ) : (
           <span className="avatar profile-picture" />
         )}
-        <div>
-          <h1 className="h1">{profile.name}</h1>
+        <div className="profile-names">
+          <h1 className="h1" dir="auto">
+            {profile.name}
+          </h1>
           <p className="muted">@{profile.username}</p>
+          {profile.summary && <p className="small muted">{profile.summary}</p>}
         </div>
-        <p className="profile-count muted">{profile.summary}</p>
       </div>
-      <h2 className="visually-hidden">DATS</h2>
-      <DatGrid cards={profile.cards} eager={2} />
+      {number === 1 && <MetricRow metrics={profile.metrics} />}
+      <section className="section" aria-labelledby="works-title">
+        <div className="section-head">
+          <h2 id="works-title" className="h2">
+            DATS
+          </h2>
+          {links && (
+            <p className="small">
+              Page {number} of {links.count}
+            </p>
+          )}
+        </div>
+        <DatGrid cards={cards} eager={2} />
+        <PagesNav links={links} />
+      </section>
     </>
   );
 }

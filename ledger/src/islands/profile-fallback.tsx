@@ -3,8 +3,11 @@ import { ProfilePage } from '../components/profile-page.tsx';
 import { type ProfileView, profileView } from '../views/profile-view.ts';
 import { drawFallback } from './fallback.tsx';
 
+/** /profile/{username}/{page} */
+const pageAsked = (): number => Number(location.pathname.split('/')[3]);
+
 const found = (profile: ProfileView | undefined) =>
-  profile && { title: profile.name, body: <ProfilePage profile={profile} /> };
+  profile && { title: profile.name, body: <ProfilePage profile={profile} page={pageAsked()} /> };
 
 const usernameOf = (dats: readonly Dat[], userId: string): string =>
   newestFirst(dats).find(({ creatorId }) => creatorId === userId)?.creatorUsername ?? '';

@@ -1,26 +1,36 @@
-import { availableSharePpm, type Dat, isFree } from '@datchain/shared/domain/dats.ts';
+import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { datHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
+import { type CatalogueEntry, catalogueEntry } from './catalogue.ts';
+
+type CardUse = 'card' | 'featured';
 
 /**
- * A work as its card shows it; the featured one has a larger picture, its tier and availability.
- * `totalStreams` is the figure of the analytics when the page was built (SPEC §2, /dats: fixed text);
- * undefined when nothing has been reported.
+ * A work of the catalogue as its card shows it. `totalStreams` is the figure of the analytics when
+ * the catalogue was built (SPEC §2, /dats: fixed text).
+ */
+export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
+  href: datHref(entry.id),
+  art: artOf(entry.artworkUrl, use),
+  song: entry.songName,
+  artist: entry.artistName || UNKNOWN,
+  username: entry.creatorUsername || UNKNOWN,
+  free: entry.free,
+  totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
+});
+
+/**
+ * The same of a whole work; the featured one has a larger picture, its tier and availability.
+ * `totalStreams` is undefined when nothing has been reported.
  */
 export const datCardView = (
   dat: Dat,
-  use: 'card' | 'featured' = 'card',
+  use: CardUse = 'card',
   totalStreams?: number,
 ): DatCardData => ({
-  href: datHref(dat.id),
-  art: artOf(dat.artworkUrl, use),
-  song: dat.songName,
-  artist: dat.artistName || UNKNOWN,
-  username: dat.creatorUsername || UNKNOWN,
-  free: dat.editions.map((edition) => isFree(dat, edition)),
-  totalStreams: totalStreams === undefined ? undefined : formatCount(totalStreams),
+  ...entryCard(catalogueEntry(dat, totalStreams), use),
   tier: dat.tier,
   availableForOwnership: formatShare(availableSharePpm(dat)),
 });

@@ -1,30 +1,61 @@
 import { type Dat, isFree, newestFirst } from '@datchain/shared/domain/dats.ts';
-import { formatCount } from '@datchain/shared/domain/format.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
+import type { Snapshot } from '../snapshot.ts';
 import { datCardView } from './dat-card-view.ts';
+import { firstPageSize, type PageLinks, pageLinks, pagesOf } from './paging.ts';
+import { plural } from './plural.ts';
 
-/** The grid of /dats: newest first, the first one featured; empty when nothing is released. */
-export interface DatsView {
-  /** '60 DATS, 412 editions for sale'; '' when there are none. */
+/** One page of /dats: newest first, the first work of the first page featured. */
+export interface DatsPage {
+  readonly number: number;
+  readonly path: string;
+  readonly title: string;
+  /** '60 DATS, 412 editions for sale' on the first page; '' when there are none. */
   readonly summary: string;
   readonly cards: readonly DatCardData[];
+  readonly datIds: readonly string[];
+  readonly links: PageLinks | undefined;
 }
 
-const plural = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
+const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`);
 
-export function datsView(dats: readonly Dat[]): DatsView {
+function summaryOf(dats: readonly Dat[]): string {
+  if (dats.length === 0) return '';
   const free = dats.reduce(
     (sum, dat) => sum + dat.editions.filter((edition) => isFree(dat, edition)).length,
     0,
   );
-  return {
-    summary:
-      dats.length === 0
-        ? ''
-        : `${plural(dats.length, 'DAT', 'DATS')}, ${plural(free, 'edition', 'editions')} for sale`,
-    cards: newestFirst(dats).map((dat, index) =>
-      datCardView(dat, index === 0 ? 'featured' : 'card'),
-    ),
-  };
+  return `${plural(dats.length, 'DAT', 'DATS')}, ${plural(free, 'edition', 'editions')} for sale`;
 }
+
+/**
+ * All pages of /dats, at least one. Only the first one counts editions: a sale changes that page
+ * and the work's own, not every page of the list.
+ */
+export function datsPages({ dats, figures }: Pick<Snapshot, 'dats' | 'figures'>): DatsPage[] {
+  const pages = pagesOf(newestFirst(dats), firstPageSize);
+  return pages.map((own, index) => {
+    const number = index + 1;
+    return {
+      number,
+      path: pathOf(number),
+      title: number === 1 ? 'DATS' : `DATS, page ${number}`,
+      summary: number === 1 ? summaryOf(dats) : `Page ${number} of ${pages.length}`,
+      cards: own.map((dat, at) =>
+        datCardView(dat, number + at === 1 ? 'featured' : 'card', figures[dat.id]?.totalStreams),
+      ),
+      datIds: own.map(({ id }) => id),
+      links: pageLinks(number, pages.length, pathOf),
+    };
+  });
+}
+
+/** A genre that can be chosen, and how it reads. */
+export type GenreChoice = readonly [stored: string, name: string];
+
+/** The genres that some work has, by name. */
+export const genreChoices = (dats: readonly Dat[]): GenreChoice[] =>
+  [...new Set(dats.flatMap(({ genres }) => genres))]
+    .map((genre): GenreChoice => [genre, genreName(genre)])
+    .sort(([, a], [, b]) => (a < b ? -1 : 1));

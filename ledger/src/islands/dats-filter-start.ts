@@ -1,0 +1,38 @@
+/**
+ * All that /dats loads of its filter before it is used: the rest comes at the first touch, or at
+ * once when the address already says what is looked for.
+ */
+export function startDatsFilter(): void {
+  const form = document.querySelector<HTMLFormElement>('#dats-filter');
+  const built = document.getElementById('dats');
+  if (!form || !built) return;
+  let isAsked = false;
+  const load = async () => {
+    if (isAsked) return;
+    isAsked = true;
+    try {
+      const { enableDatsFilter } = await import('./dats-filter.tsx');
+      enableDatsFilter(form);
+    } catch (error) {
+      console.warn('The filter cannot be loaded', error);
+      built.removeAttribute('aria-busy');
+      isAsked = false;
+    }
+  };
+  form.addEventListener('focusin', load);
+  form.addEventListener('change', load);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void load();
+  });
+  const more = form.querySelector('[aria-controls]');
+  more?.addEventListener('click', () => {
+    const isOpen = more.getAttribute('aria-expanded') === 'true';
+    more.setAttribute('aria-expanded', `${!isOpen}`);
+  });
+  if (location.search) {
+    // A style keeps the list out of sight until what was asked for is there.
+    built.setAttribute('aria-busy', 'true');
+    void load();
+  }
+}

@@ -1,0 +1,124 @@
+import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
+import { type Dat, isFree } from '@datchain/shared/domain/dats.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import { foldText } from './fold-text.ts';
+
+/** The address of the catalogue: a file beside the pages, fetched when the filter is first used. */
+export const catalogueHref = '/dats-index.json';
+
+/** One release as the filter of /dats and its card need it. */
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly songName: string;
+  readonly artistName: string;
+  readonly creatorUsername: string;
+  readonly artworkUrl: string;
+  readonly tier: Tier;
+  readonly genres: readonly string[];
+  /** One flag per edition, in order: `true` is free to buy. */
+  readonly free: readonly boolean[];
+  /** Of the cheapest free edition; undefined when none is free. */
+  readonly priceCents: Cents | undefined;
+  /** Undefined when nothing has been reported. */
+  readonly totalStreams: number | undefined;
+}
+
+/** The same with its words as the search compares them. */
+export interface SearchableEntry extends CatalogueEntry {
+  /** Song, artist and @username, folded; begins with the song. */
+  readonly searchText: string;
+}
+
+export function catalogueEntry(dat: Dat, totalStreams: number | undefined): CatalogueEntry {
+  const prices = dat.editions.filter((each) => isFree(dat, each)).map((each) => each.priceCents);
+  return {
+    id: dat.id,
+    songName: dat.songName,
+    artistName: dat.artistName,
+    creatorUsername: dat.creatorUsername,
+    artworkUrl: dat.artworkUrl,
+    tier: dat.tier,
+    genres: dat.genres,
+    free: dat.editions.map((edition) => isFree(dat, edition)),
+    priceCents: prices.length > 0 ? Math.min(...prices) : undefined,
+    totalStreams,
+  };
+}
+
+/**
+ * The entries column by column, because alike values side by side compress best. What repeats is
+ * said once: creators and genres stand in lists and are named by their place there, and a blank
+ * stands for the id inside of an artwork's address.
+ */
+export interface CatalogueFile {
+  readonly creators: readonly (readonly [artistName: string, username: string])[];
+  readonly genres: readonly string[];
+  readonly id: readonly string[];
+  readonly song: readonly string[];
+  readonly creator: readonly number[];
+  readonly artwork: readonly string[];
+  readonly tier: readonly number[];
+  readonly genre: readonly (readonly number[])[];
+  /** A bit per edition, after a first 1 that says how many there are. */
+  readonly free: readonly number[];
+  readonly cents: readonly (Cents | null)[];
+  readonly streams: readonly (number | null)[];
+}
+
+const bitsOf = (flags: readonly boolean[]): number =>
+  flags.reduce((bits, flag) => bits * 2 + (flag ? 1 : 0), 1);
+const flagsOf = (bits: number): boolean[] =>
+  [...bits.toString(2).slice(1)].map((bit) => bit === '1');
+
+/** Gives each different value a place in a list. */
+function placesIn<T>(values: T[]): (value: T) => number {
+  const places = new Map<string, number>();
+  return (value) => {
+    const key = JSON.stringify(value);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, values.length);
+    return values.push(value) - 1;
+  };
+}
+
+/** The file of these entries; it keeps their order, newest first. */
+export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFile {
+  const creators: [string, string][] = [];
+  const genres: string[] = [];
+  const creatorPlace = placesIn(creators);
+  const genrePlace = placesIn(genres);
+  return {
+    creators,
+    genres,
+    id: entries.map(({ id }) => id),
+    song: entries.map(({ songName }) => songName),
+    creator: entries.map((each) => creatorPlace([each.artistName, each.creatorUsername])),
+    artwork: entries.map(({ id, artworkUrl }) => artworkUrl.replaceAll(id, ' ')),
+    tier: entries.map(({ tier }) => tiers.indexOf(tier)),
+    genre: entries.map((each) => each.genres.map(genrePlace)),
+    free: entries.map(({ free }) => bitsOf(free)),
+    cents: entries.map(({ priceCents }) => priceCents ?? null),
+    streams: entries.map(({ totalStreams }) => totalStreams ?? null),
+  };
+}
+
+/** Reads the file, which the same build has written. */
+export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
+  file.id.map((id, at) => {
+    const [artistName = '', creatorUsername = ''] = file.creators[file.creator[at] ?? -1] ?? [];
+    const songName = file.song[at] ?? '';
+    return {
+      id,
+      songName,
+      artistName,
+      creatorUsername,
+      artworkUrl: (file.artwork[at] ?? '').replaceAll(' ', id),
+      tier: tiers[file.tier[at] ?? 0] ?? 'Bronze',
+      genres: (file.genre[at] ?? []).flatMap((place) => file.genres[place] ?? []),
+      free: flagsOf(file.free[at] ?? 1),
+      priceCents: file.cents[at] ?? undefined,
+      totalStreams: file.streams[at] ?? undefined,
+      searchText: foldText(`${songName} ${artistName} @${creatorUsername}`),
+    };
+  });
