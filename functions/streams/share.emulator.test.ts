@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { afterAll, expect, test } from 'vitest';
+import { mintEntry } from '../journal/entries/editions.ts';
+import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { services } from '../services.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { doAndDie } from '../testing/mortal.ts';
+import { aDat, sampleFolder } from '../testing/stream-runs.ts';
+import { importFiles } from './import-files.ts';
+
+const m = market();
+const c = cashOut(m);
+const folder = sampleFolder();
+afterAll(folder.remove);
+
+const DAY = 86_400_000;
+
+async function write(entry: Entry): Promise<void> {
+  const written = await services().books.commit(entry);
+  if (isRefusal(written)) throw new Error(written.message);
+}
+
+const now = async () => Date.now() + (await m.clockOffset());
+
+async function fanWithTokens(): Promise<Fan> {
+  const fan = await m.signUp();
+  const lots = [{ blockId: '50', priceCents: 50, qty: 400, faceMicros: 200_000_000 }];
+  const { uid } = fan;
+  await write(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
+  return fan;
+}
+
+/** A released DAT of one edition, in the catalogue that reports are matched with. */
+async function release(creatorUid: string): Promise<string> {
+  const datId = `share-${randomUUID()}`;
+  const page = { path: `${docs.assetsSummaries}/${datId}`, data: { assets: [aDat(datId)] } };
+  await services().streams.write({ create: [page] });
+  await write(mintEntry({ datId, creatorUid, editions: 1, priceCents: 1_000, sharePpm: 25_000 }));
+  return datId;
+}
+
+/**
+ * Takes a song's timeline as Spotify for Artists gives it, at the stack's time and the way the import
+ * script does. Its last row is of a day that is not over.
+ */
+async function report(datId: string, days: Readonly<Record<string, number>>): Promise<void> {
+  const at = await now();
+  const rows = Object.entries(days).map(([day, streams]) => `${day},${streams}`);
+  const lines = ['date,streams', ...rows.sort(), `${utcDay(at)},7`];
+  const path = folder.write('Song-timeline.csv', `${lines.join('\n')}\n`);
+  const outcome = await importFiles([path], {
+    store: services().streams,
+    live: services().live,
+    now: () => at,
+    said: { by: 'a test', madeAt: at, platform: 'spotify', dat: datId },
+  });
+  expect(outcome.files).toMatchObject([{ kind: 'taken' }]);
+  expect(outcome.published.dats).toEqual([datId]);
+}
+
+const entriesOf = async (datId: string) => {
+  const found: string[] = [];
+  for await (const page of services().entries.pages(500)) {
+    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(`stream:${datId}:`)));
+  }
+  return found;
+};
+
+/** What the wallet shows of a user's editions, and of other earnings, in dollars. */
+async function walletOf({ uid }: Fan) {
+  const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
+  const dats = (stored?.data.ownedDats ?? []) as { earnings: number }[];
+  const summary = `${live.creditSummary(uid)}/earnedCreditsStrings/totalCredits`;
+  const credits = Number((await services().live.read(summary)) ?? 0);
+  return { editions: dats.map(({ earnings }) => earnings), other: credits / 10 };
+}
+
+const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
+
+const share = () => m.runScheduled('distributeStreamsJob');
+
+async function expectClean(): Promise<void> {
+  expect((await m.reconcile()).differences).toEqual([]);
+}
+
+test('[R-WAL-19] reported streams reach the owners of their day once, and corrections book the difference', {
+  timeout: 180_000,
+}, async () => {
+  const [ana, bo, cy] = [await m.signUp(), await fanWithTokens(), await fanWithTokens()];
+  const datId = await release(ana.uid);
+  const edition = { datId, editionNumber: 1 };
+  const call = async (name: string, data: object, fan: Fan) => {
+    expect((await m.call(name, data, fan.token)).body).toHaveProperty('result');
+  };
+  // Bo owns the edition at the end of one day, Cy at the end of the next ones.
+  await call('purchaseEdition', { ...edition, expectedPrice: 10 }, bo);
+  const ofBo = utcDay(await now());
+  await m.shiftClock(DAY);
+  await call('setEditionForSaleCF', { ...edition, newPrice: 20 }, bo);
+  await call('purchaseEdition', { ...edition, expectedPrice: 20 }, cy);
+  const ofCy = utcDay(await now());
+  await m.shiftClock(4 * DAY);
+
+  // $0.004 a stream, 5% of it, 2.5% of that for the edition: half a cent for 1,000 streams.
+  await report(datId, { [ofBo]: 100_000, [ofCy]: 200_000 });
+  await share();
+  // Bo sold for $20 and has 75% of it; Ana $8 and 10% of the $20, and the rest of the streams' $60.
+  expect(await walletOf(bo)).toEqual({ editions: [15.5], other: 0 });
+  expect(await walletOf(cy)).toEqual({ editions: [1], other: 0 });
+  expect(await walletOf(ana)).toEqual({ editions: [10], other: 58.5 });
+  expect(await totalOf(datId)).toBe(1_200);
+  const first = { kind: 'stream-earnings', date: ofBo, earnedMicros: 500_000 };
+  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:0`)).toMatchObject(first);
+  expect((await c.quote(cy)).eligibleCents).toBe(0);
+  await share();
+  expect(await entriesOf(datId)).toHaveLength(2);
+  await expectClean();
+
+  // Bo is paid all there is, and only then the report is corrected.
+  await c.setUp(bo);
+  await c.earn(bo, { 9: 9.5 });
+  await m.stripe('topup', { amount: 1_000_000 });
+  await m.shiftClock(5 * DAY);
+  expect((await c.quote(cy)).eligibleCents).toBe(100);
+  expect((await c.pay(bo, 25)).body).toHaveProperty('result');
+  await report(datId, { [ofBo]: 40_000, [ofCy]: 280_000 });
+  await share();
+  await share();
+  expect(await entriesOf(datId)).toHaveLength(4);
+  expect(await walletOf(bo)).toEqual({ editions: [15.2], other: 9.5 });
+  expect(await walletOf(cy)).toEqual({ editions: [1.4], other: 0 });
+  expect(await walletOf(ana)).toEqual({ editions: [10], other: 62.4 });
+  expect(await totalOf(datId)).toBe(1_280);
+  const second = { kind: 'stream-correction', earnedMicros: -300_000, debtMicros: 300_000 };
+  expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
+  await expectClean();
+
+  // What was paid out is owed, and the next earnings pay it.
+  const owing = { error: { message: 'Payouts wait until what you owe is settled.' } };
+  expect((await c.pay(bo, 25)).body).toMatchObject(owing);
+  await c.earn(bo, { 1: 1 });
+  await m.runScheduled('sweepPaymentsJob');
+  expect(await c.userOf(bo.uid)).toMatchObject({ debtMicros: 0 });
+  expect(await walletOf(bo)).toEqual({ editions: [15.2], other: 10.5 });
+  await expectClean();
+});
+
+test('a job killed after any of its writes has shared every day exactly once after the next', {
+  timeout: 240_000,
+}, async () => {
+  const ana = await fanWithTokens();
+  const dats = [await release(ana.uid), await release(ana.uid)];
+  await m.shiftClock(3 * DAY);
+  const at = await now();
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const days = Array.from({ length: 25 }, (_, index) => utcDay(at - (index + 3) * DAY));
+  let end: 'killed' | number = 'killed';
+  // Each round is a correction of all days, and the job dies one step later.
+  for (let effect = 1; end === 'killed'; effect++) {
+    const figures = Object.fromEntries(days.map((day, index) => [day, 1_000 * effect + index]));
+    for (const datId of dats) await report(datId, figures);
+    end = await doAndDie({ does: 'streams' }, { effect, when: 'after' }, place);
+    await share();
+    const plays = Object.values(figures).reduce((sum, streams) => sum + streams, 0);
+    for (const datId of dats) {
+      expect(await entriesOf(datId)).toHaveLength(days.length * effect);
+      const totals = (await services().store.read([docs.datTotals(datId)])).values().next().value;
+      expect(totals?.data).toEqual({ streamMicros: plays * 4_000 });
+    }
+  }
+  expect(end).toBeGreaterThan(3);
+  await m.runScheduled('sweepProjectionsJob');
+  for (const datId of dats) expect(await totalOf(datId)).toBeGreaterThan(0);
+  await expectClean();
+});
