@@ -21,6 +21,7 @@ export {
   setEditionForSaleCF,
 } from './calls/trade.ts';
 export {
+  deleteOrphansJob,
   distributeStreamsJob,
   expireOrdersJob,
   reconcileJob,

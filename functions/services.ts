@@ -4,10 +4,11 @@ import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
+import { type AuthUsers, authUsers } from './stores/auth-users.ts';
 import { setDocuments } from './stores/bulk.ts';
 import { type Debts, debts } from './stores/debts.ts';
 import type { DocumentStore } from './stores/document-store.ts';
-import { firestore } from './stores/firebase.ts';
+import { auth, firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
 import { type Guards, guards } from './stores/guards.ts';
 import { type JournalEntries, journalEntries } from './stores/journal-entries.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly books: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
+  readonly authUsers: AuthUsers;
   readonly orders: Orders;
   readonly debts: Debts;
   readonly guards: Guards;
@@ -66,6 +68,7 @@ function build(): Services {
     books: booksOf(new Door(store, clock), projector),
     projector,
     entries,
+    authUsers: authUsers(auth()),
     orders: orders(database),
     debts: debts(database),
     guards: guards(database),

@@ -8,6 +8,7 @@ import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
+import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
 /** Every scheduled job, to be run by hand. */
@@ -19,6 +20,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'collect-debts': collectDebts,
   'reconcile-payouts': reconcilePayouts,
   'distribute-streams': distributeStreams,
+  'delete-orphans': (services) => deleteOrphans(services),
   reconcile,
 };
 

@@ -8,6 +8,7 @@ import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
+import { deleteOrphans } from '../users/delete-orphans.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
 const options = {
@@ -54,6 +55,16 @@ export const distributeStreamsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
     log.info('Streams shared', { ...(await distributeStreams(services())) });
+  },
+);
+
+/** Accounts whose signup died half-way. */
+export const deleteOrphansJob = onSchedule(
+  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
+  async () => {
+    const swept = await deleteOrphans(services());
+    log.info('Accounts swept', { ...swept });
+    if (swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
   },
 );
 

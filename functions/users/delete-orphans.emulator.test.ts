@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { auth, firestore } from '../stores/firebase.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { collectors } from '../testing/collectors.ts';
+import { type Fan, market, until } from '../testing/market.ts';
+import { deleteOrphans } from './delete-orphans.ts';
+
+const run = promisify(execFile);
+const m = market();
+const c = cashOut(m);
+const { fanWith, release } = collectors(m);
+
+const HOUR = 3_600_000;
+/** The job as it runs this long from now. */
+const sweepIn = (hours: number, pageSize?: number) =>
+  deleteOrphans({ ...services(), clock: { now: () => Date.now() + hours * HOUR } }, pageSize);
+
+async function signIn({ uid }: Fan): Promise<void> {
+  const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo';
+  const { email } = await auth().getUser(uid);
+  const response = await fetch(`${m.addresses.auth}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo-password' }),
+  });
+  expect(response.status).toBe(200);
+}
+
+const exists = ({ uid }: Fan): Promise<boolean> =>
+  auth()
+    .getUser(uid)
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Users without a user document, each of whom has something all the same. */
+const belongings: Readonly<Record<string, () => Promise<Fan>>> = {
+  'a user document': async () => {
+    const fan = await m.signUp();
+    await setDocuments(firestore(), [{ path: docs.user(fan.uid), data: { id: fan.uid } }]);
+    return fan;
+  },
+  tokens: () => fanWith(10),
+  'an unpaid order': async () => {
+    const fan = await m.signUp();
+    const asked = { blockId: await m.newBlock(50, 100), qty: 20 };
+    const { status } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
+    expect(status).toBe(200);
+    return fan;
+  },
+  'earnings and a payout': async () => {
+    await m.stripe('topup', { amount: 10_000 });
+    const fan = await c.earner(30);
+    expect((await c.pay(fan, 30)).status).toBe(200);
+    return fan;
+  },
+  'an account at Stripe': async () => {
+    const fan = await m.signUp();
+    await c.account(fan);
+    return fan;
+  },
+  'a release': async () => {
+    const fan = await m.signUp();
+    await release(fan, 1);
+    return fan;
+  },
+  'a place on the allow-list': async () => {
+    const fan = await m.signUp();
+    const path = docs.allowedUsers;
+    await setDocuments(firestore(), [{ path, data: { users: ['somebody', fan.uid] } }]);
+    return fan;
+  },
+  'been disabled': async () => {
+    const fan = await m.signUp();
+    await auth().updateUser(fan.uid, { disabled: true });
+    return fan;
+  },
+};
+
+describe('accounts whose signup died half-way', () => {
+  const kept: Record<string, Fan> = {};
+  const orphans: Fan[] = [];
+
+  beforeAll(async () => {
+    for (const [what, make] of Object.entries(belongings)) kept[what] = await make();
+    for (let n = 0; n < 5; n++) orphans.push(await m.signUp());
+  });
+
+  test('are left alone for a day', async () => {
+    expect(await sweepIn(23)).toMatchObject({ failed: 0 });
+    for (const orphan of orphans) expect(await exists(orphan)).toBe(true);
+  });
+
+  test('are gone after it, page after page, and no others', async () => {
+    const swept = await sweepIn(25, 3);
+    expect(swept).toMatchObject({ failed: 0 });
+    expect(swept.deleted).toBeGreaterThanOrEqual(orphans.length);
+    expect(swept.looked).toBeGreaterThanOrEqual(orphans.length + Object.keys(kept).length);
+    for (const orphan of orphans) expect(await exists(orphan)).toBe(false);
+    for (const [what, fan] of Object.entries(kept)) expect(await exists(fan), what).toBe(true);
+    expect(await sweepIn(25)).toMatchObject({ deleted: 0, failed: 0 });
+  });
+
+  test('are swept by the scheduled job, and can then sign up again', async () => {
+    const orphan = await m.signUp();
+    await m.shiftClock(25 * HOUR);
+    await m.runScheduled('deleteOrphansJob');
+    expect(await exists(orphan)).toBe(false);
+    expect((await m.call('getPayoutQuote', {}, orphan.token)).status).toBe(401);
+  });
+
+  test('are swept by hand', async () => {
+    const script = fileURLToPath(new URL('../../scripts/job.ts', import.meta.url));
+    const { stdout } = await run(process.execPath, [script, 'delete-orphans', '--env']);
+    expect(stdout).toMatch(/^delete-orphans \{ looked: \d+, deleted: \d+, failed: 0 \}$/m);
+  });
+
+  test('are left alone for another day when their user comes back', async () => {
+    const fan = await m.signUp();
+    const { metadata } = await until(
+      async () => {
+        await signIn(fan);
+        return auth().getUser(fan.uid);
+      },
+      (user) => Date.parse(user.metadata.lastSignInTime) > Date.parse(user.metadata.creationTime),
+    );
+    const madeAt = Date.parse(metadata.creationTime);
+    await deleteOrphans({ ...services(), clock: { now: () => madeAt + 24 * HOUR + 1 } });
+    expect(await exists(fan)).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Services } from '../services.ts';
+import type { AuthUser } from '../stores/auth-users.ts';
+
+const DAY_MILLIS = 86_400_000;
+
+export interface OrphanSweep {
+  readonly looked: number;
+  readonly deleted: number;
+  readonly failed: number;
+}
+
+type Needs = Pick<Services, 'authUsers' | 'store' | 'clock'>;
+
+/**
+ * What a user can have without a user document. Orders, listings, payouts and debts are never
+ * without the guard of the wallet, releases never without the guard of the holdings.
+ */
+const belongings = [docs.userGuard, docs.holdingsGuard, docs.stripeAccount];
+
+/** Of these users, those of whom there is no document of the kinds asked for. */
+async function without(
+  { store }: Needs,
+  users: readonly AuthUser[],
+  kinds: readonly ((uid: string) => string)[],
+): Promise<AuthUser[]> {
+  const pathsOf = ({ uid }: AuthUser) => kinds.map((pathOf) => pathOf(uid));
+  const found = await store.read(users.flatMap(pathsOf));
+  return users.filter((user) => !pathsOf(user).some((path) => found.has(path)));
+}
+
+/**
+ * Deletes accounts whose signup died half-way: not seen for a day, with no user document and
+ * nothing else of their own. Their address can then sign up again. Operators on the allow-list and
+ * disabled accounts stay.
+ *
+ * @param pageSize how many accounts are looked at together, at most 1,000
+ */
+export async function deleteOrphans(services: Needs, pageSize = 500): Promise<OrphanSweep> {
+  const { authUsers, store, clock } = services;
+  const allowed = await store.read([docs.allowedUsers]);
+  const operators = new Set(readAllowedUsers(allowed.get(docs.allowedUsers)?.data));
+  const before = clock.now() - DAY_MILLIS;
+  let [looked, deleted, failed] = [0, 0, 0];
+  for await (const page of authUsers.pages(pageSize)) {
+    const old = page.filter(
+      ({ uid, seenAt, isDisabled }) => seenAt < before && !isDisabled && !operators.has(uid),
+    );
+    // Nearly everybody has a user document, so that the rest is read for a few only.
+    const unfinished = await without(services, old, [docs.user]);
+    const orphans = await without(services, unfinished, belongings);
+    const notDeleted = await authUsers.delete(orphans.map(({ uid }) => uid));
+    looked += page.length;
+    deleted += orphans.length - notDeleted;
+    failed += notDeleted;
+  }
+  return { looked, deleted, failed };
+}
