@@ -7,6 +7,7 @@ import { eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { poolCents } from '@datchain/shared/domain/payout.ts';
 import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import { log } from '../log.ts';
+import { collectDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './accounts.ts';
 import { spotPriceUsd } from './process-payout.ts';
@@ -21,7 +22,10 @@ async function isSetUp(services: Services, uid: string): Promise<boolean> {
   }
 }
 
-/** What a user can be paid now and later: the same rules that `processPayout` decides by. */
+/**
+ * What a user can be paid now and later: the same rules that `processPayout` decides by. A debt is
+ * paid from the earnings first, so that they do not show twice.
+ */
 export async function payoutQuote(services: Services, uid: string): Promise<PayoutQuote> {
   const { store, clock } = services;
   const paths = [docs.userGuard(uid), docs.supplyGuard, docs.timeToPayout];
@@ -32,6 +36,9 @@ export async function payoutQuote(services: Services, uid: string): Promise<Payo
   ]);
   const [userData, supplyData, timeToPayout] = paths.map((path) => documents.get(path)?.data);
   const user = readUserGuard(uid, userData);
+  if (user.debtMicros > 0 && (await collectDebt(services, uid)) > 0) {
+    return payoutQuote(services, uid);
+  }
   const supply = readSupplyGuard(supplyData);
   const days = readPayoutDays(timeToPayout);
   const spotted = spot === undefined ? {} : { spotPriceUsd: spot };

@@ -1,5 +1,6 @@
 import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { payoutBlock } from '@datchain/shared/domain/books/payouts.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
@@ -104,13 +105,31 @@ describe('paying out earnings', () => {
     expect(cents).toBeLessThanOrEqual(6_000);
   });
 
-  test('a debt blocks payouts until it is settled', async () => {
+  test('a debt is paid from the earnings first, and what it leaves is quoted and paid', async () => {
     const fan = await c.earner(60);
-    await c.grant(fan, { debtMicros: 1 });
-    const message = 'Payouts wait until what you owe is settled.';
-    expect(await c.pay(fan, 30)).toMatchObject({ status: 400, body: { error: { message } } });
-    expect((await c.quote(fan)).blockedBy).toBe(message);
+    await c.grant(fan, { debtMicros: 20_005_000 });
+    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_999, blockedBy: null });
+    await c.grant(fan, { debtMicros: 5_000_000 });
+    const over = await c.pay(fan, 35);
+    expect(over.body.error.message).toBe('Amount exceeds your available balance.');
+    expect((await c.pay(fan, 34.99)).status).toBe(200);
+    expect((await c.onlyPayout(fan)).amountCents).toBe(3_499);
+  });
+
+  test('a debt beyond the earnings blocks payouts until more is earned', async () => {
+    const fan = await c.earner(60);
+    await c.grant(fan, { debtMicros: 70_000_000, rewardQty: 10_000 });
+    const message = payoutBlock(await c.userOf(fan.uid))?.message;
+    expect(message).toMatch(/^Payouts wait until /);
+    for (const source of ['credits', 'tokens'] as const) {
+      const refused = await c.pay(fan, 30, source);
+      expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
+    }
+    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 0, blockedBy: message });
     expect(await c.payoutsOf(fan)).toEqual([]);
+    await c.earn(fan, { 8: 40 });
+    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 3_000, blockedBy: null });
+    expect((await c.pay(fan, 30)).status).toBe(200);
   });
 });
 
