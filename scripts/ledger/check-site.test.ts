@@ -21,8 +21,10 @@ function problemsOf(name: string, files: Record<string, string>, datIds: string[
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
 
 test('a DAT without its pages is a problem', () => {
-  expect(problemsOf('missing', { 'viewdat/a.html': '' }, ['a'])).toEqual([
+  const landing = '<a href="/viewdat/a">a</a>';
+  expect(problemsOf('missing', { 'index.html': landing, 'viewdat/a.html': '' }, ['a'])).toEqual([
     'analytics/a.html is missing',
+    'data/v1/dats/a.json is missing',
   ]);
 });
 
@@ -58,7 +60,7 @@ test('brackets in an attribute are text, not a script', () => {
 
 test('a page over its weight is a problem, scripts that it imports included', () => {
   const files = {
-    'index.html': '<script type="module" src="/_astro/a.js"></script>',
+    'index.html': '<script type="module" src="/_astro/a.js"></script><a href="/about">a</a>',
     '_astro/a.js': 'import"./b.js";',
     '_astro/b.js': `x("${noise(4000)}")`,
     'about.html': noise(70_000),
@@ -68,6 +70,19 @@ test('a page over its weight is a problem, scripts that it imports included', ()
     'about.html: the page',
     'index.html: its script',
   ]);
+});
+
+test('every page is led to from the landing, in however many steps', () => {
+  const files = {
+    'index.html': '<a href="/dats">x</a>',
+    'dats.html': '<a href="/dats/2?a=b#c">x</a>',
+    'dats/2.html': '<a href="/dats">x</a><a href="/viewdat/a">x</a>',
+    'viewdat/a.html': '',
+    'dats/3.html': '<a href="/dats/3">itself</a>',
+    '404.html': '',
+    'viewdat-fallback.html': '',
+  };
+  expect(problemsOf('reach', files)).toEqual(['dats/3.html: no link leads there']);
 });
 
 test("the content security policy of the hosting names the ledger's one inline script", () => {

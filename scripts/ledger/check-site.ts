@@ -1,26 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { unreachablePages } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
+import { pageWeigher } from './page-weight.ts';
+import { attributes, datFiles, type Site } from './site-files.ts';
 
-/** Weights in bytes, compressed as they travel (architecture note, Budgets). */
-export const budgets = {
-  /** Script of a page without a live island. */
-  plainScript: 3 * 1024,
-  /** Script of a page with one, loaded after first paint. */
-  islandScript: 75 * 1024,
-  /** Markup, style, font and first script of any page, before artwork. */
-  page: 60 * 1024,
-} as const;
-
-/** Pages that draw themselves in the browser or go on doing so. */
-const islandPages = /^(home|viewdat-fallback|analytics-fallback|profile-fallback)\.html$/;
-
-/** Pages that grow with what is released: a growing catalogue must not stop the publishing. */
-const listPages = /^(dats|profile\/.+)\.html$/;
-
-/** Addresses that are answered by a rewrite and have no file of their own. */
+/** Addresses that are answered by a rewrite when they have no file of their own. */
 const rewritten =
   /^\/((login|logout|signup|wallet|cashout|release|view-dat-submission)$|wallet\/|tdc\/block\/|orders\/|profile\/)/;
 
@@ -33,99 +19,29 @@ export interface SiteExpectations {
   readonly allowedInlineScript: string;
 }
 
-interface Site {
-  readonly dir: string;
-  readonly files: ReadonlySet<string>;
-  readonly weigh: (file: string) => number;
-}
-
-const decoded = (text: string): string =>
-  text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
-
 /** Angle brackets inside of attribute values are text: written so that no pattern takes them for tags. */
 const withoutBracketsInValues = (html: string): string =>
-  html.replace(/="[^"]*"/g, (value) => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+  html.replace(/="[^"]*[<>][^"]*"/g, (value) =>
+    value.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  );
 
-const attributes = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map((match) => decoded(match[1] ?? ''));
-
-function weigher(dir: string): (file: string) => number {
-  const known = new Map<string, number>();
-  return (file) => {
-    const seen = known.get(file);
-    if (seen !== undefined) return seen;
-    const bytes = readFileSync(join(dir, file));
-    const weight = extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
-    known.set(file, weight);
-    return weight;
-  };
-}
-
-/** The scripts that a script names, itself included, at once (`from`) or later (`import()`). */
-function scriptsFrom(site: Site, file: string, later: boolean, found = new Set<string>()) {
-  if (found.has(file) || !site.files.has(file)) return found;
-  found.add(file);
-  const text = readFileSync(join(site.dir, file), 'utf8');
-  const pattern = later
-    ? /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g
-    : /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
-  for (const name of attributes(text, pattern)) scriptsFrom(site, `_astro/${name}`, later, found);
-  return found;
-}
-
-const sum = (site: Site, files: Iterable<string>): number =>
-  [...files].reduce((total, file) => total + site.weigh(file), 0);
-
-function weightProblems(site: Site, page: string, html: string): string[] {
-  const scripts = attributes(html, /<script[^>]* src="\/([^"]+)"/g);
-  const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(site, file, false)]));
-  const styles = attributes(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
-  const fonts = attributes(html, /<link rel="preload" href="\/([^"]+)"/g);
-  const isIsland = islandPages.test(page);
-  const markup = listPages.test(page) ? 0 : gzipSync(html, { level: 9 }).length;
-  const problems: string[] = [];
-  const check = (what: string, weight: number, budget: number) => {
-    if (weight > budget) problems.push(`${page}: ${what} weighs ${weight} bytes, budget ${budget}`);
-  };
-  if (isIsland) {
-    const all = new Set(scripts.flatMap((file) => [...mountedScripts(site, file)]));
-    check('its script', sum(site, all), budgets.islandScript);
-    if (page === 'home.html') check('its first script', sum(site, atOnce), budgets.plainScript);
-  } else {
-    check('its script', sum(site, atOnce), budgets.plainScript);
-    check('the page', markup + sum(site, [...atOnce, ...styles, ...fonts]), budgets.page);
-  }
-  return problems;
-}
-
-/** What an island loads to come alive; what it loads when something is pressed is not counted. */
-function mountedScripts(site: Site, file: string): Set<string> {
-  const found = scriptsFrom(site, file, false);
-  const text = readFileSync(join(site.dir, file), 'utf8');
-  for (const name of attributes(text, /import\(["'`]\.\/([\w.-]+\.js)["'`]/g)) {
-    scriptsFrom(site, `_astro/${name}`, false, found);
-  }
-  return found;
-}
+const pathOf = (address: string): string => address.replace(/[?#].*$/s, '');
 
 /** The file that answers an address, as Hosting's cleanUrls finds it. */
-function isAnswered(site: Site, address: string): boolean {
-  const [path = ''] = address.split(/[?#]/);
-  if (path === '' || rewritten.test(path) || servedElsewhere.test(path)) return true;
-  let file = path.slice(1);
+function fileOf(site: Site, address: string): string | undefined {
+  let file = pathOf(address).slice(1);
   try {
     file = decodeURIComponent(file);
   } catch {
-    return false;
+    return undefined;
   }
-  return site.files.has(file || 'index.html') || site.files.has(`${file}.html`);
+  return [file || 'index.html', `${file}.html`].find((each) => site.files.has(each));
 }
 
-function linkProblems(site: Site, page: string, html: string): string[] {
-  return attributes(html, /(?:href|src)="(\/(?!\/)[^"]*)"/g)
-    .filter((address) => !isAnswered(site, address))
-    .map((address) => `${page}: nothing answers ${address}`);
-}
+const isAnsweredElsewhere = (address: string): boolean => {
+  const path = pathOf(address);
+  return path === '' || rewritten.test(path) || servedElsewhere.test(path);
+};
 
 function policyProblems(page: string, html: string, allowedInlineScript: string): string[] {
   const problems: string[] = [];
@@ -145,26 +61,34 @@ function policyProblems(page: string, html: string, allowedInlineScript: string)
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+const isPage = (file: string): boolean => file.endsWith('.html') && !file.startsWith('portal/');
+
 /**
- * Crawls a built ledger: every DAT has its pages, every link of the site leads somewhere, nothing
- * breaks the content security policy, every page keeps its weight. Returns what is wrong.
+ * Crawls a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
+ * to every page, nothing breaks the content security policy, every page keeps its weight. Returns
+ * what is wrong.
  */
 export function checkSite(dir: string, expected: SiteExpectations): string[] {
-  const site: Site = { dir, files: new Set(listFiles(dir)), weigh: weigher(dir) };
-  const missing = expected.datIds
-    .flatMap((id) => [`viewdat/${id}.html`, `analytics/${id}.html`])
+  const site: Site = { dir, files: new Set(listFiles(dir)) };
+  const weigh = pageWeigher(site);
+  const links = new Map<string, string[]>();
+  const problems = expected.datIds
+    .flatMap(datFiles)
     .filter((file) => !site.files.has(file))
     .map((file) => `${file} is missing`);
-  const pages = [...site.files].filter((file) => file.endsWith('.html') && !/^portal\//.test(file));
-  return [
-    ...missing,
-    ...pages.flatMap((page) => {
-      const html = withoutBracketsInValues(readFileSync(join(dir, page), 'utf8'));
-      return [
-        ...linkProblems(site, page, html),
-        ...policyProblems(page, html, expected.allowedInlineScript),
-        ...weightProblems(site, page, html),
-      ];
-    }),
-  ];
+
+  for (const page of [...site.files].filter(isPage)) {
+    const html = withoutBracketsInValues(readFileSync(join(dir, page), 'utf8'));
+    const targets: string[] = [];
+    for (const address of new Set(attributes(html, /(?:href|src)="(\/(?!\/)[^"]*)"/g))) {
+      const file = fileOf(site, address);
+      if (file) targets.push(file);
+      else if (!isAnsweredElsewhere(address)) problems.push(`${page}: nothing answers ${address}`);
+    }
+    links.set(page, targets);
+    problems.push(...policyProblems(page, html, expected.allowedInlineScript));
+    problems.push(...weigh(page, html));
+  }
+  const unreachable = unreachablePages(links).map((page) => `${page}: no link leads there`);
+  return [...problems, ...unreachable];
 }

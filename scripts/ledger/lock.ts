@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ownerFile = (lockDir: string) => join(lockDir, 'pid');
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -20,19 +20,28 @@ function ownerOf(lockDir: string): number | undefined {
   }
 }
 
+/** A folder with its owner in it comes to be at one instant: no lock is ever without an owner. */
+function makeLock(lockDir: string): boolean {
+  const made = mkdtempSync(`${lockDir}-`);
+  writeFileSync(ownerFile(made), String(process.pid));
+  try {
+    renameSync(made, lockDir);
+    return true;
+  } catch (error) {
+    rmSync(made, { recursive: true });
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(code)) return false;
+    throw error;
+  }
+}
+
 /**
  * Takes a lock that a killed process cannot keep. Returns its release; undefined while another
  * running process (or another run in this one) holds it.
  */
 export function takeLock(lockDir: string): (() => void) | undefined {
   for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      mkdirSync(lockDir);
-      writeFileSync(ownerFile(lockDir), String(process.pid));
-      return () => rmSync(lockDir, { recursive: true, force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (makeLock(lockDir)) return () => rmSync(lockDir, { recursive: true, force: true });
     const owner = ownerOf(lockDir);
     if (owner === undefined || isRunning(owner)) return undefined;
     rmSync(lockDir, { recursive: true, force: true });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { attributes, type Site } from './site-files.ts';
+
+/** Weights in bytes, compressed as they travel (architecture note, Budgets). */
+export const budgets = {
+  /** Script of a page without a live island. */
+  plainScript: 3 * 1024,
+  /** Script of a page with one, loaded after first paint. */
+  islandScript: 75 * 1024,
+  /** Markup, style, font and first script of any page, before artwork. */
+  page: 60 * 1024,
+} as const;
+
+/** Pages that draw themselves in the browser or go on doing so. */
+const islandPages = /^(home|viewdat-fallback|analytics-fallback|profile-fallback)\.html$/;
+
+export type Weigher = (page: string, html: string) => string[];
+
+/** Weighs the pages of a site; what several pages share is read and weighed once. */
+export function pageWeigher(site: Site): Weigher {
+  const texts = new Map<string, string>();
+  const weights = new Map<string, number>();
+  const textOf = (file: string): string => remember(texts, file, () => readFile(site, file));
+  const weigh = (file: string): number =>
+    remember(weights, file, () => {
+      const bytes = readFileSync(join(site.dir, file));
+      return extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
+    });
+  const sum = (files: Iterable<string>): number =>
+    [...files].reduce((total, file) => total + weigh(file), 0);
+
+  /** The scripts that a script imports before it runs, itself included. */
+  const scriptsFrom = (file: string, found = new Set<string>()): Set<string> => {
+    if (found.has(file) || !site.files.has(file)) return found;
+    found.add(file);
+    for (const name of attributes(textOf(file), /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) {
+      scriptsFrom(`_astro/${name}`, found);
+    }
+    return found;
+  };
+  /** And what it loads to come alive; what is loaded when something is pressed does not count. */
+  const mountedScripts = (file: string): Set<string> => {
+    const found = scriptsFrom(file);
+    for (const name of attributes(textOf(file), /import\(["'`]\.\/([\w.-]+\.js)["'`]/g)) {
+      scriptsFrom(`_astro/${name}`, found);
+    }
+    return found;
+  };
+
+  return (page, html) => {
+    const scripts = attributes(html, /<script[^>]* src="\/([^"]+)"/g);
+    const atOnce = new Set(scripts.flatMap((file) => [...scriptsFrom(file)]));
+    const problems: string[] = [];
+    const check = (what: string, weight: number, budget: number) => {
+      if (weight > budget) {
+        problems.push(`${page}: ${what} weighs ${weight} bytes, budget ${budget}`);
+      }
+    };
+    if (islandPages.test(page)) {
+      const all = new Set(scripts.flatMap((file) => [...mountedScripts(file)]));
+      check('its script', sum(all), budgets.islandScript);
+      if (page === 'home.html') check('its first script', sum(atOnce), budgets.plainScript);
+      return problems;
+    }
+    const styles = attributes(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
+    const fonts = attributes(html, /<link rel="preload" href="\/([^"]+)"/g);
+    const around = sum([...atOnce, ...styles, ...fonts]);
+    check('its script', sum(atOnce), budgets.plainScript);
+    check('the page', around + markupWeight(html, budgets.page - around), budgets.page);
+    return problems;
+  };
+}
+
+/** Compressed as it travels; where a hasty compression already fits there is no need for more. */
+function markupWeight(html: string, room: number): number {
+  const hasty = gzipSync(html, { level: 1 }).length;
+  return hasty <= room ? hasty : gzipSync(html, { level: 9 }).length;
+}
+
+const readFile = (site: Site, file: string): string => readFileSync(join(site.dir, file), 'utf8');
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const seen = known.get(key);
+  if (seen !== undefined) return seen;
+  const made = make();
+  known.set(key, made);
+  return made;
+}

@@ -1,0 +1,22 @@
+/** A built site that is looked at. */
+export interface Site {
+  readonly dir: string;
+  /** Every file, relative to `dir`. */
+  readonly files: ReadonlySet<string>;
+}
+
+const decoded = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+    : text;
+
+/** What a pattern's first group catches, as a browser reads it. */
+export const attributes = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map((match) => decoded(match[1] ?? ''));
+
+/** The files of a DAT's own pages, which depend on nothing but the DAT's rows. */
+export const datFiles = (id: string): string[] => [
+  `viewdat/${id}.html`,
+  `analytics/${id}.html`,
+  `data/v1/dats/${id}.json`,
+];
