@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
+import { benchEntries } from './bench/entries.ts';
 import { benchGroupSize } from './bench/group-size.ts';
 
 interface Part {
@@ -12,6 +13,10 @@ const parts: Readonly<Record<string, Part>> = {
   door: {
     about: 'journal entries per second, in groups against one transaction each',
     run: benchDoor,
+  },
+  entries: {
+    about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
+    run: benchEntries,
   },
   'group-size': {
     about: 'the same by how many entries a group may hold (no budget)',
