@@ -9,12 +9,23 @@ import { checkSite, scriptHash } from './check-site.ts';
 const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A head that nothing is wrong with. */
+const headOf = (file: string): string =>
+  [
+    '<html lang="en"><title>A page</title><h1>A page</h1>',
+    '<meta name="description" content="A page"><meta name="viewport" content="width=device-width">',
+    '<meta property="og:title" content="A page"><meta property="og:description" content="A page">',
+    '<meta property="og:image" content="https://datchain.example/site.jpg">',
+    `<link rel="canonical" href="https://datchain.example/${file}">`,
+  ].join('');
+
 function problemsOf(name: string, files: Record<string, string>, datIds: string[] = []): string[] {
   const dir = join(folder, name);
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, file)), { recursive: true });
-    writeFileSync(join(dir, file), text);
+    writeFileSync(join(dir, file), file.endsWith('.html') ? headOf(file) + text : text);
   }
+  writeFileSync(join(dir, 'site.jpg'), '');
   return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript });
 }
 
@@ -83,6 +94,23 @@ test('every page is led to from the landing, in however many steps', () => {
     'viewdat-fallback.html': '',
   };
   expect(problemsOf('reach', files)).toEqual(['dats/3.html: no link leads there']);
+});
+
+test('a page must say what it is, with a picture that is there, at an address of its own', () => {
+  const files = {
+    'index.html': '<a href="/about">x</a><h1>Another</h1>',
+    'about.html':
+      '<link rel="canonical" href="https://datchain.example/index.html"><meta property="og:image" content="https://datchain.example/gone.jpg">',
+    '404.html': '<meta name="robots" content="noindex"><title>Twice</title>',
+  };
+  expect(problemsOf('heads', files)).toEqual([
+    '404.html: has 2 title',
+    'about.html: has 2 picture for sharing',
+    'about.html: there is no picture gone.jpg',
+    'about.html: has 2 canonical addresses',
+    'index.html: has 2 main heading',
+    'index.html: has the address of about.html, https://datchain.example/index.html',
+  ]);
 });
 
 test("the content security policy of the hosting names the ledger's one inline script", () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { headChecker } from './check-head.ts';
 import { unreachablePages } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
 import { pageWeigher } from './page-weight.ts';
@@ -65,12 +66,13 @@ const isPage = (file: string): boolean => file.endsWith('.html') && !file.starts
 
 /**
  * Crawls a built ledger: every DAT has its pages, every link of the site leads somewhere, links lead
- * to every page, nothing breaks the content security policy, every page keeps its weight. Returns
+ * to every page, nothing breaks the content security policy, every page keeps its weight and says what it is. Returns
  * what is wrong.
  */
 export function checkSite(dir: string, expected: SiteExpectations): string[] {
   const site: Site = { dir, files: new Set(listFiles(dir)) };
   const weigh = pageWeigher(site);
+  const checkHead = headChecker(site);
   const links = new Map<string, string[]>();
   const problems = expected.datIds
     .flatMap(datFiles)
@@ -87,6 +89,7 @@ export function checkSite(dir: string, expected: SiteExpectations): string[] {
     }
     links.set(page, targets);
     problems.push(...policyProblems(page, html, expected.allowedInlineScript));
+    problems.push(...checkHead(page, html));
     problems.push(...weigh(page, html));
   }
   const unreachable = unreachablePages(links).map((page) => `${page}: no link leads there`);

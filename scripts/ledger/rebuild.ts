@@ -1,11 +1,18 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { indexRows, readStoredData, snapshotOf } from '../../ledger/src/snapshot.ts';
+import {
+  indexRows,
+  type RowIndex,
+  readStoredData,
+  type SnapshotReading,
+  snapshotOf,
+} from '../../ledger/src/snapshot.ts';
 import type { BadRow } from '../../shared/contracts/documents/asset-summary.ts';
 import { sessionHintScript } from '../../shared/ui/session-hint.ts';
 import { buildLedger } from './astro-build.ts';
 import {
+  type BuildInfo,
   buildInfoFile,
   currentCommit,
   fetchLiveSite,
@@ -15,10 +22,12 @@ import {
 } from './build-info.ts';
 import { checkSite } from './check-site.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
+import { keepPages, unchangedDats } from './kept-pages.ts';
 import { takeLock } from './lock.ts';
-import { nextVersionDir, publish } from './publish.ts';
+import { moveDir, nextVersionDir, publish } from './publish.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import { makeWorkDir } from './work-dir.ts';
 
 export type Log = (line: string) => void;
 
@@ -29,9 +38,9 @@ export interface RebuildOptions {
   /** Reads the public data, once. */
   readonly read: () => Promise<PublicData>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Build although nothing changed. */
+  /** Build every page anew, also when nothing changed. */
   readonly force?: boolean;
-  /** Publish a site without DATs over one that has some. */
+  /** Publish a site that has lost more than half of its DATs. */
   readonly allowEmpty?: boolean;
   /** Build and check, but leave the site as it is. */
   readonly dryRun?: boolean;
@@ -62,6 +71,8 @@ const sources = ['ledger', 'shared', 'package-lock.json', 'scripts/ledger', 'por
   (path) => join(root, path),
 );
 
+const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string => portalDir;
+
 const portalFingerprint = (portalDir: string): string =>
   fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
 
@@ -71,87 +82,130 @@ function addPortal(site: string, portalDir: string, log: Log): void {
   } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
 }
 
-async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
-  const { siteDir, log, read, env = process.env, force, allowEmpty, dryRun } = options;
-  const portalDir = options.portalDir ?? join(root, 'portal/dist');
-  const reading = readStoredData(await read());
-  const { badRows } = reading;
-  for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
+/** A site of fewer DATs than this may lose most of them without a word. */
+const FEW_DATS = 20;
 
-  const before = options.liveUrl
-    ? await fetchLiveSite(options.liveUrl)
-    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
-  const now = {
-    snapshot: fingerprint([
-      reading.dats,
-      reading.blocks,
-      reading.metrics,
-      reading.figures,
-      reading.histories,
-    ]),
+/** Databases that suddenly hold little are more likely broken than right. */
+function refuseLoss(now: number, before: number): void {
+  const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before / 2;
+  if (!isLoss) return;
+  const held = now === 0 ? 'no DATs' : `${now} DATs`;
+  throw new RebuildError(
+    `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
+  );
+}
+
+interface Build {
+  readonly options: RebuildOptions;
+  readonly reading: SnapshotReading;
+  readonly rows: RowIndex;
+  readonly work: string;
+  readonly built: string;
+}
+
+/** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
+async function buildPages(build: Build, kept: readonly string[]): Promise<string[]> {
+  const { options, reading, rows, work, built } = build;
+  const datIds = reading.dats.map(({ id }) => id);
+  const snapshotFile = join(work, 'snapshot.json');
+  const keptFile = join(work, 'kept.json');
+  const shareImages = shareImagePaths(reading.dats);
+  writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, shareImages)));
+  writeFileSync(keptFile, JSON.stringify(kept));
+  rmSync(built, { recursive: true, force: true });
+  const changed =
+    kept.length > 0 ? `${datIds.length - kept.length} of ${datIds.length}` : datIds.length;
+  options.log(`Building the pages of ${changed} DATS …`);
+  await buildLedger({
+    root,
+    snapshotFile,
+    keptFile,
+    outDir: built,
+    cacheDir: join(work, 'cache'),
+    env: options.env ?? process.env,
+  });
+  keepPages(kept, options.siteDir, built);
+  return checkSite(built, { datIds, allowedInlineScript: sessionHintScript });
+}
+
+/** Builds and checks the site, as little of it anew as `kept` allows. */
+async function buildSite(build: Build, kept: readonly string[]): Promise<void> {
+  const { log } = build.options;
+  let problems = await buildPages(build, kept);
+  if (problems.length > 0 && kept.length > 0) {
+    log(`With pages of the last build: ${problems[0]}. Building all of them.`);
+    problems = await buildPages(build, []);
+  }
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
+  throw new RebuildError(
+    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
+  );
+}
+
+/** Adds to the pages what else the site serves. */
+async function assemble({ options, reading, rows, built }: Build, info: BuildInfo): Promise<void> {
+  const { log, env = process.env } = options;
+  addPortal(built, portalOf(options), log);
+  const drawn = await writeShareImages(built, reading.dats, {
+    pictureDirs: options.pictureDirs ?? [],
+    storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
+    cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
+  });
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+  writeFileSync(join(built, buildInfoFile), `${JSON.stringify(info)}\n`);
+  writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
+}
+
+/** The names of what a site is built from. */
+function fingerprints(options: RebuildOptions, rows: RowIndex) {
+  const { env = process.env } = options;
+  return {
+    snapshot: fingerprint(Object.entries(rows).map(([row, [print]]) => [row, print])),
     sources: fingerprint([
       fingerprintFiles(sources),
-      portalFingerprint(portalDir),
+      portalFingerprint(portalOf(options)),
       env.SITE_URL ?? '',
     ]),
   };
-  if (!force && before.info?.snapshot === now.snapshot && before.info.sources === now.sources) {
+}
+
+async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
+  const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
+  const reading = readStoredData(await read());
+  const { badRows, dats } = reading;
+  for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
+
+  const before = liveUrl
+    ? await fetchLiveSite(liveUrl)
+    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
+  const readAt = Date.now();
+  const rows = indexRows(reading, before.rows, { readAt, fingerprint });
+  const now = fingerprints(options, rows);
+  const isSameSources = before.info?.sources === now.sources;
+  if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     log('Nothing changed since the last rebuild.');
     return { published: false, pages: 0, badRows };
   }
-  const emptied = reading.dats.length === 0 && (before.info?.dats ?? 0) > 0;
-  if (emptied && !allowEmpty) {
-    throw new RebuildError(
-      `The databases hold no DATs, but the live site has ${before.info?.dats}. Nothing was published; --allow-empty publishes it all the same.`,
-    );
-  }
+  if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
 
-  const readAt = Date.now();
-  const rows = indexRows(reading, before.rows, { readAt, fingerprint });
-  // Below the ledger: elsewhere Astro would put its half-built chunks into one folder that builds
-  // for other sites, at the same time, share.
-  const builds = join(root, 'ledger/.astro/builds');
-  mkdirSync(builds, { recursive: true });
-  const work = mkdtempSync(join(builds, 'ledger-'));
+  const work = makeWorkDir(root);
   try {
-    const snapshotFile = join(work, 'snapshot.json');
-    const shareImages = shareImagePaths(reading.dats);
-    writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, shareImages)));
-    log(`Building the pages of ${reading.dats.length} DATS …`);
     const built = join(work, 'site');
-    await buildLedger({ root, snapshotFile, outDir: built, cacheDir: join(work, 'cache'), env });
+    const build = { options, reading, rows, work, built };
+    const datIds = dats.map(({ id }) => id);
+    const canKeep = isSameSources && !force && !liveUrl;
+    const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
+    await buildSite(build, kept);
     const pages = listFiles(built).filter((file) => file.endsWith('.html')).length;
-    const problems = checkSite(built, {
-      datIds: reading.dats.map(({ id }) => id),
-      allowedInlineScript: sessionHintScript,
-    });
-    if (problems.length > 0) {
-      const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
-      throw new RebuildError(
-        `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
-      );
-    }
-    addPortal(built, portalDir, log);
-    const drawn = await writeShareImages(built, reading.dats, {
-      pictureDirs: options.pictureDirs ?? [],
-      storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
-      cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
-    });
-    if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
-    const info = {
-      time: new Date(readAt).toISOString(),
-      commit: currentCommit(root),
-      ...now,
-      dats: reading.dats.length,
-    };
-    writeFileSync(join(built, buildInfoFile), `${JSON.stringify(info)}\n`);
-    writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
+    const time = new Date(readAt).toISOString();
+    await assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows };
     }
     const next = nextVersionDir(siteDir, `${readAt}`);
-    cpSync(built, next, { recursive: true });
+    moveDir(built, next);
     publish(next, siteDir);
     log(`${pages} pages published to ${siteDir}.`);
     return { published: true, pages, badRows };
