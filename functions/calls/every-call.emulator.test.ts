@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   calls,
   contractFields,
@@ -172,6 +172,7 @@ test('every registered call has a row, and every field of its contract an expect
   }
 });
 
-afterAll(async () => {
+test('after all of this the books are clean', async () => {
+  await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);
 });
