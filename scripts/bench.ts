@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
 import { benchEntries } from './bench/entries.ts';
 import { benchGroupSize } from './bench/group-size.ts';
+import { benchLighthouse } from './bench/lighthouse.ts';
 
 interface Part {
   readonly about: string;
@@ -17,6 +18,10 @@ const parts: Readonly<Record<string, Part>> = {
   entries: {
     about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
     run: benchEntries,
+  },
+  lighthouse: {
+    about: 'performance, accessibility, best practices and SEO of the public pages',
+    run: benchLighthouse,
   },
   'group-size': {
     about: 'the same by how many entries a group may hold (no budget)',

@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '@datchain/emulators/stack/stack.ts';
+import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { pictureMounts, prepareSite } from '../lib/local-site.ts';
+import { machine, median, table, writeReport } from './report.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+] as const;
+
+/** What one run said of a page. */
+interface Run {
+  readonly scores: Readonly<Record<Category, number>>;
+  /** Milliseconds, in the order of `metrics`. */
+  readonly millis: readonly number[];
+  readonly layoutShift: number;
+  readonly bytes: number;
+  /** Audits that lost points. */
+  readonly lost: readonly string[];
+}
+
+interface Measured {
+  readonly path: string;
+  readonly runs: readonly Run[];
+}
+
+async function runOnce(url: string, port: number): Promise<Run> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`${url} was not measured: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
+  }
+  const { lhr } = result;
+  const numberOf = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const lost = categories.flatMap((category) =>
+    (lhr.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => id),
+  );
+  const score = (category: Category): number =>
+    Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    millis: metrics.map(numberOf),
+    layoutShift: numberOf('cumulative-layout-shift'),
+    bytes: numberOf('total-byte-weight'),
+    lost: [...new Set(lost)],
+  };
+}
+
+const scoreOf = ({ runs }: Measured, category: Category): number =>
+  median(runs.map(({ scores }) => scores[category]));
+
+const comparison = (pages: readonly Measured[]): string =>
+  table(
+    [
+      'page',
+      'performance',
+      'accessibility',
+      'best practices',
+      'SEO',
+      'FCP',
+      'LCP',
+      'TBT',
+      'CLS',
+      'KB',
+    ],
+    pages.map((page) => [
+      page.path,
+      ...categories.map((category) => `${scoreOf(page, category)}`),
+      ...metrics.map(
+        (_, at) => `${Math.round(median(page.runs.map(({ millis }) => millis[at] ?? 0)))}`,
+      ),
+      `${Number(median(page.runs.map(({ layoutShift }) => layoutShift)).toFixed(3))}`,
+      `${Math.round(median(page.runs.map(({ bytes }) => bytes)) / 1024)}`,
+    ]),
+  );
+
+const isMet = (pages: readonly Measured[]): boolean =>
+  pages.every((page) => categories.every((category) => scoreOf(page, category) === 100));
+
+function lostPoints(pages: readonly Measured[]): string {
+  const lines = pages.flatMap(({ path, runs }) => {
+    const lost = [...new Set(runs.flatMap((run) => run.lost))];
+    return lost.length > 0 ? [`- ${path}: ${lost.join(', ')}`] : [];
+  });
+  return lines.length > 0 ? `Audits below 90 in some run:\n${lines.join('\n')}\n` : '';
+}
+
+const report = (rounds: number, pages: readonly Measured[]): string => `
+# Lighthouse
+
+Written by \`npm run bench -- lighthouse\`: the demo world on a stack of its own, each page as a phone
+on a slow connection sees it (Lighthouse's own simulation). Medians over ${rounds === 1 ? 'one run' : `${rounds} runs`}. ${machine()}.
+
+${comparison(pages)}
+
+FCP, LCP and TBT in milliseconds of the simulated phone. Performance depends on the machine and on its
+other work; the other columns do not.
+
+${lostPoints(pages)}
+Budget, 100 in every column: ${isMet(pages) ? 'met' : 'NOT met'} in this run.
+`;
+
+/** Runs something beside a stack of its own that serves the demo world. */
+async function withDemoSite<T>(run: (address: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-lighthouse-'));
+  const siteDir = join(folder, 'site');
+  const stack = await startStack({
+    ports: 'free',
+    dataDir: join(folder, 'data'),
+    siteDir,
+    staticMounts: pictureMounts,
+    onTrouble: console.log,
+  });
+  try {
+    await prepareSite(stack, siteDir, console.log).done;
+    return await run(stack.addresses.hosting);
+  } finally {
+    await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function newestDat(address: string): Promise<string> {
+  const { dats } = (await (await fetch(`${address}/data/v1/dats.json`)).json()) as {
+    dats: { id: string }[];
+  };
+  if (!dats[0]) throw new Error('The demo world has no DATS.');
+  return dats[0].id;
+}
+
+/**
+ * Measures the public pages with Lighthouse and writes docs/bench/lighthouse.md.
+ *
+ * @returns whether every page has 100 in every category
+ */
+export async function benchLighthouse(rounds: number): Promise<boolean> {
+  return withDemoSite(async (address) => {
+    const id = await newestDat(address);
+    const paths = ['/', '/home', '/dats', `/viewdat/${id}`, `/analytics/${id}`];
+    const chrome = await launch({
+      chromePath: findChromium(),
+      chromeFlags: ['--headless=new', ...chromiumArguments],
+    });
+    try {
+      // The first page of a browser pays for its start.
+      await runOnce(`${address}/about`, chrome.port);
+      const pages = paths.map((path) => ({ path, runs: [] as Run[] }));
+      for (let round = 0; round < rounds; round++) {
+        for (const { path, runs } of pages) runs.push(await runOnce(address + path, chrome.port));
+      }
+      console.log(`\n${comparison(pages)}\n\n${lostPoints(pages)}`);
+      writeReport('lighthouse', report(rounds, pages));
+      return isMet(pages);
+    } finally {
+      chrome.kill();
+    }
+  });
+}
