@@ -4,6 +4,8 @@ import { join } from 'node:path';
 interface AstroBuild {
   readonly root: string;
   readonly snapshotFile: string;
+  /** A list of the DATS whose own pages are not built. */
+  readonly keptFile: string;
   readonly outDir: string;
   readonly cacheDir: string;
   readonly env: NodeJS.ProcessEnv;
@@ -14,13 +16,15 @@ interface AstroBuild {
  *
  * @throws with the build's last words when it fails.
  */
-export function buildLedger({ root, snapshotFile, outDir, cacheDir, env }: AstroBuild) {
+export function buildLedger(build: AstroBuild): Promise<void> {
+  const { root, snapshotFile, keptFile, outDir, cacheDir, env } = build;
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: join(root, 'ledger'),
     env: {
       ...env,
       LEDGER_SNAPSHOT: snapshotFile,
+      LEDGER_KEPT: keptFile,
       LEDGER_OUT: outDir,
       LEDGER_CACHE: cacheDir,
       ASTRO_TELEMETRY_DISABLED: '1',

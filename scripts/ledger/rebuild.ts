@@ -103,6 +103,17 @@ interface Build {
   readonly built: string;
 }
 
+/** Adds the pictures that are shown beside shared links. */
+async function addPictures({ options, reading, built }: Build): Promise<void> {
+  const { log, env = process.env, pictureDirs = [] } = options;
+  const drawn = await writeShareImages(built, reading.dats, {
+    pictureDirs,
+    storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
+    cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
+  });
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+}
+
 /** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
 async function buildPages(build: Build, kept: readonly string[]): Promise<string[]> {
   const { options, reading, rows, work, built } = build;
@@ -125,6 +136,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
     env: options.env ?? process.env,
   });
   keepPages(kept, options.siteDir, built);
+  await addPictures(build);
   return checkSite(built, { datIds, allowedInlineScript: sessionHintScript });
 }
 
@@ -144,15 +156,8 @@ async function buildSite(build: Build, kept: readonly string[]): Promise<void> {
 }
 
 /** Adds to the pages what else the site serves. */
-async function assemble({ options, reading, rows, built }: Build, info: BuildInfo): Promise<void> {
-  const { log, env = process.env } = options;
-  addPortal(built, portalOf(options), log);
-  const drawn = await writeShareImages(built, reading.dats, {
-    pictureDirs: options.pictureDirs ?? [],
-    storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
-    cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
-  });
-  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+function assemble({ options, rows, built }: Build, info: BuildInfo): void {
+  addPortal(built, portalOf(options), options.log);
   writeFileSync(join(built, buildInfoFile), `${JSON.stringify(info)}\n`);
   writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
 }
@@ -199,7 +204,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     await buildSite(build, kept);
     const pages = listFiles(built).filter((file) => file.endsWith('.html')).length;
     const time = new Date(readAt).toISOString();
-    await assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
+    assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
       return { published: false, pages, badRows };
