@@ -6,14 +6,14 @@ const DEEPEST = 32;
 const LONGEST_MESSAGE = 200;
 
 /**
- * Finds what the SDK and the schemas would let pass: a key that every object inherits. `__proto__`
- * becomes the prototype when the SDK decodes it; `constructor` counts as a key that a schema knows.
+ * Finds what no schema sees any more: decoding, the SDK takes a key `__proto__` for the prototype,
+ * so that its fields count as sent, or as nothing at all.
  */
 function oddity(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > DEEPEST) return 'The input is nested too deeply.';
   for (const [key, part] of Object.entries(value)) {
-    if (key in Object.prototype) return `${key}: Invalid key`;
+    if (key === '__proto__') return `${key}: Invalid key`;
     const deeper = oddity(part, depth + 1);
     if (deeper !== undefined) return deeper;
   }
