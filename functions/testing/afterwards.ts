@@ -8,12 +8,15 @@ const jobs = [
   'sweepProjectionsJob',
 ];
 
-/** What happens in the hour after: Stripe works, and the jobs bring what was left open to its end. */
+/** A checkout session that nobody paid is over, and a payout that Stripe never made is given up. */
+const minutesUntil = { mostIsDone: 2, sessionsAreOver: 40, payoutsAreOver: 25 * 60 };
+
+/** What happens in the day after: Stripe works, and the jobs bring what was left open to its end. */
 export async function afterwards(m: ReturnType<typeof market>): Promise<void> {
   await fetch(`${m.addresses.stripe}/_test/faults`, { method: 'DELETE' });
   await m.stripe('webhooks', { reset: true });
   await m.stripe('webhooks/settle', { timeoutMs: 30_000 });
-  for (const minutes of [2, 40]) {
+  for (const minutes of Object.values(minutesUntil)) {
     await m.shiftClock(minutes * 60_000);
     for (const job of jobs) await m.runScheduled(job);
   }

@@ -7,6 +7,7 @@ import { cancelOrder, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
 import { services } from '../services.ts';
+import { distributeStreams } from '../streams/distribute-streams.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import type { BankWorld } from './bank.ts';
@@ -18,15 +19,19 @@ const random = seeded(world.seed);
 const pick = <T>(from: readonly T[]): T => from[random() % from.length] as T;
 const all = services();
 
-const counts: Record<string, number> = {};
 const openOrders: { uid: string; orderId: string; url: string }[] = [];
 const listings: { uid: string; listingId: string }[] = [];
 
-async function pay(url: string): Promise<void> {
-  const body = JSON.stringify({ sessionId: url.split('/').at(-1) });
+async function knob(name: string, input: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  await fetch(`${world.stripe}/_test/pay`, { method: 'POST', headers, body });
+  await fetch(`${world.stripe}/_test/${name}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(input),
+  });
 }
+
+const pay = (url: string) => knob('pay', { sessionId: url.split('/').at(-1) });
 
 async function buyTokens(uid: string): Promise<void> {
   const input = {
@@ -75,38 +80,75 @@ async function queue(uid: string): Promise<void> {
   if (!isRefusal(listed)) listings.push({ uid, ...listed });
 }
 
+async function somePayment() {
+  const { data: payments } = await all.stripe.paymentIntents.list({ limit: 20 });
+  return payments.filter(({ status }) => status === 'succeeded').at(random() % 20);
+}
+
 /** Money back to the card, as a support desk does it in Stripe's dashboard. */
 async function refund(): Promise<void> {
-  const { data: payments } = await all.stripe.paymentIntents.list({ limit: 20 });
-  const payment = payments.at(random() % Math.max(1, payments.length));
-  if (payment?.status !== 'succeeded') return;
+  const payment = await somePayment();
+  if (!payment) return;
   await all.stripe.refunds.create({ payment_intent: payment.id, amount: 100 + (random() % 900) });
 }
 
-const operations: readonly [weight: number, run: (uid: string) => Promise<unknown>][] = [
-  [6, buyTokens],
-  [4, lookAtOrder],
-  [8, trade],
-  [3, queue],
-  [2, (uid) => claim(all, uid)],
-  [3, (uid) => processPayout(all, uid, { payoutAmount: 25, source: 'credits' })],
-  [1, (uid) => processPayout(all, uid, { payoutAmount: 25, source: 'tokens' })],
-  [1, refund],
-];
-const deck = operations.flatMap(([weight, run]) => Array.from({ length: weight }, () => run));
+/** A card holder disputes a payment, or a dispute ends. */
+async function dispute(): Promise<void> {
+  const { data: disputes } = await all.stripe.disputes.list({ limit: 20 });
+  const open = disputes.find(({ status }) => status === 'needs_response');
+  if (open && random() % 2 === 0) {
+    await knob('disputes/close', { dispute: open.id, status: pick(['won', 'lost']) });
+    return;
+  }
+  const payment = await somePayment();
+  if (payment) await knob('disputes', { paymentIntent: payment.id });
+}
+
+/** A day of streams is published, or corrected up or down. */
+async function publish(): Promise<void> {
+  const stored = (await all.streams.read([world.summary])).get(world.summary);
+  const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
+  const { dates = {} } = (stored?.data[datId] as { spotify?: { dates?: object } })?.spotify ?? {};
+  const data = { [datId]: { spotify: { dates: { ...dates, [day]: streams } } } };
+  const { version } = stored ?? {};
+  await all.streams.write({ replace: [{ path: world.summary, data, version }] });
+}
+
+const operations: Record<
+  string,
+  readonly [weight: number, run: (uid: string) => Promise<unknown>]
+> = {
+  'buy tokens': [6, buyTokens],
+  'look at an order': [4, lookAtOrder],
+  'trade editions': [8, trade],
+  'queue tokens': [3, queue],
+  'claim rewards': [2, (uid) => claim(all, uid)],
+  'cash out credits': [
+    3,
+    (uid) => processPayout(all, uid, { payoutAmount: 25, source: 'credits' }),
+  ],
+  'cash out rewards': [1, (uid) => processPayout(all, uid, { payoutAmount: 25, source: 'tokens' })],
+  refund: [1, refund],
+  dispute: [1, dispute],
+  'publish streams': [2, publish],
+  'share streams': [1, () => distributeStreams(all)],
+};
+const deck = Object.entries(operations).flatMap(([name, [weight, run]]) =>
+  Array.from({ length: weight }, () => ({ name, run })),
+);
 
 async function customer(): Promise<void> {
   while (process.connected) {
-    const run = pick(deck);
+    const { name, run } = pick(deck);
+    let told = name;
     try {
       await run(pick(world.uids));
-      counts.done = (counts.done ?? 0) + 1;
     } catch {
       // Stripe is down, the books are slow, or the answer got lost: as a person, one goes on.
-      counts.failed = (counts.failed ?? 0) + 1;
+      told = 'failed';
       await sleep(20);
     }
-    process.send?.(counts);
+    process.send?.(told);
   }
 }
 

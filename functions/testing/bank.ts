@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { Line } from './line.ts';
+import { compileOnce } from './mortal.ts';
 
 /** What every process of the bank test works on. */
 export interface BankWorld {
@@ -11,20 +13,47 @@ export interface BankWorld {
   readonly uids: readonly string[];
   readonly blocks: readonly string[];
   readonly dats: readonly string[];
+  /** The analytics summary that the DATs' streams are published in, by path. */
+  readonly summary: string;
+  /** Days (YYYY-MM-DD) that have streams. */
+  readonly days: readonly string[];
 }
 
 const program = fileURLToPath(new URL('./bank-process.ts', import.meta.url));
 
-/** Server processes that are killed at any moment and replaced by new ones. */
+/** The databases, by the variable that tells the SDK where they are. */
+const databases = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_DATABASE_EMULATOR_HOST'] as const;
+
+interface Teller {
+  readonly child: ChildProcess;
+  readonly lines: readonly Line[];
+  /** It has begun to work: killing it before would prove nothing. */
+  isWorking: boolean;
+}
+
+async function openLines(): Promise<{ lines: Line[]; env: Record<string, string> }> {
+  const opened = await Promise.all(
+    databases.map(async (name) => [name, await Line.open(process.env[name] ?? '')] as const),
+  );
+  const env = Object.fromEntries(opened.map(([name, line]) => [name, line.address]));
+  return { lines: opened.map(([, line]) => line), env };
+}
+
+/**
+ * Server processes that are killed at any moment and replaced by new ones. Each reaches the
+ * databases by lines of its own, which can be cut.
+ */
 export class Tellers {
   readonly #world: BankWorld;
-  readonly #running: ChildProcess[] = [];
-  /** Processes that have begun to work: killing others would prove nothing. */
-  readonly #working = new Set<ChildProcess>();
+  readonly #running: Teller[] = [];
   #seed: number;
+  /** Operations that came to an end, by name; `failed` for those that did not. */
+  readonly counts: Record<string, number> = {};
   done = 0;
-  failed = 0;
   killed = 0;
+  cut = 0;
+  /** Processes that ended by themselves: whatever is out of reach, a server goes on. */
+  readonly crashed: string[] = [];
 
   constructor(world: BankWorld) {
     this.#world = world;
@@ -32,41 +61,65 @@ export class Tellers {
   }
 
   /** Starts a process; resolves once it has done something. */
-  open(): Promise<void> {
+  async open(): Promise<void> {
     this.#seed += 1;
-    const child = fork(program, [JSON.stringify({ ...this.#world, seed: this.#seed })], {
+    const { lines, env } = await openLines();
+    const input = JSON.stringify({ ...this.#world, seed: this.#seed });
+    const child = fork(program, [input], {
       execArgv: [],
+      env: { ...process.env, ...compileOnce, ...env },
+      silent: true,
     });
-    let last = { done: 0, failed: 0 };
-    child.on('message', (counts: { done?: number; failed?: number }) => {
-      const now = { done: counts.done ?? 0, failed: counts.failed ?? 0 };
-      this.done += now.done - last.done;
-      this.failed += now.failed - last.failed;
-      last = now;
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (text) => {
+        said = `${said}${text}`.slice(-2_000);
+      });
+    }
+    const teller: Teller = { child, lines, isWorking: false };
+    this.#running.push(teller);
+    child.once('exit', (code, signal) => {
+      for (const line of lines) line.close();
+      if (signal !== 'SIGKILL') this.crashed.push(`${code ?? signal}: ${said}`);
     });
-    this.#running.push(child);
-    return once(child, 'message').then(() => {
-      this.#working.add(child);
+    child.on('message', (done: string) => {
+      this.counts[done] = (this.counts[done] ?? 0) + 1;
+      if (done !== 'failed') this.done += 1;
     });
+    await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    teller.isWorking = true;
   }
 
   /** Ends the oldest working process in the middle of whatever it does, and opens a new one. */
   async killOldest(): Promise<void> {
-    const child = this.#running.find((one) => this.#working.has(one));
-    if (!child) return;
-    this.#running.splice(this.#running.indexOf(child), 1);
-    const gone = child.exitCode === null ? once(child, 'exit') : undefined;
-    child.kill('SIGKILL');
-    await gone;
+    const index = this.#running.findIndex(({ isWorking }) => isWorking);
+    const [teller] = index < 0 ? [] : this.#running.splice(index, 1);
+    if (!teller) return;
+    await end(teller.child);
     this.killed += 1;
     void this.open();
   }
 
-  async closeAll(): Promise<void> {
-    for (const child of this.#running.splice(0)) {
-      const gone = child.exitCode === null ? once(child, 'exit') : undefined;
-      child.kill('SIGKILL');
-      await gone;
-    }
+  /** Takes databases away from a working process for a while: one of them, or both. */
+  cutOff(pick: number, millis: number): void {
+    const working = this.#running.filter(({ isWorking }) => isWorking);
+    const teller = working[pick % Math.max(1, working.length)];
+    if (!teller) return;
+    const lines = teller.lines.filter((_, index) => pick % 3 !== index);
+    for (const line of lines) line.cut();
+    this.cut += 1;
+    setTimeout(() => {
+      for (const line of lines) line.mend();
+    }, millis);
   }
+
+  async closeAll(): Promise<void> {
+    for (const { child } of this.#running.splice(0)) await end(child);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = child.exitCode === null && child.signalCode === null && once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
