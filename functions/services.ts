@@ -6,6 +6,7 @@ import { Projector } from './journal/projector.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { type AuthUsers, authUsers } from './stores/auth-users.ts';
 import { setDocuments } from './stores/bulk.ts';
+import { type DatEvents, datEvents } from './stores/dat-events.ts';
 import { type Debts, debts } from './stores/debts.ts';
 import type { DocumentStore } from './stores/document-store.ts';
 import { auth, firestore } from './stores/firebase.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly entries: JournalEntries;
   readonly authUsers: AuthUsers;
   readonly orders: Orders;
+  readonly datEvents: DatEvents;
   readonly debts: Debts;
   readonly guards: Guards;
   readonly listings: Listings;
@@ -70,6 +72,7 @@ function build(): Services {
     entries,
     authUsers: authUsers(auth()),
     orders: orders(database),
+    datEvents: datEvents(database),
     debts: debts(database),
     guards: guards(database),
     listings: listings(database),

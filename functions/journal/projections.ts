@@ -123,6 +123,8 @@ const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
     balance: usd(spendableMicros(user.lots)),
+    // Oldest first, as spending takes them: the Realtime Database keeps no order.
+    lots: user.lots.map((lot) => ({ ...lot })),
     ownedDats: holdings.map((holding) => ({
       id: holding.datId,
       edition: holding.number,

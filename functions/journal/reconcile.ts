@@ -4,6 +4,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
 import type { Services } from '../services.ts';
@@ -16,6 +17,7 @@ import {
   compareReservations,
   type Truth,
 } from './balances.ts';
+import { compareHistories } from './compare-histories.ts';
 import { type LiveValues, projectOne } from './projections.ts';
 import { liveOf, ownersOf, summaryOf } from './public-dats.ts';
 
@@ -35,6 +37,7 @@ type Needs = Pick<
   | 'orders'
   | 'guards'
   | 'summaries'
+  | 'datEvents'
   | 'live'
   | 'checkout'
   | 'payments'
@@ -92,6 +95,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth.blocks, truth.holding),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
+      ...compareHistories(truth.dats, await readHistories(services)),
       ...(await compareScreens(services, truth)),
       ...stripe.differences,
       ...(await compareReversals(services, orders)),
@@ -119,6 +123,16 @@ async function replay({ entries, clock }: Needs) {
     }
   }
   return { balances, differences, entries: count };
+}
+
+async function readHistories({ datEvents }: Needs): Promise<Map<string, DatEvent[]>> {
+  const histories = new Map<string, DatEvent[]>();
+  for await (const event of datEvents.each()) {
+    const known = histories.get(event.datId);
+    if (known) known.push(event);
+    else histories.set(event.datId, [event]);
+  }
+  return histories;
 }
 
 function compareOpenOrders({ users, holding }: Truth): string[] {

@@ -1,4 +1,3 @@
-import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import {
@@ -9,29 +8,21 @@ import {
   peopleOf,
   shownLines,
 } from '@datchain/shared/domain/dat-events.ts';
-import { FieldPath, type Firestore, type QueryDocumentSnapshot } from '@google-cloud/firestore';
+import type { Firestore } from '@google-cloud/firestore';
+import { eachDatEvent } from './dat-events.ts';
 
-const PAGE = 2_000;
 /** Names asked for in one request. */
 const NAMES = 300;
 
 /** The newest events of every DAT. What is too old to be shown is dropped on the way. */
 async function newestEvents(firestore: Firestore): Promise<Map<string, DatEvent[]>> {
   const events = new Map<string, DatEvent[]>();
-  const pages = firestore.collection(docs.datEvents).orderBy(FieldPath.documentId()).limit(PAGE);
-  let last: QueryDocumentSnapshot | undefined;
-  do {
-    const { docs: found } = await (last ? pages.startAfter(last) : pages).get();
-    for (const document of found) {
-      const event = readDatEvent(document.data());
-      if (!event) continue;
-      const known = events.get(event.datId) ?? [];
-      known.push(event);
-      const isLong = known.length > 2 * shownLines;
-      events.set(event.datId, isLong ? newestEventsFirst(known).slice(0, shownLines) : known);
-    }
-    last = found.length === PAGE ? found.at(-1) : undefined;
-  } while (last);
+  for await (const event of eachDatEvent(firestore)) {
+    const known = events.get(event.datId) ?? [];
+    known.push(event);
+    const isLong = known.length > 2 * shownLines;
+    events.set(event.datId, isLong ? newestEventsFirst(known).slice(0, shownLines) : known);
+  }
   return events;
 }
 

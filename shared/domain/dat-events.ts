@@ -72,7 +72,8 @@ export const offerEvent = (
 
 /**
  * The history that a DAT brings along from before the journal: each edition was sold at its own
- * price, and is offered since `listedAt` of its number.
+ * price, and is offered since `listedAt` of its number, or else since its owner has it. What comes
+ * later has a later time: versions only order what happened in the same millisecond.
  */
 export function openingEvents(
   dat: DatGuard,
@@ -81,12 +82,17 @@ export function openingEvents(
   const [first] = dat.editions;
   const events = [releasedEvent(dat, first?.owners[0]?.since ?? 0)];
   for (const edition of dat.editions) {
-    for (const [index, { uid, since }] of edition.owners.entries()) {
-      const before = edition.owners[index - 1];
-      if (before) events.push(soldEvent(dat.id, { ...edition, ownerUid: uid }, before.uid, since));
+    const { owners, askPriceCents, number } = edition;
+    for (const [index, { uid, since }] of owners.entries()) {
+      const before = owners[index - 1];
+      const sold = { ...edition, ownerUid: uid, version: 1 + index };
+      if (before) events.push(soldEvent(dat.id, sold, before.uid, since));
     }
-    const at = listedAt[edition.number];
-    if (edition.wasSold && at !== undefined) events.push(offerEvent(dat.id, edition, at));
+    const unchanged = edition.wasSold ? null : first?.priceCents;
+    if (askPriceCents !== unchanged) {
+      const at = listedAt[number] ?? owners.at(-1)?.since ?? 0;
+      events.push(offerEvent(dat.id, { ...edition, version: 1 + owners.length }, at));
+    }
   }
   return events;
 }

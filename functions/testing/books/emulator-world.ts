@@ -4,6 +4,7 @@ import { getFirestore, type QuerySnapshot } from 'firebase-admin/firestore';
 import { reconcile } from '../../journal/reconcile.ts';
 import { assetSummaries } from '../../stores/asset-summaries.ts';
 import { setDocuments } from '../../stores/bulk.ts';
+import { datEvents } from '../../stores/dat-events.ts';
 import { debts } from '../../stores/debts.ts';
 import { firestoreStore } from '../../stores/firestore-store.ts';
 import { guards } from '../../stores/guards.ts';
@@ -29,6 +30,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       guards: guards(database),
       entries: journalEntries(database),
       summaries: assetSummaries(database),
+      datEvents: datEvents(database),
     },
     setDocuments: (documents) => setDocuments(database, documents),
     async all() {

@@ -1,3 +1,4 @@
+import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import {
   readBlockGuard,
   readBooks,
@@ -19,7 +20,7 @@ import type { MemoryStore } from '../../stores/memory-store.ts';
 /** What reads the stored books outside a decision. */
 export type Readers = Pick<
   Services,
-  'orders' | 'payouts' | 'debts' | 'guards' | 'entries' | 'summaries'
+  'orders' | 'payouts' | 'debts' | 'guards' | 'entries' | 'summaries' | 'datEvents'
 >;
 
 async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
@@ -86,6 +87,11 @@ export function memoryReaders(store: MemoryStore): Readers {
       pages: () => onePage(entries()),
     },
     summaries: memorySummaries(store),
+    datEvents: {
+      async *each() {
+        yield* list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
+      },
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOwnedDats } from './user-wallet.ts';
+import { readOwnedDats, readWalletLots } from './user-wallet.ts';
 
 test('an owned edition is read with its earnings in micros and its share in ppm', () => {
   const stored = { id: 'd1', edition: 11, earnings: '1.2345', sold: false, royalties: 2.5 };
@@ -22,4 +22,12 @@ test('rows that are no edition from 1 to 20 are left out', () => {
 
 test.each([[null], ['text'], [{}]])('a wallet stored as %j owns nothing', (stored) => {
   expect(readOwnedDats(stored)).toEqual([]);
+});
+
+test('tokens are read in the order they are spent in; a lot without tokens is none', () => {
+  const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
+  const lots = [{ ...lot, blockId: '50' }, { ...lot, qty: 0 }, lot, null];
+  expect(readWalletLots({ lots }).map(({ blockId }) => blockId)).toEqual(['50', '36']);
+  expect(readWalletLots({ lots: [lot] })).toEqual([lot]);
+  expect(readWalletLots({})).toEqual([]);
 });

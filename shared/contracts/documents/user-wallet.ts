@@ -1,6 +1,7 @@
+import type { Lot } from '../../domain/books/guards.ts';
 import { config } from '../../domain/config.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
-import { isRecord, readBoolean, readList, readNumber, readText } from '../tolerant.ts';
+import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
 /** An edition somebody owns or has owned (SPEC §3, Firestore user wallet). */
 export interface OwnedDat {
@@ -33,5 +34,23 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
         sharePpm: Math.max(0, Math.round(readNumber(item.royalties) * 10_000)),
       },
     ];
+  });
+}
+
+/**
+ * Reads `lots` of `users/{uid}/wallet/main`: the tokens as spending takes them, oldest first. Ours,
+ * beside SPEC's fields: a price is taken from the face value that tokens were issued at.
+ */
+export function readWalletLots(value: unknown): Lot[] {
+  const stored = isRecord(value) ? value : {};
+  return readList(stored.lots).flatMap((item) => {
+    if (!isRecord(item)) return [];
+    const lot = {
+      blockId: readText(item.blockId),
+      priceCents: readCount(item.priceCents),
+      qty: readCount(item.qty),
+      faceMicros: readCount(item.faceMicros),
+    };
+    return lot.qty > 0 ? [lot] : [];
   });
 }

@@ -1,15 +1,12 @@
 import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { PPM, partOf, saleParts } from '../sale-parts.ts';
 import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
 import { addEarned, spendFace } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { recentOwners } from './stream-days.ts';
-
-const PPM = 1_000_000;
-const partOf = (priceMicros: number, ppm: number): number =>
-  Number((BigInt(priceMicros) * BigInt(ppm)) / BigInt(PPM));
 
 export interface Mint {
   readonly datId: string;
@@ -186,26 +183,16 @@ function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Ref
 }
 
 /** What a first sale brings the creator. */
-export const creatorProceeds = (priceCents: Cents): number =>
-  partOf(centsToMicros(priceCents), rates.primarySale.creatorPpm);
+export const creatorProceeds = (priceCents: Cents): number => saleParts(priceCents, false).seller;
 
 /** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
-function sharesOf(dat: DatGuard, edition: EditionState, priceMicros: number) {
-  const { primarySale, editionResale } = rates;
-  const parts = edition.wasSold
-    ? {
-        seller: editionResale.sellerPpm,
-        creator: editionResale.creatorPpm,
-        platform: editionResale.platformPpm,
-      }
-    : { seller: primarySale.creatorPpm, creator: 0, platform: primarySale.platformPpm };
-  const seller = partOf(priceMicros, parts.seller);
-  const creator = partOf(priceMicros, parts.creator);
+function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
+  const { seller, creator, platform } = saleParts(priceCents, edition.wasSold);
   const earned = [
     { uid: edition.ownerUid, micros: seller, kind: 'sale' as const },
     { uid: dat.creatorUid, micros: creator, kind: 'royalty' as const },
   ].filter(({ micros }) => micros > 0);
-  return { earned, platform: partOf(priceMicros, parts.platform) };
+  return { earned, platform };
 }
 
 /**
@@ -254,7 +241,7 @@ export function sellEdition(
       isForSale: false,
     })),
   });
-  const { earned, platform } = sharesOf(dat, edition, priceMicros);
+  const { earned, platform } = sharesOf(dat, edition, priceCents);
   for (const { uid, micros } of earned) {
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }

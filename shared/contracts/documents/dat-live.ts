@@ -1,0 +1,39 @@
+import type { Edition } from '../../domain/dats.ts';
+import type { Cents } from '../../domain/units.ts';
+import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
+
+/** One edition in `datLive/{id}`: what changes after the page was built. */
+export interface LiveEdition {
+  /** What is asked while it is for sale, else its own price. */
+  readonly priceCents: Cents;
+  readonly isForSale: boolean;
+  /** It has left its creator once: buying it is a resale. */
+  readonly wasSold: boolean;
+  readonly ownerId: string;
+  readonly ownerUsername: string;
+  readonly ownerImageUrl: string;
+}
+
+/**
+ * Reads one edition of `datLive/{id}`, whose dense numbers the database may give back as a list.
+ * Undefined when there is none, or it does not say whose it is.
+ */
+export function readLiveEdition(value: unknown, number: number): LiveEdition | undefined {
+  const stored = Array.isArray(value) || isRecord(value) ? Object(value)[number] : undefined;
+  if (!isRecord(stored) || readText(stored.currentOwnerId) === '') return undefined;
+  return {
+    priceCents: readCount(stored.priceCents),
+    isForSale: readBoolean(stored.isForSale),
+    wasSold: readBoolean(stored.wasSold),
+    ownerId: readText(stored.currentOwnerId),
+    ownerUsername: readText(stored.username),
+    ownerImageUrl: readText(stored.profileImageUrl),
+  };
+}
+
+/** The editions as they are now; one that `datLive` does not have stays as it was. */
+export const withLive = (editions: readonly Edition[], value: unknown): Edition[] =>
+  editions.map((edition) => {
+    const { wasSold: _, ...live } = { wasSold: false, ...readLiveEdition(value, edition.number) };
+    return { ...edition, ...live };
+  });
