@@ -124,13 +124,13 @@ test('[R-LND-03] the logos fade in one after another, 0.3, 0.5 and 0.7 s late, 1
         delay: animationDelay,
         duration: animationDuration,
         isNamed: animationName !== 'none',
-        before: opacityAt(delay - 1),
+        isHidden: Number(opacityAt(delay - 1)) < 0.01,
         isHalfWay: Number(opacityAt(delay + 500)) > 0 && Number(opacityAt(delay + 500)) < 1,
         after: opacityAt(delay + 1000),
       };
     }),
   );
-  const fade = { duration: '1s', isNamed: true, before: 0, isHalfWay: true, after: 1 };
+  const fade = { duration: '1s', isNamed: true, isHidden: true, isHalfWay: true, after: 1 };
   expect(motion).toEqual(['0.3s', '0.5s', '0.7s'].map((delay) => ({ delay, ...fade })));
 });
 
