@@ -20,9 +20,9 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
   --live <url>     compare with the site at this address instead of the folder
   --watch          do it again until stopped, every 15 seconds or as --every says
   --every <sec>    the pause between two rebuilds of --watch
-  --force          build although nothing changed
+  --force          build every page anew, also when nothing changed
   --dry-run        build and check, publish nothing
-  --allow-empty    publish a ledger without DATs over one that has some
+  --allow-empty    publish a ledger that has lost its DATS, or more than a tenth of them
   --help           this text
 
 Databases: FIRESTORE_EMULATOR_HOST and DATABASE_URL name a local stack; without them the stack of

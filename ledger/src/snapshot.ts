@@ -9,6 +9,7 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import { type Remark, remarksOn } from './remarks.ts';
 
 /** The public data of one moment, checked: all that the ledger's pages are drawn from. */
 export interface Snapshot {
@@ -57,6 +58,8 @@ export interface SnapshotReading {
   readonly figures: Snapshot['figures'];
   readonly histories: Snapshot['histories'];
   readonly badRows: readonly BadRow[];
+  /** Rows that are shown, but are not as they should be. */
+  readonly remarks: readonly Remark[];
   /** When the document of each DAT last changed. */
   readonly documentChangedAt: Readonly<Record<string, Millis>>;
 }
@@ -77,10 +80,12 @@ function readBlocks(value: unknown): { blocks: TokenBlock[]; badRows: BadRow[] }
 export function readStoredData(stored: StoredData): SnapshotReading {
   const dats = new Map<string, Dat>();
   const documentChangedAt: Record<string, Millis> = {};
+  const remarks: Remark[] = [];
   const { blocks, badRows } = readBlocks(stored.tokenBlocks);
   for (const summary of stored.summaries) {
     const read = readAssetsSummary(summary.value, `assetsSummary/${summary.id}`);
     badRows.push(...read.badRows);
+    for (const remark of remarksOn(summary.value, read.dats)) remarks.push(remark);
     for (const dat of read.dats) {
       if (dats.has(dat.id)) {
         badRows.push({ row: dat.id, problem: 'appears twice' });
@@ -100,6 +105,7 @@ export function readStoredData(stored: StoredData): SnapshotReading {
     ),
     histories: stored.histories,
     badRows,
+    remarks,
     documentChangedAt,
   };
 }

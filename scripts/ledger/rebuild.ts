@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicData } from '../../functions/stores/public-data.ts';
+import { type Remark, remarkLines } from '../../ledger/src/remarks.ts';
 import {
   indexRows,
   type RowIndex,
@@ -40,7 +41,7 @@ export interface RebuildOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Build every page anew, also when nothing changed. */
   readonly force?: boolean;
-  /** Publish a site that has lost more than half of its DATs. */
+  /** Publish a site that has lost more than a tenth of its DATs. */
   readonly allowEmpty?: boolean;
   /** Build and check, but leave the site as it is. */
   readonly dryRun?: boolean;
@@ -58,6 +59,8 @@ export interface RebuildResult {
   /** Pages of the ledger; 0 when nothing was built. */
   readonly pages: number;
   readonly badRows: readonly BadRow[];
+  /** What is shown although it is not as it should be. */
+  readonly remarks: readonly Remark[];
 }
 
 /** The rebuild was refused or failed; the site is as it was. The message says what to do. */
@@ -82,12 +85,12 @@ function addPortal(site: string, portalDir: string, log: Log): void {
   } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
 }
 
-/** A site of fewer DATs than this may lose most of them without a word. */
+/** A site of fewer DATs than this may lose some of them without a word. */
 const FEW_DATS = 20;
 
 /** Databases that suddenly hold little are more likely broken than right. */
 function refuseLoss(now: number, before: number): void {
-  const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before / 2;
+  const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before * 0.9;
   if (!isLoss) return;
   const held = now === 0 ? 'no DATs' : `${now} DATs`;
   throw new RebuildError(
@@ -178,8 +181,9 @@ function fingerprints(options: RebuildOptions, rows: RowIndex) {
 async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
   const reading = readStoredData(await read());
-  const { badRows, dats } = reading;
+  const { badRows, remarks, dats } = reading;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
+  for (const line of remarkLines(remarks)) log(line);
 
   const before = liveUrl
     ? await fetchLiveSite(liveUrl)
@@ -190,7 +194,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const isSameSources = before.info?.sources === now.sources;
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     log('Nothing changed since the last rebuild.');
-    return { published: false, pages: 0, badRows };
+    return { published: false, pages: 0, badRows, remarks };
   }
   if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
 
@@ -207,13 +211,13 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
     if (dryRun) {
       log(`${pages} pages built and checked; nothing published (dry run).`);
-      return { published: false, pages, badRows };
+      return { published: false, pages, badRows, remarks };
     }
     const next = nextVersionDir(siteDir, `${readAt}`);
     moveDir(built, next);
     publish(next, siteDir);
     log(`${pages} pages published to ${siteDir}.`);
-    return { published: true, pages, badRows };
+    return { published: true, pages, badRows, remarks };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

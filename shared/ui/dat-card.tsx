@@ -60,11 +60,11 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
           {freeCount} of {dat.free.length} editions for sale
         </span>
       </div>
-      <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'}>
+      <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'} dir="auto">
         <Link href={dat.href}>{dat.song}</Link>
       </h3>
       <div className="dat-card-names">
-        <p>{dat.artist}</p>
+        <p dir="auto">{dat.artist}</p>
         <p className="muted">@{dat.username}</p>
       </div>
       <dl className="dat-card-facts">

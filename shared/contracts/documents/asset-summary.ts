@@ -114,6 +114,9 @@ export function readAssetsSummary(
   documentId: string,
 ): { dats: Dat[]; badRows: BadRow[] } {
   if (!isRecord(value)) return { dats: [], badRows: [{ row: documentId, problem: 'is missing' }] };
+  if (!Array.isArray(value.assets) && !isRecord(value.assets)) {
+    return { dats: [], badRows: [{ row: documentId, problem: 'has no list of assets' }] };
+  }
   const dats = new Map<string, Dat>();
   const badRows: BadRow[] = [];
   readList(value.assets).forEach((asset, index) => {

@@ -1,0 +1,101 @@
+import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { tiers } from '@datchain/shared/domain/config.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { pictureUrl } from './views/picture-url.ts';
+
+/** Something about a row that is shown all the same, but that somebody should know of. */
+export type Remark = BadRow;
+
+type Stored = Readonly<Record<string, unknown>>;
+type Notice = readonly [problem: string, applies: (stored: Stored, dat: Dat) => boolean];
+
+const namesOf = (dat: Dat): string =>
+  [
+    dat.songName,
+    dat.artistName,
+    dat.creatorUsername,
+    ...[dat.artistFeatures, dat.producers, dat.songwriters, dat.recordLabels].flatMap((people) =>
+      people.map(({ tag }) => tag),
+    ),
+  ].join('\n');
+
+const storedEditions = (stored: Stored): Stored[] => readList(stored.editions).filter(isRecord);
+
+const hasHoles = (_stored: Stored, { editions }: Dat): boolean =>
+  editions.some(({ number }, index) => number !== index + 1);
+
+const losesEditions = (stored: Stored, { editions }: Dat): boolean =>
+  isRecord(stored.editions) || Array.isArray(stored.editions)
+    ? readList(stored.editions).length !== editions.length
+    : stored.editions !== undefined;
+
+const numbersAreText = (stored: Stored): boolean =>
+  [
+    stored.releaseTimestamp,
+    ...storedEditions(stored).flatMap(({ edition, price, royalties }) => [
+      edition,
+      price,
+      royalties,
+    ]),
+  ].some((value) => typeof value === 'string');
+
+const notices: readonly Notice[] = [
+  ['no artwork', (_stored, { artworkUrl }) => artworkUrl === ''],
+  [
+    'artwork at an address that no picture has',
+    (_stored, { artworkUrl }) => artworkUrl !== '' && !pictureUrl(artworkUrl),
+  ],
+  ['no releaseTimestamp, so it comes last', (_stored, { releasedAt }) => releasedAt === undefined],
+  ['no creator', (_stored, { creatorUsername }) => creatorUsername === ''],
+  [
+    'a tier that is none, shown as Bronze',
+    ({ tier }) => !tiers.some((known) => known.toLowerCase() === String(tier).toLowerCase()),
+  ],
+  ['no editions', (_stored, { editions }) => editions.length === 0],
+  ['holes among its editions', hasHoles],
+  ['editions that cannot be read, or twice', losesEditions],
+  ['numbers written as text', numbersAreText],
+  ['markup in its names, shown as text', (_stored, dat) => /<[a-z!/]/i.test(namesOf(dat))],
+  ['emoji in its names', (_stored, dat) => /\p{Extended_Pictographic}/u.test(namesOf(dat))],
+  [
+    'right-to-left names',
+    (_stored, dat) =>
+      /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(namesOf(dat)),
+  ],
+  [
+    'names with hidden signs that turn the direction of writing',
+    (_stored, dat) => /[\u202a-\u202e\u2066-\u2069]/.test(namesOf(dat)),
+  ],
+];
+
+/** What is not as it should be in the rows of a summary document that could be read. */
+export function remarksOn(summary: unknown, dats: readonly Dat[]): Remark[] {
+  const byId = new Map(dats.map((dat) => [dat.id, dat]));
+  return readList(isRecord(summary) ? summary.assets : undefined).flatMap((stored) => {
+    const dat = isRecord(stored) ? byId.get(readText(stored.id).trim()) : undefined;
+    if (!isRecord(stored) || !dat) return [];
+    // Another row with this id has not been read.
+    byId.delete(dat.id);
+    return notices
+      .filter(([, applies]) => applies(stored, dat))
+      .map(([problem]) => ({ row: dat.id, problem }));
+  });
+}
+
+/** How many rows a line names; the rest is counted. */
+const NAMED = 5;
+
+/** One line for each kind of remark, with the rows that it is about. */
+export function remarkLines(remarks: readonly Remark[]): string[] {
+  const byProblem = new Map<string, string[]>();
+  for (const { row, problem } of remarks) {
+    const rows = byProblem.get(problem);
+    if (rows) rows.push(row);
+    else byProblem.set(problem, [row]);
+  }
+  return [...byProblem].map(([problem, rows]) => {
+    const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+    return `Shown, but noted: ${problem}: ${rows.slice(0, NAMED).join(', ')}${more}.`;
+  });
+}
