@@ -25,6 +25,8 @@ export function pageWeigher(site: Site): Weigher {
   const textOf = (file: string): string => remember(texts, file, () => readFile(site, file));
   const weigh = (file: string): number =>
     remember(weights, file, () => {
+      // Its link is a problem of its own.
+      if (!site.files.has(file)) return 0;
       const bytes = readFileSync(join(site.dir, file));
       return extname(file) === '.woff2' ? bytes.length : gzipSync(bytes, { level: 9 }).length;
     });

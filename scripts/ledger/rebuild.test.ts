@@ -1,4 +1,12 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -36,11 +44,13 @@ describe('a rebuild of fifty DATS', () => {
     const files = new Set(listFiles(`${siteDir}/`));
     const wanted = world.flatMap(({ id }) => [`viewdat/${id}.html`, `analytics/${id}.html`]);
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
-    expect([...files].filter((file) => file.startsWith('profile/'))).toHaveLength(7);
+    const profiles = [...files].filter((file) => /^profile\/[^/]+\.html$/.test(file));
+    expect(profiles).toHaveLength(7);
   });
 
   test('it was crawled: links, weights, inline styles and scripts are checked before publishing', () => {
-    expect(said).toContain(`118 pages published to ${siteDir}.`);
+    const pages = listFiles(`${siteDir}/`).filter((file) => file.endsWith('.html'));
+    expect(said).toContain(`${pages.length} pages published to ${siteDir}.`);
   });
 
   test('build.json says what it was built from', () => {
@@ -65,11 +75,20 @@ describe('a rebuild of fifty DATS', () => {
       'analytics/dat-20.html',
       'build-rows.json',
       'build.json',
+      'data/v1/dats.csv',
+      'data/v1/dats.json',
+      'data/v1/dats/dat-20.json',
+      'dats-index.json',
       'dats.html',
+      'feed.xml',
       'profile/artist6.html',
+      'profile/artist6/feed.xml',
+      expect.stringMatching(/^share\/dat-20-/),
       'viewdat/dat-20.html',
     ]);
-    expect([...before.keys()].filter((file) => !after.has(file))).toEqual([]);
+    expect([...before.keys()].filter((file) => !after.has(file))).toEqual([
+      expect.stringMatching(/^share\/dat-20-/),
+    ]);
   });
 
   test('a database that suddenly holds no DATS is not published', async () => {
@@ -101,6 +120,42 @@ describe('a rebuild of fifty DATS', () => {
   });
 });
 
+describe('a rebuild of the same site in parts', () => {
+  const dir = join(folder, 'parts');
+  const whole = join(folder, 'whole');
+  const before = manyAssets(12);
+  const after = before.map((asset) =>
+    asset.id === 'dat-3' ? aStoredAsset(3, { SongName: 'A new name' }) : asset,
+  );
+
+  test('takes unchanged pages over, and gives the same bytes as building all of them', async () => {
+    await rebuild(storedData(before), { siteDir: dir });
+    cpSync(`${dir}/`, whole, { recursive: true });
+    said.length = 0;
+    await rebuild(storedData(after), { siteDir: dir });
+    expect(said).toContain('Building the pages of 1 of 12 DATS …');
+    await rebuild(storedData(after), { siteDir: whole, force: true });
+    expect(said).toContain('Building the pages of 12 DATS …');
+
+    const files = listFiles(`${whole}/`);
+    expect(listFiles(`${dir}/`)).toEqual(files);
+    // The moment of the build is in it.
+    const different = files.filter(
+      (file) => file !== 'build.json' && page(file, dir) !== page(file, whole),
+    );
+    expect(different).toEqual([]);
+    expect(page('viewdat/dat-3.html', dir)).toContain('A new name');
+  });
+
+  test('a page that a DAT has lost from the folder is built again', async () => {
+    rmSync(join(dir, 'viewdat/dat-5.html'));
+    said.length = 0;
+    await rebuild(storedData(before), { siteDir: dir });
+    expect(said).toContain('Building the pages of 2 of 12 DATS …');
+    expect(page('viewdat/dat-5.html', dir)).toContain('Song 5');
+  });
+});
+
 describe('bad data', () => {
   const dir = join(folder, 'bad-site');
   const script = '<script>alert(1)</script>';
@@ -116,10 +171,40 @@ describe('bad data', () => {
     { ...aStoredAsset(5), editions: 'none', genres: null },
     'nothing',
     { id: 'bad id', SongName: 'x' },
+    aStoredAsset(6, { releaseTimestamp: undefined }),
+    aStoredAsset(7, { editions: aStoredAsset(7).editions.filter((each) => each.edition > 2) }),
   ];
   let badRows: readonly { row: string }[] = [];
+  const lines: string[] = [];
   beforeAll(async () => {
-    ({ badRows } = await rebuild(storedData(rows), { siteDir: dir }));
+    const log = (line: string) => lines.push(line);
+    ({ badRows } = await rebuild(storedData(rows), { siteDir: dir, log }));
+  });
+
+  test('each row that is shown although something is wrong with it is named', () => {
+    const noted = lines.filter((line) => line.startsWith('Shown, but noted'));
+    expect(noted.map((line) => line.replace('Shown, but noted: ', ''))).toEqual([
+      'no artwork: dat-0.',
+      'markup in its names, shown as text: dat-1.',
+      'emoji in its names: dat-2.',
+      'right-to-left names: dat-2.',
+      'holes among its editions: dat-3, dat-7.',
+      'numbers written as text: dat-3.',
+      'artwork at an address that no picture has: dat-4.',
+      'no editions: dat-5.',
+      'editions that cannot be read, or twice: dat-5.',
+      'no releaseTimestamp, so it comes last: dat-6.',
+    ]);
+  });
+
+  test('a work without a release time stands last, and its page says that it is not known', () => {
+    const hrefs = [...page('dats.html', dir).matchAll(/href="(\/viewdat\/[^"]+)"/g)];
+    expect(hrefs.at(-1)?.[1]).toBe('/viewdat/dat-6');
+    expect(page('viewdat/dat-6.html', dir)).toMatch(/Released<\/dt><dd[^>]*>–/);
+  });
+
+  test('a name stands in its own direction of writing', () => {
+    expect(page('dats.html', dir)).toMatch(/<h3[^>]* dir="auto"><a [^>]*>🎵 عربي שלום/);
   });
 
   test('is reported row by row, and the rest is published', () => {
@@ -128,7 +213,7 @@ describe('bad data', () => {
       'assetsSummary/main.assets[7]',
     ]);
     const built = listFiles(join(dir, 'viewdat/'));
-    expect(built).toEqual([0, 1, 2, 3, 4, 5].map((index) => `dat-${index}.html`));
+    expect(built).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `dat-${index}.html`));
   });
 
   test('markup in names stays text on every page', () => {
