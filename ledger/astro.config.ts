@@ -6,8 +6,12 @@ import { defineConfig } from 'astro/config';
 /** Set by scripts/rebuild-ledger, so that builds for different sites never share a folder. */
 const { LEDGER_OUT = './dist', LEDGER_CACHE = './.astro/cache', SITE_URL } = process.env;
 
-const commonModules =
-  /shared\/(domain\/(config|format)|contracts\/tolerant|ui\/(icons|button|link))\.tsx?$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
+/** What values are read and written with. */
+const wordModules = /shared\/(domain\/(config|format|units)|contracts\/tolerant)\.ts$/;
+
+/** What everything drawn in the browser needs of React. */
+const drawingModules =
+  /shared\/ui\/(icons|button|link)\.tsx$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
 
 const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
 const markupRenderer = join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js');
@@ -52,8 +56,14 @@ export default defineConfig({
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // What every island uses, in one file instead of ten: small files compress badly.
-          codeSplitting: { groups: [{ name: 'common', test: commonModules, minShareCount: 2 }] },
+          // What many islands use, in two files instead of ten: small files compress badly. A page
+          // that only follows values loads nothing of React.
+          codeSplitting: {
+            groups: [
+              { name: 'words', test: wordModules, minShareCount: 2 },
+              { name: 'drawing', test: drawingModules, minShareCount: 2 },
+            ],
+          },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-type ButtonLook = {
+export type ButtonLook = {
   /** One primary per view. */
   variant?: 'primary' | 'secondary' | 'plain';
   small?: boolean;

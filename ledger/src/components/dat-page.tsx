@@ -1,13 +1,21 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
+import { islandProps } from '../layouts/island-props.ts';
 import type { CreatorView, DatView } from '../views/dat-view.ts';
+import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
-import { commandFor, EditionDialog } from './edition-dialog.tsx';
+import { DatShare } from './dat-share.tsx';
+import { EditionTable } from './edition-table.tsx';
+import { History } from './history-table.tsx';
+import { HoldersDialog } from './holders-dialog.tsx';
+import { MoreDialog } from './more-dialog.tsx';
+import { DialogButton } from './page-dialog.tsx';
 
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
- * is newer than the last rebuild (SPEC §2, DAT detail).
+ * is newer than the last rebuild (SPEC §2, DAT detail). What has an id here is drawn again by
+ * redraw-dat.tsx when the editions change.
  */
 export function DatPage({ dat }: { dat: DatView }) {
   return (
@@ -29,11 +37,9 @@ export function DatPage({ dat }: { dat: DatView }) {
           <h1 className={dat.titleStyle}>{dat.song}</h1>
           <p className="artist">{dat.artist}</p>
           <Creator creator={dat.creator} />
-          <div className="dat-page-share">
-            <p className="h2">{dat.available} available for ownership</p>
-            <p className="small muted">{dat.freeText}</p>
+          <div id="dat-share">
+            <DatShare editions={dat.editions} />
           </div>
-          <EditionRail free={dat.free} size="page" />
           <FactList
             facts={[
               { label: 'Tier', value: <span className="tier">{dat.tier}</span> },
@@ -45,17 +51,19 @@ export function DatPage({ dat }: { dat: DatView }) {
         </div>
       </div>
       <Credits groups={dat.credits} />
-      <EditionDialog
-        id="collection"
-        title="Collection"
-        lines={dat.collection}
-        empty="No editions."
-      />
-      <EditionDialog
-        id="holders"
-        title="Holders"
-        lines={dat.holders}
-        empty="There are no current holders"
+      <Editions dat={dat} />
+      <div id="history">
+        <History rows={dat.history} />
+      </div>
+      <CollectionDialog rows={dat.editions.rows} />
+      <HoldersDialog holders={dat.editions.holders} />
+      <MoreDialog />
+      <div className="toast-region" role="status" id="toast" />
+      <script
+        id="dat-facts"
+        type="application/json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, which nothing can end early
+        dangerouslySetInnerHTML={{ __html: islandProps(dat.facts) }}
       />
     </>
   );
@@ -87,25 +95,34 @@ function Creator({ creator }: { creator: CreatorView }) {
 function DatActions({ dat }: { dat: DatView }) {
   return (
     <div className="actions dat-page-actions">
-      <button
-        type="button"
-        className={buttonClass()}
-        data-opens="collection"
-        {...commandFor('collection', 'show-modal')}
-      >
-        Collection
-      </button>
-      <button
-        type="button"
-        className={buttonClass({ variant: 'secondary' })}
-        data-opens="holders"
-        {...commandFor('holders', 'show-modal')}
-      >
+      <DialogButton opens="collection">Collection</DialogButton>
+      <DialogButton opens="holders" variant="secondary">
         Holders
-      </button>
+      </DialogButton>
       <a className={buttonClass({ variant: 'secondary' })} href={dat.analyticsHref}>
         Analytics
       </a>
+      <DialogButton opens="more" variant="secondary" label="More Options">
+        <MoreIcon />
+      </DialogButton>
     </div>
+  );
+}
+
+function Editions({ dat }: { dat: DatView }) {
+  return (
+    <section className="section" aria-labelledby="editions-title">
+      <div className="section-head">
+        <h2 className="h2" id="editions-title">
+          Editions
+        </h2>
+        <p className="micro live-line" id="dat-live">
+          {dat.asOf}
+        </p>
+      </div>
+      <div id="edition-rows">
+        <EditionTable rows={dat.editions.rows} />
+      </div>
+    </section>
   );
 }

@@ -2,19 +2,16 @@ import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-su
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { firestoreRest } from './firestore-rest.ts';
 import { plainFields } from './firestore-value.ts';
-import { loadSiteConfig, readJson } from './site-config.ts';
 
 /** Every DAT of the public summaries, straight from Firestore over REST. */
 export async function readAllDats(): Promise<Dat[]> {
-  const config = await loadSiteConfig();
-  const base = config.firestore ?? 'https://firestore.googleapis.com';
-  const collection = `${base}/v1/projects/${config.projectId}/databases/(default)/documents/${docs.assetsSummaries}`;
+  const { list } = await firestoreRest();
   const dats: Dat[] = [];
   let pageToken = '';
   do {
-    const query = new URLSearchParams({ pageSize: '20', key: config.apiKey, pageToken });
-    const page = await readJson(`${collection}?${query}`);
+    const page = await list(docs.assetsSummaries, { pageSize: '20', pageToken });
     const documents = isRecord(page) && Array.isArray(page.documents) ? page.documents : [];
     for (const document of documents) {
       const fields = isRecord(document) ? plainFields(document.fields) : {};

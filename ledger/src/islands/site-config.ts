@@ -9,8 +9,8 @@ export type SiteConfig = Pick<InitConfig, 'apiKey' | 'projectId' | 'databaseURL'
 };
 
 /** Asks for JSON; throws when the answer is none. */
-export async function readJson(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(20_000) });
+export async function readJson(url: string, request: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return response.json();
 }

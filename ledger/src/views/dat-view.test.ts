@@ -14,8 +14,7 @@ test('[R-VIEW-03] name, artist, tier, percent available and the chain with a .co
     song: 'Song 0',
     artist: 'Artist 0',
     tier: 'Gold',
-    available: '15%',
-    freeText: '6 of 20',
+    editions: { available: '15%', freeText: '6 of 20' },
     chain: 'datchain.com',
     released: '14 Nov 2026',
   });
@@ -44,19 +43,6 @@ test('the same name twice in a category is shown once', () => {
     { id: 'b', tag: ' Joe ' },
   ];
   expect(viewOf({ producers }).credits[1]?.names).toEqual([{ text: 'Joe' }]);
-});
-
-test('Collection lists every edition with its price, and its royalty or SOLD', () => {
-  const { collection } = viewOf();
-  expect(collection[1]).toMatchObject({ text: 'DAT #2 - $25.00', state: 'SOLD' });
-  expect(collection[2]).toMatchObject({ text: 'DAT #3 - $25.00', state: '2.5% royalty' });
-  expect(collection).toHaveLength(20);
-});
-
-test('Holders lists the editions that have left the creator', () => {
-  const { holders } = viewOf();
-  expect(holders).toHaveLength(14);
-  expect(holders[0]).toMatchObject({ text: '@lenafjeldstad', state: '1, 2.5%' });
 });
 
 test.each([

@@ -1,16 +1,14 @@
-import {
-  availableSharePpm,
-  type Contributor,
-  type Dat,
-  type Edition,
-  heldEditions,
-  isFree,
-} from '@datchain/shared/domain/dats.ts';
-import { formatCents, formatDate, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { Contributor, Dat } from '@datchain/shared/domain/dats.ts';
+import { formatDate, formatDateTime, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, profileHref } from './addresses.ts';
-import { artOf, pictureUrl } from './artwork.ts';
+import { artOf } from './artwork.ts';
+import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
+import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
+import { pictureUrl } from './picture-url.ts';
 
 /** A name in the credits; picked by @username it leads to that person's page. */
 export interface CreditedName {
@@ -23,14 +21,6 @@ export interface CreditGroup {
   readonly names: readonly CreditedName[];
 }
 
-/** One line of Collection or Holders. */
-export interface EditionLine {
-  readonly number: number;
-  readonly text: string;
-  readonly state: string;
-  readonly isFree: boolean;
-}
-
 /** Everything /viewdat/{id} shows (SPEC §2, DAT detail). */
 export interface DatView {
   readonly id: string;
@@ -40,15 +30,16 @@ export interface DatView {
   readonly titleStyle: 'display' | 'h1';
   readonly art: CardArt | undefined;
   readonly creator: CreatorView;
-  readonly available: string;
-  readonly freeText: string;
-  readonly free: readonly boolean[];
   readonly tier: string;
   readonly chain: string;
   readonly released: string;
   readonly credits: readonly CreditGroup[];
-  readonly collection: readonly EditionLine[];
-  readonly holders: readonly EditionLine[];
+  readonly editions: EditionsView;
+  readonly history: readonly HistoryRow[];
+  /** 'As of 20 Nov 2026, 10:42 UTC'; empty when that is not known. */
+  readonly asOf: string;
+  /** What the page goes on with once it is alive. */
+  readonly facts: LiveFacts;
   readonly analyticsHref: string;
 }
 
@@ -80,27 +71,21 @@ function creditGroups(dat: Dat): CreditGroup[] {
   ].map(({ label, names }) => ({ label, names: names.length > 0 ? names : [{ text: UNKNOWN }] }));
 }
 
-const collectionLine = (edition: Edition): EditionLine => ({
-  number: edition.number,
-  text: `DAT #${edition.number} - ${formatCents(edition.priceCents)}`,
-  state: edition.isForSale ? `${formatShare(edition.sharePpm)} royalty` : 'SOLD',
-  isFree: edition.isForSale,
-});
-
-const holderLine = (edition: Edition): EditionLine => ({
-  number: edition.number,
-  text: `@${edition.ownerUsername || UNKNOWN}`,
-  state: `${edition.number}, ${formatShare(edition.sharePpm)}`,
-  isFree: false,
-});
-
 /** The chain's name with a .com suffix, added once. */
 const chainText = (chain: string): string => `${chain.replace(/\.com$/i, '')}.com`;
 
-export function datView(dat: Dat): DatView {
-  const free = dat.editions.map((edition) => isFree(dat, edition));
+/** What a DAT's page knows besides the DAT. */
+export interface DatContext {
+  /** Newest first. */
+  readonly history?: readonly HistoryLine[] | undefined;
+  readonly changedAt?: Millis | undefined;
+}
+
+export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}): DatView {
+  const { id, creatorId, editions } = dat;
+  const facts: LiveFacts = { id, creatorId, editions, lastPaid: lastPaidOf(history) };
   return {
-    id: dat.id,
+    id,
     song: dat.songName,
     artist: dat.artistName || UNKNOWN,
     titleStyle: [...dat.songName].length > 28 ? 'h1' : 'display',
@@ -111,15 +96,14 @@ export function datView(dat: Dat): DatView {
       picture: pictureUrl(dat.creatorImageUrl),
       href: dat.creatorUsername ? profileHref(dat.creatorUsername) : undefined,
     },
-    available: formatShare(availableSharePpm(dat)),
-    freeText: `${free.filter(Boolean).length} of ${free.length}`,
-    free,
     tier: dat.tier,
     chain: chainText(dat.chain),
     released: dat.releasedAt === undefined ? UNKNOWN : formatDate(dat.releasedAt),
     credits: creditGroups(dat),
-    collection: dat.editions.map(collectionLine),
-    holders: heldEditions(dat).map(holderLine),
+    editions: editionsView(facts),
+    history: historyRows(history),
+    asOf: changedAt === undefined ? '' : `As of ${formatDateTime(changedAt)}`,
+    facts,
     analyticsHref: analyticsHref(dat.id),
   };
 }

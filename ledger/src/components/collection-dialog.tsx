@@ -1,0 +1,53 @@
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { choiceText } from '../views/choice-text.ts';
+import type { EditionRow } from '../views/editions-view.ts';
+import { PageDialog } from './page-dialog.tsx';
+
+/** Every edition; those for sale can be chosen, one at a time (SPEC §2, Collection). */
+export function CollectionRows({ rows }: { rows: readonly EditionRow[] }) {
+  if (rows.length === 0) return <p className="empty-line">No editions.</p>;
+  return (
+    <ul className="edition-rows">
+      {rows.map(({ number, text, offer, isForSale }) => (
+        <li key={number}>
+          <label className="edition-row">
+            <input type="radio" name="edition" value={number} disabled={!isForSale} />
+            <span className="edition-text">{text}</span>
+            <span className="edition-offer small">{offer}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The editions, and below them the chosen one, what it costs, and the way to buy it. */
+export function CollectionDialog({ rows }: { rows: readonly EditionRow[] }) {
+  return (
+    <PageDialog id="collection" title="Collection" wide footer={<Purchase rows={rows} />}>
+      <div id="collection-rows">
+        <CollectionRows rows={rows} />
+      </div>
+    </PageDialog>
+  );
+}
+
+/**
+ * What an edition takes of somebody's tokens depends on those tokens, which this page does not
+ * know: it names the price, and the next screen the tokens.
+ */
+function Purchase({ rows }: { rows: readonly EditionRow[] }) {
+  return (
+    <form id="buy" className="dialog-foot edition-foot">
+      <p>
+        <strong className="edition-chosen">
+          {choiceText(rows.some(({ isForSale }) => isForSale))}
+        </strong>
+        <span className="small muted">Paid with your tokens.</span>
+      </p>
+      <Button type="submit" disabled>
+        Buy DAT
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Status } from '@datchain/shared/ui/status.tsx';
+import type { EditionRow } from '../views/editions-view.ts';
+
+/** Every edition in one line: price, royalty, owner, state and what was last paid. */
+export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
+  if (rows.length === 0) return <p className="empty-line">No editions.</p>;
+  return (
+    <table className="table edition-table" aria-labelledby="editions-title">
+      <thead>
+        <tr>
+          <th scope="col">Edition</th>
+          <th scope="col">Owner</th>
+          <th scope="col">State</th>
+          <th scope="col" className="right least">
+            Royalty
+          </th>
+          <th scope="col" className="right least">
+            Last paid
+          </th>
+          <th scope="col" className="right">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ number, owner, status, share, lastPaid, price }) => (
+          <tr key={number}>
+            <th scope="row">{`#${number}`}</th>
+            <td className="name">{owner}</td>
+            <td>
+              <Status kind={status} />
+            </td>
+            <td className="right least">{share}</td>
+            <td className="right least">{lastPaid}</td>
+            <td className="right">{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import type { HistoryRow } from '../views/history-view.ts';
+
+/** Lines that are seen at once; the rest is folded away. */
+const OPEN = 8;
+
+/** Who sold which edition to whom, when and for how much, newest first. */
+export function History({ rows }: { rows: readonly HistoryRow[] }) {
+  if (rows.length === 0) return null;
+  const older = rows.slice(OPEN);
+  return (
+    <section className="section" aria-labelledby="history-title">
+      <div className="section-head">
+        <h2 className="h2" id="history-title">
+          History
+        </h2>
+      </div>
+      <HistoryTable rows={rows.slice(0, OPEN)} label="history-title" />
+      {older.length > 0 && (
+        <details className="older">
+          <summary id="older-title">{`${older.length} earlier`}</summary>
+          <HistoryTable rows={older} label="older-title" />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: string }) {
+  return (
+    <table className="table history-table" aria-labelledby={label}>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Event</th>
+          <th scope="col" className="least">
+            From
+          </th>
+          <th scope="col">To</th>
+          <th scope="col" className="right">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, date, dateTime, what, from, to, price }) => (
+          <tr key={key}>
+            <td>
+              <time dateTime={dateTime}>{date}</time>
+            </td>
+            <td>{what}</td>
+            <td className="name least">{from}</td>
+            <td className="name">{to}</td>
+            <td className="right">{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

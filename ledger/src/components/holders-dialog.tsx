@@ -1,0 +1,32 @@
+import type { HolderRow } from '../views/editions-view.ts';
+import { PageDialog } from './page-dialog.tsx';
+
+/** The editions that have left their creator, and who holds them (SPEC §2, Holders). */
+export function HolderRows({ holders }: { holders: readonly HolderRow[] }) {
+  if (holders.length === 0) return <p className="empty-line">There are no current holders</p>;
+  return (
+    <ul className="holder-rows">
+      {holders.map(({ number, username, picture, holding }) => (
+        <li key={number} className="holder-row">
+          {picture ? (
+            <img className="avatar" src={picture} alt="" width={40} height={40} loading="lazy" />
+          ) : (
+            <span className="avatar" />
+          )}
+          <span className="holder-name">{username}</span>
+          <span className="small muted">{holding}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function HoldersDialog({ holders }: { holders: readonly HolderRow[] }) {
+  return (
+    <PageDialog id="holders" title="Holders">
+      <div id="holder-rows">
+        <HolderRows holders={holders} />
+      </div>
+    </PageDialog>
+  );
+}

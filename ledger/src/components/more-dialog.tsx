@@ -1,0 +1,23 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { PageDialog } from './page-dialog.tsx';
+
+const look = buttonClass({ variant: 'secondary' });
+
+/** Where a DAT's address can go (SPEC §2, More Options); the page's script makes the choices work. */
+export function MoreDialog() {
+  return (
+    <PageDialog id="more" title="More Options">
+      <div className="more-options">
+        <button type="button" className={look} data-share="feed">
+          Share to Feed
+        </button>
+        <button type="button" className={look} data-share="copy">
+          Copy Link
+        </button>
+        <a className={look} href="mailto:" data-share="message">
+          Send in Message
+        </a>
+      </div>
+    </PageDialog>
+  );
+}

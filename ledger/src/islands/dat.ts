@@ -1,0 +1,14 @@
+import { choiceShown } from './edition-choice.ts';
+import { shareLinks } from './share.ts';
+
+/**
+ * Makes a DAT's page alive: choosing an edition and sharing at once, live prices and owners once
+ * the browser is idle.
+ */
+export function startDat(): void {
+  choiceShown();
+  shareLinks();
+  const follow = () => import('./dat-live.ts').then(({ followDat }) => followDat());
+  if ('requestIdleCallback' in window) requestIdleCallback(follow, { timeout: 2000 });
+  else setTimeout(follow, 200);
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { CollectionRows } from '../components/collection-dialog.tsx';
+import { DatShare } from '../components/dat-share.tsx';
+import { EditionTable } from '../components/edition-table.tsx';
+import { History } from '../components/history-table.tsx';
+import { HolderRows } from '../components/holders-dialog.tsx';
+import { editionsView, type LiveFacts } from '../views/editions-view.ts';
+import { historyRows, lastPaidOf } from '../views/history-view.ts';
+import { showChoice } from './edition-choice.ts';
+import { readHistory } from './public-history.ts';
+import { drawStatic } from './static-markup.ts';
+
+function draw(id: string, body: ReactNode): void {
+  const container = document.getElementById(id);
+  if (container) drawStatic(container, body);
+}
+
+/** Draws the list that can be chosen from again; choice and focus stay where they were. */
+function drawCollection(body: ReactNode): void {
+  const radioOf = (value: string | undefined) =>
+    value && document.querySelector<HTMLInputElement>(`.edition-row [value="${value}"]`);
+  const numberOf = (selector: string) =>
+    document.querySelector<HTMLInputElement>(`.edition-row ${selector}`)?.value;
+  const [chosen, focused] = [numberOf(':checked'), numberOf(':focus')];
+  draw('collection-rows', body);
+  const radio = radioOf(chosen);
+  // What was sold meanwhile cannot stay chosen.
+  if (radio && !radio.disabled) radio.checked = true;
+  if (focused) {
+    const again = radioOf(focused);
+    if (again && !again.disabled) again.focus();
+    else document.querySelector<HTMLElement>('#collection .dialog-body')?.focus();
+  }
+  showChoice();
+}
+
+function drawEditions(facts: LiveFacts): void {
+  const view = editionsView(facts);
+  draw('dat-share', <DatShare editions={view} />);
+  draw('edition-rows', <EditionTable rows={view.rows} />);
+  draw('holder-rows', <HolderRows holders={view.holders} />);
+  drawCollection(<CollectionRows rows={view.rows} />);
+}
+
+/** Redrawings so far: the answer to an earlier one comes too late. */
+let turns = 0;
+
+/**
+ * Draws everything that follows a DAT's editions again, by the views and components of the build;
+ * then its history, which somebody's change has made longer.
+ */
+export async function redrawDat(facts: LiveFacts): Promise<void> {
+  turns += 1;
+  const turn = turns;
+  drawEditions(facts);
+  try {
+    const lines = await readHistory(facts.id);
+    if (turn !== turns || lines.length === 0) return;
+    const older = document.querySelector<HTMLDetailsElement>('.older')?.open;
+    draw('history', <History rows={historyRows(lines)} />);
+    if (older) document.querySelector('.older')?.setAttribute('open', '');
+    draw(
+      'edition-rows',
+      <EditionTable rows={editionsView({ ...facts, lastPaid: lastPaidOf(lines) }).rows} />,
+    );
+  } catch (error) {
+    console.warn('The history cannot be read', error);
+  }
+}

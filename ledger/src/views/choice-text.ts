@@ -1,0 +1,3 @@
+/** What stands below the editions of Collection while none is chosen. */
+export const choiceText = (hasOffer: boolean): string =>
+  hasOffer ? 'Choose an edition' : 'No edition is for sale';

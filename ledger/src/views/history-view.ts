@@ -1,0 +1,47 @@
+import type { DatEventKind, HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import { formatCents, formatDate, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+
+/** A line of the table History. */
+export interface HistoryRow {
+  readonly key: string;
+  readonly date: string;
+  /** For machines: 2026-11-14T09:00:00.000Z. */
+  readonly dateTime: string;
+  /** 'Sold #7', or 'Released' for all of them. */
+  readonly what: string;
+  readonly price: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const words: Record<DatEventKind, string> = {
+  released: 'Released',
+  sold: 'Sold',
+  listed: 'For sale',
+  unlisted: 'Off sale',
+};
+
+/** A person who has no username, and nobody at all, are both a dash. */
+const handle = (username: string | null): string => (username ? `@${username}` : UNKNOWN);
+
+export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
+  lines.map(({ at, kind, edition, priceCents, from, to }, index) => ({
+    // Numbered from the oldest: a row keeps its key when newer ones come before it.
+    key: `${lines.length - index}`,
+    date: formatDate(at),
+    dateTime: new Date(at).toISOString(),
+    what: edition === null ? words[kind] : `${words[kind]} #${edition}`,
+    price: priceCents === null ? UNKNOWN : formatCents(priceCents),
+    from: handle(from),
+    to: handle(to),
+  }));
+
+/** What was last paid for each edition, by number, as far as the lines tell; newest line first. */
+export function lastPaidOf(lines: readonly HistoryLine[]): Record<number, Cents> {
+  const paid: Record<number, Cents> = {};
+  for (const { kind, edition, priceCents } of lines) {
+    if (kind === 'sold' && edition !== null && priceCents !== null) paid[edition] ??= priceCents;
+  }
+  return paid;
+}
