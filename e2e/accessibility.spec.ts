@@ -46,7 +46,7 @@ test('axe finds nothing on any prebuilt page', async ({ page }) => {
 test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is not there', async ({
   page,
 }) => {
-  for (const name of ['Collection', 'Holders']) {
+  for (const name of ['Collection', 'Holders', 'More Options']) {
     await page.goto(`/viewdat/${shownDat.id}`);
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();

@@ -1,3 +1,4 @@
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/ledger-test.ts';
 import { aRelease, release } from './support/release.ts';
@@ -12,6 +13,13 @@ const fact = (page: Page, label: string): Locator =>
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd');
+
+async function openDialog(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
 
 const title = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -66,8 +74,9 @@ test('[R-VIEW-02] the creator with picture leads to the public profile with the 
 for (const { name, line } of [
   { name: 'Collection', line: 'DAT #7 - $100.00' },
   { name: 'Holders', line: '@vinylvera' },
+  { name: 'More Options', line: 'Share to Feed' },
 ]) {
-  test(`${name} opens over the page, closes with Escape and its button, and returns the focus`, async ({
+  test(`[R-VIEW-01] ${name} opens over the page, closes with Escape and its button, and returns the focus`, async ({
     page,
   }) => {
     await page.goto(address);
@@ -90,6 +99,107 @@ for (const { name, line } of [
     await expect(dialog).toBeHidden();
   });
 }
+
+test('[R-VIEW-05] [R-DAT-06] Collection lists editions 1 to 20, and choosing one selects it', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const dialog = await openDialog(page, 'Collection');
+  const rows = dialog.getByRole('listitem');
+  await expect(rows).toHaveCount(20);
+  await expect(rows.nth(0)).toHaveText('DAT #1 - $100.00SOLD');
+  await expect(rows.nth(6)).toHaveText('DAT #7 - $100.002.5% royalty');
+  await expect(rows.nth(19)).toHaveText('DAT #20 - $100.002.5% royalty');
+  await expect(dialog.getByRole('radio', { disabled: true })).toHaveCount(13);
+  await expect(dialog.getByText('Choose an edition')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Buy DAT' })).toBeDisabled();
+
+  await rows.nth(10).click();
+  await expect(dialog.getByRole('radio', { name: /^DAT #11 / })).toBeChecked();
+  await expect(dialog.locator('.edition-chosen')).toHaveText('DAT #11 - $100.00');
+  // With the keyboard: the next one that is for sale.
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^DAT #14 / })).toBeChecked();
+  await expect(dialog.locator('.edition-chosen')).toHaveText('DAT #14 - $100.00');
+  await expect(dialog.getByRole('button', { name: 'Buy DAT #14' })).toBeEnabled();
+});
+
+test('[R-VIEW-06] Holders shows who holds which edition, with picture, number and share', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const rows = (await openDialog(page, 'Holders')).getByRole('listitem');
+  await expect(rows).toHaveCount(13);
+  await expect(rows.first()).toHaveText('@vinylvera1, 2.5%');
+  await expect
+    .poll(() =>
+      rows
+        .first()
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
+test('[R-VIEW-07] Analytics goes to the analytics of this DAT', async ({ page }) => {
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await expect(page).toHaveURL(`/analytics/${shownDat.id}`);
+  await expect(title(page, shownDat.song)).toBeVisible();
+});
+
+test('[R-VIEW-08] Share to Feed, Copy Link and Send in Message are logged, and work', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
+  await page.goto(address);
+  const link = `${baseURL}${address}`;
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await (await openDialog(page, 'More Options')).getByText('Copy Link').click();
+  await expect(page.getByText('Link copied.', { exact: true })).toBeVisible();
+  expect(await copied()).toBe(link);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+
+  // This browser has no sheet of its own to share with.
+  await (await openDialog(page, 'More Options')).getByText('Share to Feed').click();
+  await expect(page.getByText('Link copied. Paste it into your feed.')).toBeVisible();
+  expect(await copied()).toBe(link);
+
+  const message = (await openDialog(page, 'More Options')).getByText('Send in Message');
+  const href = decodeURIComponent((await message.getAttribute('href')) ?? '');
+  expect(href).toContain('mailto:?subject=Night Bus to Lagos');
+  expect(href).toContain(link);
+  await message.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(logged).toEqual(['Copy Link', 'Share to Feed', 'Send in Message']);
+});
+
+test('the table of editions has every edition with price, royalty, owner and state', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const row = page.getByRole('table', { name: 'Editions' }).getByRole('row');
+  await expect(row).toHaveCount(21);
+  await expect(row.nth(1)).toHaveText('#1@vinylveraSold2.5%$100.00$100.00');
+  await expect(row.nth(7)).toHaveText('#7@adaokonjoFor Sale2.5%–$100.00');
+});
+
+test('the history tells who bought which edition of whom, when and for how much', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const newest = page.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect(newest).toHaveCount(9);
+  await expect(newest.nth(1)).toHaveText(/^\d+ \w+ \d{4}Sold #\d+@adaokonjo@\w+\$100\.00$/);
+  await page.getByText('6 earlier').click();
+  const older = page.getByRole('table', { name: '6 earlier' }).getByRole('row');
+  await expect(older.last()).toHaveText(/Released–@adaokonjo\$100\.00$/);
+});
 
 test('an address of no DAT says so, and so does one of no creator', async ({ page }) => {
   await page.goto('/viewdat/dat-that-never-was');
@@ -117,6 +227,8 @@ test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics 
   await expect(fact(page, 'Tier')).toHaveText('Gold');
   await page.getByRole('button', { name: 'Collection' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(20);
+  await page.getByText(/^DAT #3 /).click();
+  await expect(page.getByRole('button', { name: 'Buy DAT #3' })).toBeEnabled();
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '@newcomer' }).click();
@@ -144,4 +256,24 @@ test('[R-VIEW-10] a page newer than the ledger whose data cannot be loaded says 
   await page.unroute('**/documents/assetsSummary*');
   await page.reload();
   await expect(title(page, 'Just Out')).toBeVisible();
+});
+
+test('[R-VIEW-11] holders that cannot be loaded are logged, and the rest of the page works', async ({
+  page,
+  ownSite,
+}) => {
+  const warned = page.waitForEvent('console', (message) =>
+    message.text().includes('The editions of dat-broken cannot be read'),
+  );
+  const broken = { ...aRelease('dat-broken', { SongName: 'Broken' }), editions: 'nonsense' };
+  await release(ownSite, [broken as unknown as StoredAsset]);
+  await page.goto(`${ownSite.url}/viewdat/dat-broken`);
+  await expect(title(page, 'Broken')).toBeVisible();
+  await warned;
+  const holders = await openDialog(page, 'Holders');
+  await expect(holders.getByText('There are no current holders')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(fact(page, 'Producers')).toHaveText('Priya Menon');
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await expect(title(page, 'Broken')).toBeVisible();
 });

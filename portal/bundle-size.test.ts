@@ -63,3 +63,8 @@ test('the databases load only with the screens that use them', () => {
     for (const chunk of shellChunks) expect(modules(product)).not.toContain(chunk);
   }
 });
+
+test('buying an edition brings at most what the wallet does', () => {
+  const kilobytes = scriptKilobytes(...shell, '/buy-screen.tsx', '/src/lib/documents.ts');
+  expect(kilobytes).toBeLessThanOrEqual(315);
+});

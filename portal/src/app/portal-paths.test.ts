@@ -9,7 +9,10 @@ const rewrites: Rewrite[] = JSON.parse(
 ).hosting.rewrites;
 
 const example = (source: string): string =>
-  source.replace('/wallet/**', '/wallet/dat/x').replace('**', '36');
+  source
+    .replace('/wallet/**', '/wallet/dat/x')
+    .replace('/buy/**', '/buy/dat-x/7')
+    .replace('**', '36');
 
 test.each(rewrites.map(({ source, destination }) => [source, destination] as const))(
   '[R-NAV-08] the portal and Hosting agree about %s',

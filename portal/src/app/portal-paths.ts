@@ -4,6 +4,7 @@ const patterns: readonly RegExp[] = [
   /^\/wallet\/dat\/[^/]+\/?$/,
   /^\/tdc\/block\/[^/]+\/?$/,
   /^\/orders\/[^/]+\/?$/,
+  /^\/buy\/[^/]+\/[^/]+\/?$/,
 ];
 
 /** Whether an address of this site opens a screen of the portal. */

@@ -6,6 +6,7 @@ const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'));
 const LogoutScreen = lazy(() => import('../features/logout/logout-screen.tsx'));
 const BlockScreen = lazy(() => import('../features/block/block-screen.tsx'));
 const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
+const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
 const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
 
@@ -17,6 +18,7 @@ export function Screens() {
       <Route path="/logout" element={<LogoutScreen />} />
       <Route path="/tdc/block/:blockId" element={<BlockScreen />} />
       <Route path="/orders/:orderId" element={<OrderScreen />} />
+      <Route path="/buy/:datId/:number" element={<BuyScreen />} />
       <Route path="/wallet" element={<WalletScreen />} />
       <Route path="/wallet/dat/:datId" element={<LaterScreen name="ownedDat" />} />
       <Route path="/signup" element={<LaterScreen name="signup" />} />

@@ -1,4 +1,5 @@
 import {
+  collection,
   connectFirestoreEmulator,
   doc,
   type Firestore,
@@ -7,6 +8,7 @@ import {
 } from 'firebase/firestore';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
+import type { Watch } from './use-watched.ts';
 
 async function start(): Promise<Firestore> {
   const [{ local }, auth] = await Promise.all([loadConfig(), getAuthClient()]);
@@ -20,10 +22,9 @@ async function start(): Promise<Firestore> {
 
 let starting: Promise<Firestore> | undefined;
 
-/** Listens to a document; `onChange` receives its data, or null when it does not exist. */
-export function watchDocumentNow(
-  path: string,
-  onChange: (value: unknown) => void,
+/** Waits for the store, then listens; the end stops both. */
+function watch(
+  begin: (firestore: Firestore) => () => void,
   onFailure: (error: unknown) => void,
 ): () => void {
   let stop = () => {};
@@ -31,9 +32,7 @@ export function watchDocumentNow(
   starting ??= start();
   starting
     .then((firestore) => {
-      if (stopped) return;
-      const next = (snapshot: { data: () => unknown }) => onChange(snapshot.data() ?? null);
-      stop = onSnapshot(doc(firestore, path), next, onFailure);
+      if (!stopped) stop = begin(firestore);
     })
     .catch((error: unknown) => {
       starting = undefined;
@@ -44,3 +43,23 @@ export function watchDocumentNow(
     stop();
   };
 }
+
+/** Listens to a document; `onChange` receives its data, or null when it does not exist. */
+export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
+  watch(
+    (firestore) =>
+      onSnapshot(doc(firestore, path), (found) => onChange(found.data() ?? null), onFailure),
+    onFailure,
+  );
+
+/** Listens to a collection; `onChange` receives the data of its documents, as a list. */
+export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
+  watch(
+    (firestore) =>
+      onSnapshot(
+        collection(firestore, path),
+        ({ docs }) => onChange(docs.map((found) => found.data())),
+        onFailure,
+      ),
+    onFailure,
+  );

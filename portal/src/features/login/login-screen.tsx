@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
+import { afterLogin } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { signIn } from '../../lib/session.ts';
@@ -24,7 +25,7 @@ export default function LoginScreen() {
     setState({ step: 'busy' });
     try {
       await signIn(email, password);
-      location.assign('/home');
+      location.assign(afterLogin(location.search));
     } catch (error) {
       setState({
         step: 'editing',

@@ -1,0 +1,118 @@
+import { live } from '@datchain/shared/contracts/paths.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/ledger-test.ts';
+import { aRelease, release } from './support/release.ts';
+import { shownDat } from './support/screens.ts';
+
+/** What a database that is not there leaves in the console. */
+const lostConnection =
+  /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET/;
+
+const edition7 = `${live.datLive(shownDat.id)}/7`;
+const unsold = {
+  priceCents: 10_000,
+  isForSale: true,
+  wasSold: false,
+  currentOwnerId: 'demo-adaokonjo',
+  username: 'adaokonjo',
+  profileImageUrl: '/avatars/adaokonjo.webp',
+};
+const sold = {
+  ...unsold,
+  isForSale: false,
+  wasSold: true,
+  currentOwnerId: 'somebody-new',
+  username: 'somebodynew',
+  profileImageUrl: '/avatars/vinylvera.webp',
+};
+
+const open = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  return page.getByRole('dialog', { name });
+};
+
+const line = (page: Page): Locator => page.locator('.live-line');
+
+test('price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
+  page,
+  ownSite,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await ownSite.write(edition7, unsold);
+  await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
+  await expect(line(page)).toHaveText(/^Live, \d\d:\d\d:\d\d UTC$/);
+  expect(scripts.filter((path) => /drawing|static-markup|client/.test(path))).toEqual([]);
+
+  await ownSite.write(edition7, { ...unsold, priceCents: 12_345 });
+  const collection = await open(page, 'Collection');
+  await expect(collection.getByText('DAT #7 - $123.45')).toBeVisible();
+  await collection.getByText('DAT #7').click();
+  await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $123.45');
+  // A choice stays while prices change, and so does the focus.
+  await ownSite.write(edition7, { ...unsold, priceCents: 11_000 });
+  await expect(collection.locator('.edition-chosen')).toHaveText('DAT #7 - $110.00');
+  await expect(collection.getByRole('radio', { name: /^DAT #7 / })).toBeFocused();
+
+  await ownSite.write(edition7, sold);
+  await expect(collection.getByRole('listitem').nth(6)).toHaveText('DAT #7 - $100.00SOLD');
+  await expect(collection.locator('.edition-chosen')).toHaveText('Choose an edition');
+  await expect(collection.getByRole('button', { name: 'Buy DAT' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('15% available for ownership')).toBeVisible();
+  await expect(page.getByText('6 of 20', { exact: true })).toBeVisible();
+  await expect(page.locator('.edition-rail-page > .free')).toHaveCount(6);
+  const row = page.getByRole('table', { name: 'Editions' }).getByRole('row').nth(7);
+  await expect(row).toContainText('@somebodynewSold');
+  const holders = await open(page, 'Holders');
+  await expect(holders.getByRole('listitem')).toHaveCount(14);
+  await expect(holders.getByText('@somebodynew')).toBeVisible();
+});
+
+test('the page of a DAT that is newer than the ledger is live too', async ({ page, ownSite }) => {
+  await release(ownSite, [aRelease('dat-just-out', { SongName: 'Just Out' })]);
+  await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
+  await expect(page.getByText('15% available for ownership')).toBeVisible();
+  await expect(line(page)).toContainText('Live');
+  await ownSite.write(`${live.datLive('dat-just-out')}/3`, sold);
+  await expect(page.getByText('12.5% available for ownership')).toBeVisible();
+});
+
+test('what happened since the page was built comes into its history, with names', async ({
+  page,
+  ownSite,
+}) => {
+  const event = { datId: shownDat.id, at: Date.now(), version: 2, edition: 7, priceCents: 10_000 };
+  await ownSite.firestore
+    .doc('datEvents/sale')
+    .set({ ...event, kind: 'sold', fromUid: 'demo-adaokonjo', toUid: 'somebody-new' });
+  await ownSite.firestore.doc('publicProfiles/somebody-new').set({ username: 'somebodynew' });
+  await ownSite.write(edition7, sold);
+  await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
+  const newest = page.getByRole('table', { name: 'History' }).getByRole('row').nth(1);
+  await expect(newest).toHaveText(/Sold #7–@somebodynew\$100\.00$/);
+});
+
+test('without the database the prebuilt page stays and says as of when', async ({
+  page,
+  ownSite,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(lostConnection);
+  await ownSite.stopDatabase();
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes(live.datLive(shownDat.id)),
+  );
+  await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
+  await refused;
+  await expect(line(page)).toHaveText(/^As of \d+ \w+ \d{4}, \d\d:\d\d UTC$/);
+  await expect((await open(page, 'Holders')).getByRole('listitem')).toHaveCount(13);
+  await page.keyboard.press('Escape');
+
+  await ownSite.startDatabase();
+  await expect(line(page)).toContainText('Live', { timeout: 20_000 });
+  await ownSite.stopDatabase();
+  await expect(line(page)).toHaveText(/^Reconnecting, /);
+});

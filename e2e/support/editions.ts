@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { mintEntry } from '@datchain/functions/journal/entries/editions.ts';
+import { services } from '@datchain/functions/services.ts';
+import { setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { expect } from '@playwright/test';
+import { aStoredAsset } from '../../ledger/testing/stored-world.ts';
+import type { Account } from './accounts.ts';
+import type { Admin } from './admin.ts';
+import { callAs } from './calls.ts';
+import type { OwnAccount } from './fixtures.ts';
+import type { Market } from './market.ts';
+
+/** A DAT of a test's own, released after the ledger was built, with its books. */
+export interface OwnDat {
+  readonly id: string;
+  readonly creatorUid: string;
+  /** Takes it out of the public summaries again. */
+  remove(): Promise<void>;
+}
+
+/** Gives an account a public name. It stays: what it owned is shown with it. */
+export async function nameAccount({ firestore }: Admin, uid: string): Promise<string> {
+  const username = `e2e${randomBytes(4).toString('hex')}`;
+  await firestore.doc(docs.publicProfile(uid)).set({ username, profileImageUrl: '' });
+  return username;
+}
+
+/** Releases a DAT of so many editions at a price in cents. */
+export async function releaseDat(
+  admin: Admin,
+  { editions, priceCents }: { editions: number; priceCents: number },
+): Promise<OwnDat> {
+  const id = `e2e-${randomBytes(5).toString('hex')}`;
+  const creatorUid = `${id}-creator`;
+  const username = await nameAccount(admin, creatorUid);
+  const minted = await services().books.commit(
+    mintEntry({ datId: id, creatorUid, editions, priceCents, sharePpm: 25_000 }),
+  );
+  if (isRefusal(minted)) throw new Error(minted.message);
+  const row = aStoredAsset(0, {
+    id,
+    SongName: `Song ${id}`,
+    ArtworkURL: '/artwork/dat-night-bus-to-lagos.webp',
+    creatorId: creatorUid,
+    creatorUsername: username,
+    creatorProfileURL: '',
+    releaseTimestamp: Date.now(),
+    editions: [],
+  });
+  // A page of the summaries of its own: other tests count those of the demo world.
+  const page = admin.firestore.doc(`${docs.assetsSummaries}/${id}`);
+  await page.set({ assets: [row] });
+  await services().projector.project([`dat:${id}`], []);
+  // The summaries follow after the live values.
+  const shown = async () => (await page.get()).get('assets')[0].editions.length;
+  await expect.poll(shown).toBe(editions);
+  return { id, creatorUid, remove: async () => void (await page.delete()) };
+}
+
+/** Buys tokens for so many dollars. */
+export async function giveTokens(market: Market, account: OwnAccount, usd: number): Promise<void> {
+  const blockId = await market.newBlock(50, usd * 2);
+  await market.buy(account, { blockId, qty: usd * 2 });
+}
+
+/** Offers an own edition from another device; the price in dollars. */
+export async function offer(
+  stack: StackHandle,
+  account: Account,
+  edition: { datId: string; editionNumber: number; newPrice: number },
+): Promise<void> {
+  const { status, body } = await callAs(stack, account, setEditionForSale.name, edition);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { afterLogin, loginFor } from './login-paths.ts';
+
+test.each(['/buy/dat-halogen/7', '/orders/abc', '/wallet'])('a login for %s leads back', (path) => {
+  expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
+});
+
+test.each([
+  '',
+  '?next=',
+  '?next=/about',
+  '?next=/login',
+  '?next=/logout',
+  '?next=//elsewhere.example/wallet',
+  '?next=https://elsewhere.example/wallet',
+  '?next=javascript:alert(1)',
+  '?next=/\\elsewhere.example',
+])('[R-LOG-04] any other login leads to the tokens: %s', (search) => {
+  expect(afterLogin(search)).toBe('/home');
+});

@@ -1,0 +1,54 @@
+import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { readList } from '@datchain/shared/contracts/tolerant.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { loginFor } from '../../app/login-paths.ts';
+import { Screen } from '../../app/screen.tsx';
+import { useCollection } from '../../lib/use-document.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { offerOf } from './offer.ts';
+import { Purchase } from './purchase.tsx';
+
+const readDats = (value: unknown): Dat[] =>
+  readList(value).flatMap((part) => readAssetsSummary(part, docs.assetsSummaries).dats);
+
+/** `/buy/{datId}/{n}`: one edition of a DAT, live, what it takes of the user's tokens, and Confirm. */
+export default function BuyScreen() {
+  const { datId = '', number = '' } = useParams();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const dats = useCollection(docs.assetsSummaries, readDats);
+  const usable = /^[\w-]{1,128}$/.test(datId);
+  const values = useLive(usable ? live.datLive(datId) : undefined, (value) => value);
+
+  if (session.state === 'signedOut') return <Navigate to={loginFor(pathname)} replace />;
+  const dat = liveOr(dats, []).find(({ id }) => id === datId);
+  const offer = dat && offerOf(dat, Number(number), liveOr(values, undefined));
+  if (!dat || !offer) {
+    return (
+      <Titled number={number}>
+        <Absent state={dats.state} />
+      </Titled>
+    );
+  }
+  const uid = session.state === 'signedIn' ? session.uid : undefined;
+  return <Purchase key={`${datId}/${number}`} dat={dat} offer={offer} uid={uid} />;
+}
+
+function Absent({ state }: { state: 'loading' | 'ready' | 'failed' }) {
+  if (state === 'loading') return <p>Loading the edition…</p>;
+  if (state === 'failed') return <p>The edition could not be loaded. Trying again.</p>;
+  return (
+    <p>
+      There is no edition at this address. <a href="/dats">See DATS</a>
+    </p>
+  );
+}
+
+const Titled = ({ number, children }: { number: string; children: ReactNode }) => (
+  <Screen title={/^\d+$/.test(number) ? `DAT #${number}` : 'DAT'}>{children}</Screen>
+);
