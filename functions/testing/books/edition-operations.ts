@@ -3,6 +3,7 @@ import { readStreamShares } from '@datchain/shared/contracts/documents/stream-sh
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { sharedDay } from '@datchain/shared/domain/books/stream-days.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
 import {
@@ -108,7 +109,11 @@ export const editionOperations = {
       const shares = readStreamShares(found.id, await world.read(docs.streamShares(found.id)));
       const revision = sharedDay(shares, platform, date)?.revision ?? 0;
       const day = { datId: found.id, platform, date, streams, revision };
-      return () => world.commit(distributeEntry(day, found));
+      const entry = distributeEntry(day, found);
+      return async () => {
+        if (isRefusal(await world.commit(entry))) return;
+        world.shares.set(entry.id, streams * rates.streamMicros[platform]);
+      };
     },
   ),
 };

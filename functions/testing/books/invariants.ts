@@ -103,6 +103,31 @@ function editions({ dats, entries }: Snapshot): Broken[] {
   ]);
 }
 
+/** Of what each day brought as last published, 5 percent were shared, corrections and all. */
+function streams({ shares }: BooksWorld, { movements: lines }: Snapshot): Broken[] {
+  const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
+  const due = sum(latest.map(([, micros]) => (micros * rates.streamSharePpm) / 1_000_000));
+  return must('shared streams', streamEarnings(lines), due);
+}
+
+const nextRevision = (id: string): string =>
+  id.replace(/\d+$/, (revision) => String(Number(revision) + 1));
+
+const streamEarnings = (lines: Snapshot['movements']): number =>
+  sum(
+    lines.flatMap(({ data }) =>
+      String(data.kind).startsWith('stream-') ? [Number(data.earnedMicros)] : [],
+    ),
+  );
+
+/** What of a cancelled listing no order holds is its seller's again. */
+const listings = ({ blocks }: Snapshot): Broken[] =>
+  blocks.flatMap(({ queue }) =>
+    queue
+      .filter(({ cancelled, qty }) => cancelled && qty > 0)
+      .map(({ listingId, qty }) => `cancelled listing ${listingId}: ${qty} tokens are for sale`),
+  );
+
 /** Each refund took its part of an order's tokens, or of their price, once. */
 const clawbacks = ({ orders }: Snapshot): Broken[] =>
   orders.flatMap(({ id, qty, totalCents, refundedCents, takenBack, clawbacks: known }) => {
@@ -154,6 +179,17 @@ function movements({ entries, movements: lines }: Snapshot): Broken[] {
   ];
 }
 
+/** Where nothing was out of reach, screens show the truth as soon as nothing is under way. */
+async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Promise<Broken[]> {
+  if (!hasSteadyScreens || !ground.isReplayable) return [];
+  await ground.idle();
+  const differences = await ground.compare(services);
+  return [
+    ...differences.filter((difference) => difference.startsWith('screen ')),
+    ...(await services.entries.listUnprojected(10)).map(({ id }) => `not shown: ${id}`),
+  ];
+}
+
 /** Everything that must hold whenever nothing is under way, also while Stripe knows more than we. */
 export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   const snapshot = snapshotOf(await world.ground.all());
@@ -166,10 +202,13 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
     ...tokens(world, snapshot),
     ...spendAndRewards(snapshot),
     ...editions(snapshot),
+    ...streams(world, snapshot),
+    ...listings(snapshot),
     ...clawbacks(snapshot),
     ...payouts(snapshot),
     ...wallets(snapshot),
     ...movements(snapshot),
+    ...(await screens(world)),
   ];
 }
 
@@ -188,7 +227,6 @@ function assets(world: BooksWorld, { orders, movements: lines }: Snapshot): numb
     sum(returned.map(({ leftCents, cameBackCents }) => leftCents - cameBackCents)) -
     sum(returned.flatMap(({ fees }) => fees.map((fee) => fee.cents))) -
     sum(world.transfers.transfers().map((one) => one.amountCents - one.reversedCents));
-  const streams = lines.filter(({ data }) => String(data.kind).startsWith('stream-'));
   const before = users
     .map(walletOf)
     .flatMap(({ lots, earnedDays }) => [
@@ -196,11 +234,7 @@ function assets(world: BooksWorld, { orders, movements: lines }: Snapshot): numb
       ...earnedDays.map(({ totalMicros }) => totalMicros),
     ]);
   return (
-    centsToMicros(cents) +
-    sum(streams.map(({ data }) => Number(data.earnedMicros))) +
-    sum(before) +
-    POOL_MICROS +
-    OLD_PROCEEDS_MICROS
+    centsToMicros(cents) + streamEarnings(lines) + sum(before) + POOL_MICROS + OLD_PROCEEDS_MICROS
   );
 }
 

@@ -33,7 +33,7 @@ export const moneyOperations = {
     {
       uid,
       source: fc.constantFrom('credits' as const, 'tokens' as const),
-      cents: fc.integer({ min: 2_400, max: 4_500 }),
+      cents: fc.integer({ min: 2_450, max: 3_600 }),
       spot: fc.constantFrom(undefined, 0.1, 0.1),
     },
     (world, { uid: user, source, cents, spot }, id) => {

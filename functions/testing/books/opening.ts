@@ -20,10 +20,10 @@ export const blocks = [36, 50, 61] as const;
 export const REWARD_CENTS = 25_000;
 export const CIRCULATING = 100_000;
 /** So little that payouts and refunds find it empty. */
-export const POOL_MICROS = 90_000_000;
+export const POOL_MICROS = 31_000_000;
 const LEFT_TO_CLAIM = 6;
 const REWARDS_EACH = 400;
-const STOCK = 110;
+const STOCK = 80;
 
 const rewardsOf = (uid: string): number =>
   uid === 'eve'

@@ -64,7 +64,7 @@ export async function perform(
   { steps }: Play,
   look: () => Promise<void>,
 ): Promise<void> {
-  const { random, sends } = world;
+  const { random, sends, letTimePass } = world;
   await open(world);
   const late: Send[] = [];
   for (let start = 0; start < steps.length; ) {
@@ -79,6 +79,7 @@ export async function perform(
       }),
     );
     start += together.length;
+    await letTimePass();
     if (random() % 4 === 0) await Promise.all(late.splice(0).reverse().map(tell));
   }
   await Promise.all(late.map(tell));
@@ -88,16 +89,18 @@ export async function perform(
 
 /** What webhooks and jobs do in the hours after: everything left open is brought to its end. */
 async function endPlay(world: BooksWorld): Promise<void> {
-  const { ground, services, card, calm, wait } = world;
+  const { ground, services, card, calm, wait, letTimePass } = world;
   calm();
   const hearOfAll = () => Promise.all(world.known('orders').map((id) => hearOfOrder(world, id)));
   await hearOfAll();
   wait(40 * 60_000);
+  await letTimePass();
   await expireOrders(services);
   await hearOfAll();
   const payments = card.paid().flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   await Promise.all(payments.map((payment) => syncReversals(services, payment)));
   wait(25 * 60 * 60_000);
+  await letTimePass();
   await reconcilePayouts(services);
   await postMissingFees(services);
   await collectDebts(services);

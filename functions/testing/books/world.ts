@@ -1,4 +1,5 @@
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
 import { Door } from '../../journal/door.ts';
 import type { Committed, Entry } from '../../journal/entry.ts';
@@ -51,17 +52,29 @@ const late = (store: DocumentStore, random: () => number): DocumentStore => ({
   },
 });
 
-/** The Realtime Database as a map, now and then out of reach. */
-function memoryLive(isOut: () => boolean): LiveDatabase {
+/** The Realtime Database as a map: slow, and now and then out of reach. */
+function memoryLive(isOut: () => boolean, random: () => number): LiveDatabase {
   const values = new Map<string, unknown>();
   return {
     async patch(next) {
-      await null;
+      await turns(random() % 80);
       if (isOut()) throw new LostAnswer('The Realtime Database is out of reach');
       for (const [path, value] of Object.entries(next)) values.set(path, value);
     },
     read: async (path) => values.get(path) ?? null,
   };
+}
+
+/** The job that runs every minute: once at least it gets through. */
+async function showAll(services: Services): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      await sweepProjections(services);
+      return;
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+    }
+  }
 }
 
 /** The ids of what a play has made, in the order in which it was made. */
@@ -74,10 +87,14 @@ export interface BooksWorld {
   readonly ground: Ground;
   readonly services: Services;
   readonly random: () => number;
+  /** The Realtime Database is never out of reach: screens are right without any job. */
+  readonly hasSteadyScreens: boolean;
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
   /** Platform tokens put on sale, by the entry that says so. */
   readonly issues: Map<string, number>;
+  /** What the streams that were shared brought, by the entry that says so. */
+  readonly shares: Map<string, number>;
   readonly sends: Send[];
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
@@ -85,7 +102,9 @@ export interface BooksWorld {
   readonly nth: (kind: Kind, index: number) => string | undefined;
   readonly known: (kind: Kind) => readonly string[];
   readonly read: (path: string) => Promise<Data | undefined>;
+  /** Time that has to pass as soon as nothing is under way: no request takes hours. */
   readonly wait: (millis: number) => void;
+  readonly letTimePass: () => Promise<void>;
   /** From here on nothing fails any more. */
   readonly calm: () => void;
 }
@@ -97,6 +116,7 @@ export interface BooksWorld {
 export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const random = seeded(seed);
   let now = START;
+  let waiting = 0;
   let isCalm = false;
   const clock = { now: () => now };
   const oneIn = (chances: number) => !isCalm && random() % chances === 0;
@@ -107,7 +127,8 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const { readers, setDocuments, isReplayable } = ground;
   const near = isReplayable ? late(ground.store, random) : ground.store;
   const store = unreliable(near, () => (isCalm ? 2 : random()));
-  const live = memoryLive(() => oneIn(8));
+  const hasSteadyScreens = random() % 2 === 0;
+  const live = memoryLive(() => !hasSteadyScreens && oneIn(8), random);
   const screens = { live, summaries: readers.summaries, setDocuments };
   const pause = () => turns(1 + (random() % 40));
   const processes = Array.from({ length: PROCESSES }, () =>
@@ -138,9 +159,11 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     ground,
     services,
     random,
+    hasSteadyScreens,
     card,
     transfers,
     issues: new Map(),
+    shares: new Map(),
     sends: [],
     commit: (entry) => books.commit(entry),
     know(kind, id) {
@@ -150,7 +173,14 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     known: (kind) => [...made[kind]],
     read: async (path) => (await ground.store.read([path])).get(path)?.data,
     wait: (millis) => {
-      now += millis;
+      waiting += millis;
+    },
+    async letTimePass() {
+      if (waiting === 0) return;
+      await ground.idle();
+      await showAll(services);
+      now += waiting;
+      waiting = 0;
     },
     calm: () => {
       isCalm = true;
