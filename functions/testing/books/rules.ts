@@ -1,0 +1,183 @@
+import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
+import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
+import { balancesOfGuards } from '../../journal/balances.ts';
+import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { BooksWorld } from './world.ts';
+
+/** A rule of the money model that does not hold, in words. */
+export type Broken = string;
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+export const must = (what: string, is: unknown, should: unknown): Broken[] =>
+  is === should ? [] : [`${what}: is ${is}, should be ${should}`];
+
+const atMost = (what: string, is: number, most: number): Broken[] =>
+  is <= most ? [] : [`${what}: is ${is}, at most ${most}`];
+
+/** What the guards hold of an asset, in all accounts inside the books. */
+export const held = (snapshot: Snapshot, asset: string): number =>
+  sum(
+    [...balancesOfGuards(snapshot)].flatMap(([key, amount]) =>
+      key.endsWith(` ${asset}`) ? [amount] : [],
+    ),
+  );
+
+/** Stock + reserved + lots + queued = issued − spent; 90 percent of their face is in the backing. */
+function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
+  const { entries, movements, books } = snapshot;
+  const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
+  const opening = sum(users.flatMap((uid) => walletOf(uid).lots.map(({ qty }) => qty)));
+  const spent = sum(movements.map(({ data }) => Number(data.tokens ?? 0)));
+  const issuedAnew = entries
+    .filter(({ kind }) => kind === 'order-reinstated')
+    .flatMap(({ postings }) => postings)
+    .filter(({ account, asset }) => account === 'world:issuer' && asset === 'TOKEN');
+  const reissued = -sum(issuedAnew.map(({ delta }) => delta));
+  return [
+    ...must('tokens', held(snapshot, 'TOKEN'), opening + issued + reissued - spent),
+    ...atMost('90% of the face', held(snapshot, 'FACE') * 9, books.backingMicros * 10),
+  ];
+}
+
+/** Platform cents of an order that still count as spend; `refunded` of its total is gone. */
+function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): number {
+  const own = sum(parts.map(({ source, qty }) => (source === PLATFORM ? qty * priceCents : 0)));
+  return own - Math.floor((own * Math.min(refunded, totalCents)) / totalCents);
+}
+
+/** Spend is what was paid for platform tokens; rewards are issued for spend, once, up to the supply. */
+function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Broken[] {
+  const settled = orders.filter(({ state }) => state === 'settled');
+  const byUser = guards.flatMap((user) => {
+    const own = settled.filter(({ uid }) => uid === user.uid);
+    const { spendCents } = walletOf(user.uid);
+    const net = spendCents + sum(own.map((order) => spendOf(order, order.refundedCents)));
+    const gross = spendCents + sum(own.map((order) => spendOf(order, 0)));
+    return [
+      ...must(`spend of ${user.uid}`, user.spendCents, net),
+      ...atMost(`awarded to ${user.uid}`, user.awarded, Math.floor(gross / REWARD_CENTS)),
+    ];
+  });
+  const owned = sum(guards.map(({ rewardQty }) => rewardQty));
+  return [
+    ...byUser,
+    ...must('utility sold', books.utilitySoldCents, sum(guards.map((user) => user.spendCents))),
+    ...must('rewards issued', supply.issued, sum(guards.map(({ awarded }) => awarded))),
+    ...atMost('rewards issued', supply.issued, config.rewardSupply),
+    ...must('circulating', supply.circulating, CIRCULATING - (supply.issued - owned)),
+  ];
+}
+
+/** Editions are numbered once, and each change of one was the next after what its maker saw. */
+function editions({ dats, entries }: Snapshot): Broken[] {
+  const seen = new Map<string, number[]>();
+  for (const { id } of entries) {
+    const [, edition, version] = /^(?:offer|edition-sale):(.+):(\d+)$/.exec(id) ?? [];
+    if (edition) seen.set(edition, [...(seen.get(edition) ?? []), Number(version)]);
+  }
+  return dats.flatMap((dat) => [
+    ...must(
+      `numbers of ${dat.id}`,
+      dat.editions.map(({ number }) => number).join(),
+      dat.editions.map((_, index) => index + 1).join(),
+    ),
+    ...dat.editions.flatMap(({ number, version }) => {
+      const key = `${dat.id}:${number}`;
+      const versions = (seen.get(key) ?? []).sort((a, b) => a - b).join();
+      const all = Array.from({ length: version - 1 }, (_, index) => index + 1).join();
+      return must(`changed versions of ${key}`, versions, all);
+    }),
+  ]);
+}
+
+/** Of what each day brought as last published, 5 percent were shared, corrections and all. */
+function streams({ shares }: BooksWorld, { movements: lines }: Snapshot): Broken[] {
+  const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
+  const due = sum(latest.map(([, micros]) => (micros * rates.streamSharePpm) / 1_000_000));
+  return must('shared streams', streamEarnings(lines), due);
+}
+
+const nextRevision = (id: string): string =>
+  id.replace(/\d+$/, (revision) => String(Number(revision) + 1));
+
+export const streamEarnings = (lines: Snapshot['movements']): number =>
+  sum(
+    lines.flatMap(({ data }) =>
+      String(data.kind).startsWith('stream-') ? [Number(data.earnedMicros)] : [],
+    ),
+  );
+
+/** What of a cancelled listing no order holds is its seller's again. */
+const listings = ({ blocks }: Snapshot): Broken[] =>
+  blocks.flatMap(({ queue }) =>
+    queue
+      .filter(({ cancelled, qty }) => cancelled && qty > 0)
+      .map(({ listingId, qty }) => `cancelled listing ${listingId}: ${qty} tokens are for sale`),
+  );
+
+/** Each refund took its part of an order's tokens, or of their price, once. */
+const clawbacks = ({ orders }: Snapshot): Broken[] =>
+  orders.flatMap(({ id, qty, totalCents, refundedCents, takenBack, clawbacks: known }) => {
+    const due = Math.floor((qty * Math.min(refundedCents, totalCents)) / totalCents);
+    return [
+      ...must(`taken back of ${id}`, takenBack.tokens + takenBack.missing, due),
+      ...must(`refunds of ${id}`, new Set(known).size, known.length),
+    ];
+  });
+
+/** A payout takes only earnings that have waited their days. */
+const payouts = ({ payouts: all }: Snapshot): Broken[] =>
+  all.flatMap(({ id, parts, createdAt }) =>
+    parts.flatMap(({ date }) =>
+      atMost(`payout ${id} takes ${date}`, countsFrom(date, rates.payoutDays), createdAt),
+    ),
+  );
+
+const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
+  guards.flatMap(({ uid, lots, earnedDays, openOrders, debtMicros }) => [
+    ...must(`empty lots of ${uid}`, lots.filter(({ qty }) => qty === 0).length, 0),
+    ...atMost(`open orders of ${uid}`, openOrders.length, 3),
+    ...must(`the listed debt of ${uid}`, debts.get(uid) ?? 0, debtMicros),
+    ...earnedDays.flatMap(({ date, spentMicros, totalMicros }) =>
+      atMost(`spent by ${uid} of ${date}`, spentMicros, totalMicros),
+    ),
+  ]);
+
+/** Tokens that go home from a cancelled listing were in its line already. */
+const isSilent = (kind: string): boolean =>
+  kind.startsWith('opening-') || kind === 'order-released';
+
+/** Whoever an entry gives or takes something has a line for it, written with it. */
+function movements({ entries, movements: lines }: Snapshot): Broken[] {
+  const written = new Set(lines.map(({ uid, entryId, data }) => `${uid} ${entryId} ${data.at}`));
+  const due = entries.flatMap(({ id, kind, at, postings }) => {
+    if (isSilent(kind)) return [];
+    const uids = postings.flatMap(
+      ({ account }) => /^(?:user|owed|debt):(.+)$/.exec(account)?.[1] ?? [],
+    );
+    return [...new Set(uids)].map((uid) => `${uid} ${id} ${at}`);
+  });
+  const moments = new Map(entries.map(({ id, at }) => [id, at]));
+  return [
+    ...due.filter((line) => !written.has(line)).map((line) => `no movement: ${line}`),
+    ...lines
+      .filter(({ entryId, data }) => moments.get(entryId) !== data.at)
+      .map(({ uid, entryId }) => `a movement without its entry: ${uid} ${entryId}`),
+  ];
+}
+
+/** Everything above, of books in which nothing is under way. */
+export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => [
+  ...tokens(world, snapshot),
+  ...spendAndRewards(snapshot),
+  ...editions(snapshot),
+  ...streams(world, snapshot),
+  ...listings(snapshot),
+  ...clawbacks(snapshot),
+  ...payouts(snapshot),
+  ...wallets(snapshot),
+  ...movements(snapshot),
+];
