@@ -1,34 +1,53 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { describe, expect, it } from 'vitest';
 import { allowLocalAddresses } from './csp.ts';
 
-type Rule = { headers: { key: string; value: string }[] };
+type Rule = { source: string; headers: { key: string; value: string }[] };
 
 const { hosting } = JSON.parse(
   readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8'),
 );
-const policies = (hosting.headers as Rule[])
-  .flatMap(({ headers }) => headers)
-  .filter(({ key }) => key === 'Content-Security-Policy')
-  .map(({ value }) => value);
+const policies = (hosting.headers as Rule[]).flatMap(({ source, headers }) =>
+  headers
+    .filter(({ key }) => key === 'Content-Security-Policy')
+    .map(({ value }) => ({ source, policy: value })),
+);
+const policy = policies[0]?.policy ?? '';
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The style for a legend that the library of the charts puts into every chart, as its source has it. */
+function chartLegendStyle(): string {
+  const source = fileURLToPath(import.meta.resolve('apexcharts/src/modules/legend/Helpers.js'));
+  return /const text = `([^`]*)`/.exec(readFileSync(source, 'utf8'))?.[1] ?? '';
+}
 
 describe('the content security policy of the site', () => {
   it('is one, and allows of inline scripts only the one that hints at the session', () => {
-    const hash = createHash('sha256').update(sessionHintScript).digest('base64');
-    expect(policies).toHaveLength(1);
-    expect(policies[0]).toContain(`script-src 'self' 'sha256-${hash}';`);
-    expect(policies[0]).not.toMatch(/unsafe|script-src[^;]*https?:/);
+    expect(policies[0]?.source).toBe('**');
+    expect(policy).toContain(`script-src 'self' ${hashOf(sessionHintScript)};`);
+    expect(policy).not.toMatch(/unsafe|script-src[^;]*https?:/);
+  });
+
+  it('has one exception: on pages with a chart, the one style its library puts in, by its hash', () => {
+    const styles = `style-src 'self' ${hashOf(chartLegendStyle())};`;
+    expect(policies.slice(1)).toEqual([
+      { source: '/analytics/**', policy: policy.replace("style-src 'self';", styles) },
+    ]);
+    expect(chartLegendStyle()).toContain('.apexcharts-legend');
   });
 
   it('names no address of a local stack in production', () => {
-    expect(policies[0]).not.toMatch(/127\.0\.0\.1|localhost/);
+    expect(policy).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
   it('lets pages reach the local stack only where it is running', () => {
-    const policy = "default-src 'none'; connect-src 'self' https://a.test; base-uri 'none'";
-    expect(allowLocalAddresses(policy, ['http://127.0.0.1:9000'])).toBe(
+    const example = "default-src 'none'; connect-src 'self' https://a.test; base-uri 'none'";
+    expect(allowLocalAddresses(example, ['http://127.0.0.1:9000'])).toBe(
       "default-src 'none'; connect-src 'self' https://a.test http://127.0.0.1:9000 " +
         "ws://127.0.0.1:9000; base-uri 'none'",
     );

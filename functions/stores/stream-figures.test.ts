@@ -57,6 +57,7 @@ test('[R-ANA-06] a work’s platforms come together from both places, numbers an
   });
   const { one } = gathering.figures().byDat;
   expect(one?.totalStreams).toBe(34);
+  expect(one?.earningsUsd).toBe(9);
   expect(one?.platforms.spotify?.series.week?.streams.slice(-2)).toEqual([10, 20]);
   expect(one?.platforms.spotify?.series.week?.downloads?.slice(-2)).toEqual([null, 2]);
   expect(Object.keys(one?.platforms ?? {})).toEqual(['spotify', 'spndat']);

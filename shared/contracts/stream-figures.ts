@@ -11,6 +11,7 @@ import {
   readAnalytics,
   readOwnStats,
   readReported,
+  readStreamEarnings,
   summaryPlatforms,
 } from './documents/analytics.ts';
 import type { BadRow } from './documents/asset-summary.ts';
@@ -28,6 +29,7 @@ type ByPlatform = Partial<Record<Platform, PlatformFigures>>;
 /** Gathers figures of works, platform by platform, in any order. */
 export class FigureGathering {
   readonly #known = new Map<string, ByPlatform>();
+  readonly #earningsUsd = new Map<string, number>();
   readonly #badRows: BadRow[] = [];
   readonly #calendar: Calendar;
 
@@ -68,6 +70,8 @@ export class FigureGathering {
       if (stored === null) continue;
       const onBad = this.#bad(live.streamStats(datId));
       if (!isRecord(stored)) onBad();
+      const earningsUsd = readStreamEarnings(stored);
+      if (earningsUsd !== undefined) this.#earningsUsd.set(datId, earningsUsd);
       this.#add(datId, 'spndat', figuresOfOwnStats(readOwnStats(stored, onBad), this.#calendar));
     }
   }
@@ -76,7 +80,9 @@ export class FigureGathering {
     const byDat: Record<string, DatFigures> = {};
     for (const [datId, own] of this.#known) {
       const figures = joinFigures(own);
-      if (figures) byDat[datId] = figures;
+      const earningsUsd = this.#earningsUsd.get(datId);
+      if (!figures) continue;
+      byDat[datId] = earningsUsd === undefined ? figures : { ...figures, earningsUsd };
     }
     return { byDat, badRows: this.#badRows };
   }

@@ -15,7 +15,7 @@ test.each([
   [100, '$1.00'],
   [123_456_789, '$1,234,567.89'],
   [-250, '−$2.50'],
-])('%i cents read %s', (cents, text) => {
+])('[R-ANA-07] %i cents read %s, with 2 decimals', (cents, text) => {
   expect(formatCents(cents)).toBe(text);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [1.9, '$1.90'],
   [1234.5, '$1,234.50'],
   [-0.5, '−$0.50'],
-])('%d dollars read %s', (usd, text) => {
+])('[R-ANA-07] %d dollars of earnings read %s, with up to 3 decimals', (usd, text) => {
   expect(formatUsdUpTo3(usd)).toBe(text);
 });
 

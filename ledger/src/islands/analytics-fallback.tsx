@@ -1,13 +1,20 @@
 import { AnalyticsPage } from '../components/analytics-page.tsx';
+import { analyticsProps } from '../views/analytics-view.ts';
 import { analyticsHead } from '../views/dat-head.ts';
-import { datView } from '../views/dat-view.ts';
+import { startAnalytics } from './analytics.ts';
 import { drawFallback } from './fallback.tsx';
+import { readFigures } from './public-figures.ts';
 
-export const drawAnalyticsFallback = (): Promise<void> =>
-  drawFallback({
+/** Draws the analytics of a DAT that is newer than the last rebuild, from live public data (R-ANA-08). */
+export async function drawAnalyticsFallback(): Promise<void> {
+  await drawFallback({
     notFound: 'There is no DAT at this address.',
-    find: (dats, id) => {
+    find: async (dats, id) => {
       const dat = dats.find((each) => each.id === id);
-      return dat && { title: analyticsHead(dat).title, body: <AnalyticsPage dat={datView(dat)} /> };
+      if (!dat) return undefined;
+      const props = analyticsProps(dat, await readFigures(id));
+      return { title: analyticsHead(dat).title, body: <AnalyticsPage {...props} /> };
     },
   });
+  startAnalytics();
+}

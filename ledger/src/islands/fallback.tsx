@@ -14,7 +14,10 @@ export interface FoundPage {
 
 export interface Fallback {
   /** What the address asks for, among everything released; undefined when it is not there. */
-  readonly find: (dats: readonly Dat[], name: string) => FoundPage | undefined;
+  readonly find: (
+    dats: readonly Dat[],
+    name: string,
+  ) => FoundPage | undefined | Promise<FoundPage | undefined>;
   readonly notFound: string;
 }
 
@@ -25,7 +28,7 @@ const noticePage = (title: string, text: string): FoundPage => ({
 
 async function findPage({ find, notFound }: Fallback, name: string): Promise<FoundPage> {
   try {
-    return find(await readAllDats(), name) ?? noticePage('Not found', notFound);
+    return (await find(await readAllDats(), name)) ?? noticePage('Not found', notFound);
   } catch (error) {
     console.error('The summaries cannot be read', error);
     const text = 'The ledger cannot be read right now. Reload the page to try again.';

@@ -106,3 +106,9 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
     monthly: countsOf('monthly', isMonth),
   };
 }
+
+/** What streams have brought in all, in US dollars, before anybody's share; undefined where it is not stored. */
+export function readStreamEarnings(stats: unknown): number | undefined {
+  const stored = isRecord(stats) ? stats.totalEarnings : undefined;
+  return isNumeric(stored) ? readNumber(stored) : undefined;
+}

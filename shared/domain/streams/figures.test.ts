@@ -33,7 +33,7 @@ const shown = (
   span: Span,
   platform: Platform | 'all' = 'spotify',
 ) =>
-  pointsOf(figures, platform, span).map(
+  pointsOf(figures, platform, span).points.map(
     ({ period, streams, isPartial }) => `${period} ${streams ?? '–'}${isPartial ? '*' : ''}`,
   );
 
@@ -120,7 +120,7 @@ test.each<[Day, string[]]>([
   ['2026-01-01', ['2025-11', '2025-12', '2026-01']],
 ])('[R-ANA-05] three months on %s are %j', (day, months) => {
   const figures = figuresOfDays(tens(`${months[0]}-01`, day), calendarOf(day));
-  const points = pointsOf(joinFigures(figures ? { spotify: figures } : {}), 'spotify', '3m');
+  const { points } = pointsOf(joinFigures(figures ? { spotify: figures } : {}), 'spotify', '3m');
   expect(points.map(({ period }) => period)).toEqual(months);
 });
 
@@ -141,7 +141,7 @@ test('[R-ANA-06] all adds the platforms up, and says where one of them is missin
     '2026-11-18 10*',
     '2026-11-19 10*',
   ]);
-  expect(pointsOf(figures, 'all', 'week')[1]?.downloads).toBe(3);
+  expect(pointsOf(figures, 'all', 'week').points[1]?.downloads).toBe(3);
   expect(figures?.totalStreams).toBe(19 * 10 + 31);
 });
 
@@ -155,6 +155,17 @@ test('[R-ANA-06] of all platforms the newest day ends the week, and an older one
     '2026-11-14 20',
     '2026-11-15 10*',
   ]);
+});
+
+test('[R-ANA-06] a platform without any figure in the days shown is named, and not waited for', () => {
+  const figures = figuresOf({
+    spotify: tens('2026-11-13', '2026-11-19'),
+    apple_music: tens('2026-10-01', '2026-11-12'),
+    amazon_music: tens('2026-01-01', '2026-01-31'),
+  });
+  expect(shown(figures, 'week', 'all')).toEqual(shown(figures, 'week', 'spotify'));
+  expect(pointsOf(figures, 'all', 'week').without).toEqual(['apple_music', 'amazon_music']);
+  expect(pointsOf(figures, 'all', '3m').without).toEqual(['amazon_music']);
 });
 
 test('[R-ANA-06] own plays come from the daily, weekly and monthly stats as they are stored', () => {
@@ -188,7 +199,7 @@ test('[R-ANA-06] a week or month that is not stored is the sum of its days', () 
 test('[R-ANA-08] a work without any figure has none, which is not a zero', () => {
   expect(figuresOf({ spotify: {} })).toBeUndefined();
   expect(figuresOfOwnStats({ daily: {}, weekly: {}, monthly: {} }, calendar)).toBeUndefined();
-  expect(pointsOf(undefined, 'all', 'week')).toEqual([]);
+  expect(pointsOf(undefined, 'all', 'week').points).toEqual([]);
 });
 
 test('a work that was heard by nobody has a zero, which is not nothing', () => {

@@ -46,6 +46,8 @@ export interface PlatformFigures {
 export interface DatFigures {
   readonly totalStreams: number;
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
+  /** What streams have brought in all, before anybody's share; absent when that is not known. */
+  readonly earningsUsd?: number;
 }
 
 interface Sum extends Plays {

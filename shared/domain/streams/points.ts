@@ -25,32 +25,49 @@ const pointsOfSeries = (span: Span, series: Series): Point[] =>
 const added = (a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : a + b;
 
+type ByPeriod = ReadonlyMap<Period, Point>;
+
+/** One period of several platforms. */
+function sumAt(period: Period, platforms: readonly ByPeriod[]): Point {
+  const points = platforms.map((own) => own.get(period));
+  const sumOf = (value: (point: Point) => number | null) =>
+    points.reduce<number | null>((sum, point) => added(sum, point ? value(point) : null), null);
+  const streams = sumOf((point) => point.streams);
+  const lacks = (point: Point | undefined) => !point || point.streams === null || point.isPartial;
+  return {
+    period,
+    streams,
+    downloads: sumOf((point) => point.downloads),
+    isPartial: streams !== null && points.some(lacks),
+  };
+}
+
+/** Points, and which platforms are known but have no figure in any of them. */
+export interface Points {
+  readonly points: readonly Point[];
+  readonly without: readonly Platform[];
+}
+
 /** All platforms together, ending with the newest period that any of them has. */
-function pointsOfAll(span: Span, all: readonly Series[]): Point[] {
-  const last = all.reduce((newest, series) => (series.last > newest ? series.last : newest), '');
-  const known = all.map(
-    (series) => new Map(pointsOfSeries(span, series).map((point) => [point.period, point])),
-  );
-  return periodsBack(span, last, spans[span].shown)
-    .reverse()
-    .map((period) => {
-      const points = known.map((own) => own.get(period));
-      const streams = points.reduce<number | null>(
-        (sum, point) => added(sum, point?.streams ?? null),
-        null,
-      );
-      const isMissing = (point: Point | undefined) =>
-        point === undefined || point.streams === null || point.isPartial;
-      return {
-        period,
-        streams,
-        downloads: points.reduce<number | null>(
-          (sum, point) => added(sum, point?.downloads ?? null),
-          null,
-        ),
-        isPartial: streams !== null && points.some(isMissing),
-      };
-    });
+function pointsOfAll(figures: DatFigures, span: Span): Points {
+  const known = platforms.flatMap((platform) => {
+    const own = figures.platforms[platform];
+    return own ? [{ platform, series: own.series[span] }] : [];
+  });
+  const last = known.reduce((newest, { series }) => {
+    return series && series.last > newest ? series.last : newest;
+  }, '');
+  if (last === '') return { points: [], without: [] };
+  const periods = periodsBack(span, last, spans[span].shown).reverse();
+  const [within, without]: [ByPeriod[], Platform[]] = [[], []];
+  for (const { platform, series } of known) {
+    const own = new Map(
+      (series ? pointsOfSeries(span, series) : []).map((point) => [point.period, point]),
+    );
+    if (periods.some((period) => (own.get(period)?.streams ?? null) !== null)) within.push(own);
+    else without.push(platform);
+  }
+  return { points: periods.map((period) => sumAt(period, within)), without };
 }
 
 /**
@@ -62,10 +79,9 @@ export function pointsOf(
   figures: DatFigures | undefined,
   platform: Platform | 'all',
   span: Span,
-): Point[] {
-  const own = platform === 'all' ? platforms : [platform];
-  const series = own.flatMap((each) => figures?.platforms[each]?.series[span] ?? []);
-  const [first, ...others] = series;
-  if (!first) return [];
-  return others.length === 0 ? pointsOfSeries(span, first) : pointsOfAll(span, series);
+): Points {
+  if (!figures) return { points: [], without: [] };
+  if (platform === 'all') return pointsOfAll(figures, span);
+  const series = figures.platforms[platform]?.series[span];
+  return { points: series ? pointsOfSeries(span, series) : [], without: [] };
 }

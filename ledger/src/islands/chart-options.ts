@@ -1,0 +1,74 @@
+import type { ApexOptions } from 'apexcharts';
+import { type ChartView, chartBox } from '../views/chart-view.ts';
+
+/** A colour of the present theme. */
+const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/**
+ * The library's options for the same picture in the same box. What stays around it (lines, names of
+ * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced.
+ */
+export function chartOptions({ points }: ChartView, onDrawn: () => void): ApexOptions {
+  const accent = colour('accent');
+  const ink = colour('ink');
+  return {
+    chart: {
+      type: 'area',
+      animations: { enabled: false },
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      parentHeightOffset: 0,
+      background: 'transparent',
+      fontFamily: 'inherit',
+      events: { mounted: onDrawn },
+    },
+    colors: [accent],
+    fill: { type: 'solid', opacity: 0.1 },
+    stroke: { curve: 'straight', width: 2.5 },
+    markers: {
+      size: 4,
+      colors: [colour('paper')],
+      strokeColors: accent,
+      strokeWidth: 2,
+      hover: { size: 5 },
+    },
+    dataLabels: {
+      enabled: true,
+      formatter: (value, { dataPointIndex }) =>
+        value === null ? '' : (points[dataPointIndex]?.label ?? ''),
+      background: { enabled: false },
+      offsetY: -12,
+      style: { fontSize: '12px', fontWeight: 500, colors: [ink] },
+    },
+    grid: {
+      show: false,
+      padding: { left: chartBox.side, right: chartBox.side, top: 0, bottom: 0 },
+    },
+    legend: { show: false },
+    xaxis: {
+      type: 'category',
+      categories: points.map(({ title }) => title),
+      labels: { show: false },
+      axisTicks: { show: false },
+      axisBorder: { show: false },
+      tooltip: { enabled: false },
+      crosshairs: { stroke: { color: ink, width: 1, dashArray: 0 } },
+    },
+    yaxis: {
+      show: false,
+      min: 0,
+      max: points.reduce((max, { value }) => Math.max(max, value ?? 0), 1),
+      tickAmount: 3,
+    },
+    tooltip: {
+      shared: true,
+      intersect: false,
+      // The names are ours: nothing in them is markup.
+      custom: ({ dataPointIndex }: { dataPointIndex: number }) => {
+        const { title = '', text = '' } = points[dataPointIndex] ?? {};
+        return `<span>${title}</span><strong>${text}</strong>`;
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
+import { type Span, spanNames } from '@datchain/shared/domain/streams/spans.ts';
+
+/** The platforms that can be chosen, in the words of SPEC §2, /analytics. */
+export const platformChoices = ['all', 'spotify', 'apple', 'amazon', 'spndat'] as const;
+export type PlatformChoice = (typeof platformChoices)[number];
+export const timeChoices = spanNames;
+
+/** What is looked at: the page's address says the same. */
+export interface AnalyticsFilter {
+  readonly platform: PlatformChoice;
+  readonly time: Span;
+}
+
+/** What every page shows before anything is chosen. */
+export const firstFilter: AnalyticsFilter = { platform: 'all', time: 'week' };
+
+export const platformOf: Readonly<Record<PlatformChoice, Platform | 'all'>> = {
+  all: 'all',
+  spotify: 'spotify',
+  apple: 'apple_music',
+  amazon: 'amazon_music',
+  spndat: 'spndat',
+};
+
+/** Reads the query of an address; what cannot be understood is as if it were not there. */
+export function readAnalyticsFilter(search: string): AnalyticsFilter {
+  const query = new URLSearchParams(search);
+  const platform = platformChoices.find((choice) => choice === query.get('platform'));
+  const time = timeChoices.find((choice) => choice === query.get('time'));
+  return { platform: platform ?? firstFilter.platform, time: time ?? firstFilter.time };
+}
+
+export const isFirstFilter = ({ platform, time }: AnalyticsFilter): boolean =>
+  platform === firstFilter.platform && time === firstFilter.time;
+
+/** The query of a filter: `?platform=spotify&time=3m`; '' for the first one. */
+export const analyticsSearch = (filter: AnalyticsFilter): string =>
+  isFirstFilter(filter) ? '' : `?platform=${filter.platform}&time=${filter.time}`;

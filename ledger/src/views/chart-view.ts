@@ -1,0 +1,64 @@
+import { formatCount } from '@datchain/shared/domain/format.ts';
+
+/** A point as it is drawn; `value` is null in a gap. */
+export interface ChartPoint {
+  readonly value: number | null;
+  /** Printed above the point. */
+  readonly label: string;
+  /** Said by the tooltip: 'Mon 16 Nov 2026' and '4,480 streams'. */
+  readonly title: string;
+  readonly text: string;
+  readonly axis: string;
+}
+
+export interface ChartView {
+  readonly points: readonly ChartPoint[];
+  /** What a screen reader is told of the picture. */
+  readonly summary: string;
+}
+
+/** The box of the chart in pixels; it is as wide as its place, at most 480 (SPEC §9). */
+export const chartBox = { width: 480, height: 264, top: 30, base: 232, side: 16 } as const;
+
+/** Whole up to six digits, then short, so that seven labels fit a phone: '1.2M', '345.6K'. */
+export function shortCount(value: number): string {
+  if (value < 100_000) return formatCount(value);
+  const [size, unit] =
+    value < 999_950 ? [1000, 'K'] : value < 999_950_000 ? [1e6, 'M'] : [1e9, 'B'];
+  return `${(value / size).toFixed(1).replace(/\.0$/, '')}${unit}`;
+}
+
+/** Where a point is: pixels from the left of a box of 480 and from the top. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** Places of the points; undefined in a gap. The highest value touches the top, zero the base. */
+export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
+  const { width, side, top, base } = chartBox;
+  const highest = points.reduce((max, { value }) => Math.max(max, value ?? 0), 1);
+  const step = (width - 2 * side) / Math.max(1, points.length - 1);
+  return points.map(({ value }, index) =>
+    value === null
+      ? undefined
+      : { x: rounded(side + index * step), y: rounded(base - (value / highest) * (base - top)) },
+  );
+}
+
+/** Runs of neighbouring points: a line is never drawn across a gap. */
+export function runsOf(places: readonly (Place | undefined)[]): Place[][] {
+  const runs: Place[][] = [[]];
+  for (const place of places) {
+    if (place) runs.at(-1)?.push(place);
+    else if (runs.at(-1)?.length) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** The positions whose names stand under the chart: first, middle and last (SPEC §2, /analytics). */
+export const axisPositions = (count: number): readonly number[] => [
+  ...new Set([0, Math.floor(count / 2), count - 1]),
+];

@@ -1,0 +1,66 @@
+import { formatDate } from '@datchain/shared/domain/format.ts';
+import { addDays, type Day, daysOf, mondayOf } from '@datchain/shared/domain/streams/days.ts';
+import type { Period, Span } from '@datchain/shared/domain/streams/spans.ts';
+
+/** A day, ISO week or month in words, by UTC. */
+export interface PeriodText {
+  /** First cell of its row: 'Fri 13 Nov', 'Week 46', 'Nov 2026'. */
+  readonly row: string;
+  /** Beside it, where the name alone does not say the days: '9 to 15 Nov'. */
+  readonly detail?: string;
+  /** Under the chart: '13 Nov', 'Week 46', 'Nov'. */
+  readonly axis: string;
+  /** With everything: 'Fri 13 Nov 2026', 'Week 46, 9 to 15 Nov 2026', 'Nov 2026'. */
+  readonly full: string;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const at = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+/** '14 Nov 2026' */
+export const dayText = (day: Day): string => formatDate(at(day));
+const withoutYear = (text: string): string => text.slice(0, -5);
+
+/** '9 to 15 Nov 2026', '30 Nov to 6 Dec 2026', '28 Dec 2026 to 3 Jan 2027'. */
+export function rangeText(first: Day, last: Day): string {
+  if (first === last) return dayText(last);
+  if (first.slice(0, 4) !== last.slice(0, 4)) return `${dayText(first)} to ${dayText(last)}`;
+  const start = withoutYear(dayText(first));
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? start.split(' ')[0] : start} to ${dayText(last)}`;
+}
+
+/** The first and the last day of a period. */
+function endsOf(span: Span, period: Period): readonly [Day, Day] {
+  if (span === 'week') return [period, period];
+  if (span === 'month') return [mondayOf(period), addDays(mondayOf(period), 6)];
+  return [`${period}-01`, daysOf(period).at(-1) ?? period];
+}
+
+export function periodText(span: Span, period: Period): PeriodText {
+  const [first, last] = endsOf(span, period);
+  const date = dayText(first);
+  if (span === 'week') {
+    const weekday = weekdays[new Date(at(period)).getUTCDay()];
+    const axis = withoutYear(date);
+    return { row: `${weekday} ${axis}`, axis, full: `${weekday} ${date}` };
+  }
+  if (span === 'month') {
+    const row = `Week ${Number(period.slice(-2))}`;
+    const days = rangeText(first, last);
+    const detail = first.slice(0, 4) === last.slice(0, 4) ? withoutYear(days) : days;
+    return { row, detail, axis: row, full: `${row}, ${days}` };
+  }
+  const month = date.slice(2);
+  return { row: month, axis: withoutYear(month), full: month };
+}
+
+/** All of some periods, oldest first: '13 to 19 Nov 2026', 'Sep to Nov 2026'. */
+export function periodsText(span: Span, periods: readonly Period[]): string {
+  const [first, last] = [periods[0] ?? '', periods.at(-1) ?? ''];
+  if (span === '3m') {
+    const [from, to] = [periodText(span, first).full, periodText(span, last).full];
+    return from.slice(-4) === to.slice(-4) ? `${withoutYear(from)} to ${to}` : `${from} to ${to}`;
+  }
+  return rangeText(endsOf(span, first)[0], endsOf(span, last)[1]);
+}
