@@ -98,7 +98,7 @@ const knobs: Record<string, Knob> = {
     });
   },
   'POST /_test/onboard': ({ world }, input) => {
-    const outcome = oneOf('enabled', 'abandoned', 'rejected');
+    const outcome = oneOf('enabled', 'abandoned', 'incomplete', 'reviewed', 'rejected');
     const asked = fields({ account: text(), outcome })(input, '');
     return finishOnboarding(world, asked.account, asked.outcome);
   },

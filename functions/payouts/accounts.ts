@@ -4,6 +4,9 @@ import type { ConnectedAccount } from '../stripe/connect.ts';
 
 type Needs = Pick<Services, 'connect' | 'stripeAccounts' | 'environment'>;
 
+/** A user without an account, or whose account is no longer connected. */
+export const notSetUp = { payoutsEnabled: false, setup: 'begin' } as const;
+
 /** The user's account as Stripe sees it now; undefined when there is none. */
 export async function findAccount(
   { connect, stripeAccounts }: Needs,
@@ -28,7 +31,7 @@ export async function ensureAccount(
   const { accountId } = await stripeAccounts.find(uid);
   if (accountId !== null) {
     // An account whose connection was cut stays the user's: its form lets them connect it again.
-    return (await connect.findAccount(accountId)) ?? { id: accountId, payoutsEnabled: false };
+    return (await connect.findAccount(accountId)) ?? { id: accountId, ...notSetUp };
   }
   const account = await connect.createAccount(uid);
   await stripeAccounts.save(uid, { accountId: account.id });

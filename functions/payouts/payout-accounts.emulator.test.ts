@@ -59,10 +59,12 @@ describe('a user who is not set up is refused, and nothing moves', () => {
   };
 
   test.each([
-    ['without an account', undefined],
-    ['with an unfinished form', 'abandoned'],
-    ['rejected by Stripe', 'rejected'],
-  ])('[R-CSH-08] %s', async (_, outcome) => {
+    ['without an account', undefined, 'begin'],
+    ['with an unfinished form', 'abandoned', 'begin'],
+    ['with details missing', 'incomplete', 'details'],
+    ['under review', 'reviewed', 'review'],
+    ['rejected by Stripe', 'rejected', 'rejected'],
+  ])('[R-CSH-08] %s', async (_, outcome, setup) => {
     const fan = await m.signUp();
     await c.earn(fan, { 9: 50 });
     await c.grant(fan, { rewardQty: 10_000 });
@@ -75,7 +77,11 @@ describe('a user who is not set up is refused, and nothing moves', () => {
     expect(await c.pay(fan, 25, 'tokens')).toMatchObject(refused);
     expect(await c.userOf(fan.uid)).toEqual(before);
     expect(await c.payoutsOf(fan)).toEqual([]);
-    expect(await c.quote(fan)).toMatchObject({ eligibleCents: 5_000, payouts_enabled: false });
+    expect(await c.quote(fan)).toMatchObject({
+      eligibleCents: 5_000,
+      payouts_enabled: false,
+      setup,
+    });
   });
 
   test('enabled before, disabled since', async () => {

@@ -9,17 +9,20 @@ import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import { log } from '../log.ts';
 import { collectDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, notSetUp } from './accounts.ts';
 import { spotPriceUsd } from './process-payout.ts';
 
 /** SPEC §2, /cashout: a check that fails counts as not set up. */
-async function isSetUp(services: Services, uid: string): Promise<boolean> {
-  try {
-    return (await findAccount(services, uid))?.payoutsEnabled ?? false;
-  } catch (error) {
+async function checkSetup(
+  services: Services,
+  uid: string,
+): Promise<Pick<PayoutQuote, 'payouts_enabled' | 'setup'>> {
+  const account = await findAccount(services, uid).catch((error: unknown) => {
     log.warn('A payout account could not be checked', { uid, error: String(error) });
-    return false;
-  }
+    return undefined;
+  });
+  const { payoutsEnabled, setup } = account ?? notSetUp;
+  return { payouts_enabled: payoutsEnabled, setup };
 }
 
 /**
@@ -29,10 +32,10 @@ async function isSetUp(services: Services, uid: string): Promise<boolean> {
 export async function payoutQuote(services: Services, uid: string): Promise<PayoutQuote> {
   const { store, clock } = services;
   const paths = [docs.userGuard(uid), docs.supplyGuard, docs.timeToPayout];
-  const [documents, spot, payouts_enabled] = await Promise.all([
+  const [documents, spot, account] = await Promise.all([
     store.read(paths),
     spotPriceUsd(services),
-    isSetUp(services, uid),
+    checkSetup(services, uid),
   ]);
   const [userData, supplyData, timeToPayout] = paths.map((path) => documents.get(path)?.data);
   const user = readUserGuard(uid, userData);
@@ -57,7 +60,7 @@ export async function payoutQuote(services: Services, uid: string): Promise<Payo
       ...spotted,
     }),
     tokenCents: availableCents('tokens', { user, supply }, terms, now),
-    payouts_enabled,
+    ...account,
     blockedBy: payoutBlock(user)?.message ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import Stripe from 'stripe';
@@ -8,6 +9,7 @@ export interface ConnectedAccount {
   readonly id: string;
   /** Stripe takes transfers for it and pays them out to a bank. */
   readonly payoutsEnabled: boolean;
+  readonly setup: PayoutSetup;
 }
 
 /** A transfer from the platform to a connected account. Amounts in whole cents. */
@@ -63,10 +65,17 @@ export interface ConnectGateway {
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-const readAccount = (account: Stripe.Account): ConnectedAccount => ({
-  id: account.id,
-  payoutsEnabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
-});
+function setupOf({ details_submitted, requirements }: Stripe.Account): PayoutSetup {
+  if (requirements?.disabled_reason?.startsWith('rejected')) return 'rejected';
+  if (!details_submitted) return 'begin';
+  const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])];
+  return due.length > 0 ? 'details' : 'review';
+}
+
+const readAccount = (account: Stripe.Account): ConnectedAccount => {
+  const payoutsEnabled = account.payouts_enabled && account.capabilities?.transfers === 'active';
+  return { id: account.id, payoutsEnabled, setup: payoutsEnabled ? 'ready' : setupOf(account) };
+};
 
 const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
   id: transfer.id,

@@ -119,6 +119,13 @@ export const createBillingPortalLink = {
   output: link,
 } as const;
 
+/**
+ * How far a payout account is: its form not sent yet; sent, with details missing; looked at by the
+ * provider; refused for good; ready.
+ */
+const payoutSetup = v.picklist(['begin', 'details', 'review', 'rejected', 'ready']);
+export type PayoutSetup = v.InferOutput<typeof payoutSetup>;
+
 export const getPayoutQuote = {
   name: 'getPayoutQuote',
   input: noInput,
@@ -135,6 +142,7 @@ export const getPayoutQuote = {
     /** What Max fills in for tokens, in whole cents. */
     tokenCents: v.number(),
     payouts_enabled: v.boolean(),
+    setup: payoutSetup,
     /** Why no payout can be made now, as a sentence; null when one can. */
     blockedBy: v.nullable(v.string()),
   }),

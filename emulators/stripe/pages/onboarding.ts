@@ -10,6 +10,8 @@ import { escapeHtml, htmlPage } from './html.ts';
 const outcomes: Record<string, OnboardingOutcome> = {
   finish: 'enabled',
   leave: 'abandoned',
+  omit: 'incomplete',
+  wait: 'reviewed',
   reject: 'rejected',
 };
 
@@ -31,7 +33,7 @@ export async function showOnboarding(
   sendPage(response, 200, formPage(world, link));
 }
 
-/** `POST /setup/e/{token}` with the form's own token and `action` finish, leave or reject. */
+/** `POST /setup/e/{token}` with the form's own token and one of `outcomes` as `action`. */
 export async function submitOnboarding(
   world: World,
   response: ServerResponse,
@@ -68,6 +70,8 @@ function formPage(world: World, link: AccountLinkRow): string {
 <input type="hidden" name="form" value="${escapeHtml(link.formToken ?? '')}">
 <button class="main" name="action" value="finish">Finish setup</button>
 <button name="action" value="leave">Leave without finishing</button>
+<button name="action" value="omit">Send it without the document</button>
+<button name="action" value="wait">Send it for review</button>
 <button name="action" value="reject">Be rejected</button>
 </form>`,
   });

@@ -19,7 +19,7 @@ const createShape = {
 };
 
 /** How a person left the onboarding form. */
-export type OnboardingOutcome = 'enabled' | 'abandoned' | 'rejected';
+export type OnboardingOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';
 
 const openQuestions = ['external_account', 'individual.verification.document'];
 
@@ -89,7 +89,7 @@ export function finishOnboarding(
   object.details_submitted = true;
   object.payouts_enabled = enabled;
   object.charges_enabled = enabled && object.capabilities?.card_payments !== undefined;
-  object.requirements = requirements([], enabled ? null : 'rejected.fraud');
+  object.requirements = requirementsAfter(outcome);
   for (const name of ['transfers', 'card_payments'] as const) {
     if (object.capabilities?.[name] !== undefined) {
       object.capabilities[name] = enabled ? 'active' : 'inactive';
@@ -98,6 +98,18 @@ export function finishOnboarding(
   world.store.put('accounts', row);
   world.emit({ type: 'account.updated', object, previous, scope: object.id });
   return object;
+}
+
+/** What the form leaves to be done: nothing, a document, the provider's own look, or no way on. */
+function requirementsAfter(
+  outcome: Exclude<OnboardingOutcome, 'abandoned'>,
+): Stripe.Account.Requirements {
+  const document = 'individual.verification.document';
+  if (outcome === 'enabled') return requirements([], null);
+  if (outcome === 'rejected') return requirements([], 'rejected.fraud');
+  if (outcome === 'incomplete') return requirements([document], 'requirements.past_due');
+  const reviewed = requirements([], 'requirements.pending_verification');
+  return { ...reviewed, pending_verification: [document] };
 }
 
 function requirements(
