@@ -16,7 +16,12 @@ export interface DatsPage {
   readonly cards: readonly DatCardData[];
   readonly datIds: readonly string[];
   readonly links: PageLinks | undefined;
+  /** What the filter offers, the same on every page. */
+  readonly genres: readonly GenreChoice[];
 }
+
+/** A genre that can be chosen, and how it reads. */
+export type GenreChoice = readonly [stored: string, name: string];
 
 const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`);
 
@@ -35,6 +40,7 @@ function summaryOf(dats: readonly Dat[]): string {
  */
 export function datsPages({ dats, figures }: Pick<Snapshot, 'dats' | 'figures'>): DatsPage[] {
   const pages = pagesOf(newestFirst(dats), firstPageSize);
+  const genres = genreChoices(dats);
   return pages.map((own, index) => {
     const number = index + 1;
     return {
@@ -47,12 +53,10 @@ export function datsPages({ dats, figures }: Pick<Snapshot, 'dats' | 'figures'>)
       ),
       datIds: own.map(({ id }) => id),
       links: pageLinks(number, pages.length, pathOf),
+      genres,
     };
   });
 }
-
-/** A genre that can be chosen, and how it reads. */
-export type GenreChoice = readonly [stored: string, name: string];
 
 /** The genres that some work has, by name. */
 export const genreChoices = (dats: readonly Dat[]): GenreChoice[] =>
