@@ -37,7 +37,7 @@ export const walletOf = (uid: string): OpeningWallet => ({
   spendCents: (rewardsOf(uid) + 2) * REWARD_CENTS,
   rewardQty: rewardsOf(uid),
   earnedDays: [
-    { date: '2026-10-20', totalMicros: 41_250_003 },
+    { date: '2026-10-20', totalMicros: 81_250_003 },
     { date: '2026-10-31', totalMicros: 30_000_000 },
   ],
 });
