@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
 import { benchEntries } from './bench/entries.ts';
 import { benchGroupSize } from './bench/group-size.ts';
+import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 
 interface Part {
@@ -18,6 +19,10 @@ const parts: Readonly<Record<string, Part>> = {
   entries: {
     about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
     run: benchEntries,
+  },
+  ledger: {
+    about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',
+    run: benchLedger,
   },
   lighthouse: {
     about: 'performance, accessibility, best practices and SEO of the public pages',

@@ -24,6 +24,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const otherWork = (loadavg()[0] ?? 0) / availableParallelism();
 
+/** The clock then measures other work too. */
+export const isBusy = otherWork >= 0.5;
+
 /** What a reader has to know to compare figures with others: taken before the bench began. */
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.versions.node}; before it began each core had ` +

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { PublicData } from '../../functions/stores/public-data.ts';
+import { listFiles } from '../ledger/fingerprint.ts';
+import { type RebuildResult, rebuildSite } from '../ledger/rebuild.ts';
+import { aLedgerOf, withOneChange } from './ledger-world.ts';
+
+/** What one run of the rebuild took. */
+export interface Run {
+  readonly wallSeconds: number;
+  /** Of all its processes: hardly depends on the machine's other work. */
+  readonly cpuSeconds: number;
+  /** The most that the process which makes the pages had at once; 0 when there was none. */
+  readonly peakMegabytes: number;
+}
+
+export interface Measured {
+  readonly dats: number;
+  readonly pages: number;
+  readonly files: number;
+  readonly megabytes: number;
+  /** Of /dats-index.json, compressed as it travels. */
+  readonly catalogueBytes: number;
+  readonly full: Run;
+  readonly unchanged: Run;
+  readonly oneChanged: Run;
+}
+
+const noteUsage = fileURLToPath(new URL('./note-usage.mjs', import.meta.url));
+
+function childUsage(file: string): { cpuSeconds: number; peakMegabytes: number } {
+  try {
+    const usage: NodeJS.ResourceUsage = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
+      peakMegabytes: usage.maxRSS / 1024,
+    };
+  } catch {
+    // Nothing was built.
+    return { cpuSeconds: 0, peakMegabytes: 0 };
+  }
+}
+
+let runs = 0;
+
+async function measure(folder: string, data: PublicData): Promise<Run & RebuildResult> {
+  runs += 1;
+  const usageFile = join(folder, `usage-${runs}.json`);
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `--import ${noteUsage}`,
+    BENCH_USAGE: usageFile,
+    SITE_URL: 'https://datchain.example',
+  };
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const result = await rebuildSite({
+    siteDir: join(folder, 'site'),
+    log: () => {},
+    read: async () => data,
+    portalDir: join(folder, 'no-portal'),
+    env,
+  });
+  const wallSeconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const { cpuSeconds, peakMegabytes } = childUsage(usageFile);
+  return {
+    ...result,
+    wallSeconds,
+    cpuSeconds: (user + system) / 1e6 + cpuSeconds,
+    peakMegabytes,
+  };
+}
+
+/** Builds the site of so many DATS below a folder: whole, again unchanged, and with one change. */
+export async function measureLedger(folder: string, dats: number): Promise<Measured> {
+  mkdirSync(folder, { recursive: true });
+  const data = aLedgerOf(dats);
+  const full = await measure(folder, data);
+  const site = join(folder, 'site/');
+  const files = listFiles(site);
+  const bytes = files.reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
+  const catalogue = gzipSync(readFileSync(join(site, 'dats-index.json')), { level: 9 });
+  const unchanged = await measure(folder, data);
+  if (unchanged.published) throw new Error('An unchanged ledger was built again.');
+  const oneChanged = await measure(folder, withOneChange(data));
+  return {
+    dats,
+    pages: full.pages,
+    files: files.length,
+    megabytes: bytes / 1e6,
+    catalogueBytes: catalogue.length,
+    full,
+    unchanged,
+    oneChanged,
+  };
+}

@@ -1,0 +1,173 @@
+import type { PublicData } from '../../functions/stores/public-data.ts';
+import { storedBlocks, storedMetrics } from '../../ledger/testing/stored-world.ts';
+import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
+import { FigureGathering } from '../../shared/contracts/stream-figures.ts';
+import { tiers } from '../../shared/domain/config.ts';
+import type { HistoryLine } from '../../shared/domain/dat-events.ts';
+import { genres } from '../../shared/domain/genres.ts';
+import { utcDay } from '../../shared/domain/streams/days.ts';
+import type { DatFigures } from '../../shared/domain/streams/figures.ts';
+import { calendarOf } from '../../shared/domain/streams/spans.ts';
+import { type Seeded, seeded } from '../demo-world/seeded.ts';
+
+const words =
+  'amber ash bell blue bridge bus canal cold copper coast dawn dust east echo ember fern ferry field fire fog glass gold grain green halo harbour hill hymn ice iron island june kite lagos lamp lantern late light lime low lunar map march mercy midnight mile moon moss motel neon night north ocean odd olive orchard paper pearl pier pine plum quarter quiet rain red reed river road room rose rust salt sand satin school sea seven shore silk silver slow smoke snow song south spring static stone storm street sugar summer sun swim tape tide tin tower train tulip velvet violet water west wheel white wide window winter wire wood yard year'.split(
+    ' ',
+  );
+const firstNames =
+  'Ada Amara Bo Chidi Dana Elif Farah Gil Hana Inês Jonas José Kaya Léa Lena Mei Milo Nadia Odette Øystein Priya Rafa Ruth Sami Tariq Tom Uma Vera Wren Yara Zoë'.split(
+    ' ',
+  );
+const lastNames =
+  'Adeyemi Anton Banda Boucher Calloway Costa Duarte Eriksen Farouk Fjeldstad Garcia Haddad Ivanov Jensen Kaur Kovač Lindqvist Menon Moreau Müller Nakamura Okonjo Okafor Petrov Quist Reyes Silva Tanaka Varga Wray Yilmaz Zhou'.split(
+    ' ',
+  );
+
+interface Artist {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const hex = (chance: Seeded, digits: number): string =>
+  Array.from({ length: digits }, () => chance.whole(0, 15).toString(16)).join('');
+const uid = (chance: Seeded): string => hex(chance, 28);
+
+function anArtist(chance: Seeded, index: number): Artist {
+  const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)];
+  const plain = `${first}${last}`.normalize('NFD').replace(/\W/g, '').toLowerCase();
+  return { id: uid(chance), name: `${first} ${last}`, username: `${plain}${index}` };
+}
+
+const picture = (chance: Seeded, folder: string, id: string): string =>
+  `https://pictures.example/v0/b/datchain.appspot.com/o/${folder}%2F${id}.webp?alt=media&token=${hex(chance, 8)}-${hex(chance, 4)}-${hex(chance, 4)}-${hex(chance, 12)}`;
+
+const credits = (chance: Seeded, artists: readonly Artist[], most: number) =>
+  Array.from({ length: chance.whole(0, most) }, () => {
+    const { id, name, username } = chance.pick(artists);
+    return { id, tag: chance.chance(0.5) ? `@${username}` : name };
+  });
+
+function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): StoredAsset {
+  const id = hex(chance, 20);
+  // One artist in ten releases is the same one, whose list has many pages.
+  const artist = (chance.chance(0.1) && artists[0]) || chance.pick(artists);
+  const picked = Array.from({ length: chance.whole(1, 4) }, () => chance.pick(words));
+  const sold = chance.next();
+  return {
+    id,
+    contentId: `content-${id}`,
+    SongName: picked.map(capital).join(' '),
+    ArtistName: artist.name,
+    ArtworkURL: picture(chance, 'artwork', id),
+    creatorUsername: artist.username,
+    creatorId: artist.id,
+    creatorProfileURL: picture(chance, 'profiles', artist.id),
+    tier: chance.pick(tiers),
+    chain: 'datchain',
+    userId: artist.id,
+    releaseTimestamp: Date.UTC(2026, 10, 20) - index * 3_600_000 - chance.whole(0, 3_000_000),
+    artistFeatures: credits(chance, artists, 2),
+    producers: credits(chance, artists, 3),
+    songwriters: credits(chance, artists, 3),
+    recordLabels: [{ id: 'label', tag: `${capital(chance.pick(words))} Records` }],
+    genres: [chance.pick(genres)[0]],
+    SoldOut: false,
+    editions: Array.from({ length: 20 }, (_, at) => {
+      const isSold = chance.chance(sold);
+      const owner = isSold ? chance.pick(artists) : artist;
+      return {
+        edition: at + 1,
+        price: chance.pick([10, 25, 50, 100]),
+        isForSale: !isSold,
+        royalties: 2.5,
+        currentOwnerId: owner.id,
+        username: owner.username,
+        profileImageUrl: '',
+      };
+    }),
+    ownedEditions: [],
+  };
+}
+
+const DAY_MS = 86_400_000;
+const TODAY_MS = Date.UTC(2026, 10, 20);
+
+/** A quarter of a year of plays on one platform. */
+const daysOf = (chance: Seeded): Record<string, number> =>
+  Object.fromEntries(
+    Array.from({ length: 92 }, (_, back) => [
+      utcDay(TODAY_MS - (92 - back) * DAY_MS),
+      chance.whole(0, 5_000),
+    ]),
+  );
+
+/** Figures that works share in turn: folding days is no part of what is measured. */
+function someFigures(chance: Seeded): DatFigures[] {
+  const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
+  const works = Array.from({ length: 40 }, (_, index) => [
+    `work ${index}`,
+    { spotify: { dates: daysOf(chance) }, apple_music: { dates: daysOf(chance) } },
+  ]);
+  gathering.addSummary('main', Object.fromEntries(works));
+  return Object.values(gathering.figures().byDat);
+}
+
+/** The release and one sale for each edition that has left the creator. */
+function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset): HistoryLine[] {
+  const sold = editions.filter((edition) => !edition.isForSale);
+  const sales = sold.map(({ edition, price, username }, index): HistoryLine => {
+    const at = releaseTimestamp + (index + 1) * DAY_MS;
+    const priceCents = price * 100;
+    return { at, kind: 'sold', edition, priceCents, from: creatorUsername, to: username };
+  });
+  const released: HistoryLine = {
+    at: releaseTimestamp,
+    kind: 'released',
+    edition: null,
+    priceCents: 1_000,
+    from: null,
+    to: creatorUsername,
+  };
+  return [...sales.reverse(), released];
+}
+
+/** What one summary document holds at most, so that it stays below Firestore's 1 MiB. */
+const PER_DOCUMENT = 200;
+
+/** The public data of a ledger with this many releases; the same for the same number. */
+export function aLedgerOf(count: number): PublicData {
+  const chance = seeded(`ledger of ${count}`);
+  const artists = Array.from({ length: Math.max(2, Math.ceil(count / 8)) }, (_, index) =>
+    anArtist(chance, index),
+  );
+  const assets = Array.from({ length: count }, (_, index) => aRelease(chance, index, artists));
+  const figures = someFigures(chance);
+  const figuresOf = (index: number) => figures[index % figures.length] as DatFigures;
+  return {
+    summaries: Array.from({ length: Math.ceil(count / PER_DOCUMENT) }, (_, page) => ({
+      id: page === 0 ? 'main' : `p${page}`,
+      value: { assets: assets.slice(page * PER_DOCUMENT, (page + 1) * PER_DOCUMENT) },
+      changedAt: TODAY_MS,
+    })),
+    tokenBlocks: storedBlocks,
+    metrics: storedMetrics,
+    streams: {
+      byDat: Object.fromEntries(assets.map(({ id }, index) => [id, figuresOf(index)])),
+      badRows: [],
+    },
+    histories: Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)])),
+  };
+}
+
+/** The same after one work was given another name. */
+export function withOneChange(data: PublicData): PublicData {
+  const [first, ...others] = data.summaries;
+  if (!first) return data;
+  const { assets } = first.value as { assets: StoredAsset[] };
+  const changed = assets.map((asset, index) =>
+    index === 3 ? { ...asset, SongName: 'A New Name' } : asset,
+  );
+  return { ...data, summaries: [{ ...first, value: { assets: changed } }, ...others] };
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRepository } from '../lib/root.ts';
+import { type Measured, measureLedger } from './ledger-run.ts';
+import { askServedSite, type SearchTimes, timeSearch } from './ledger-served.ts';
+import { isBusy, machine, table, writeReport } from './report.ts';
+
+const SIZES = [100, 1_000, 10_000];
+
+const budget = {
+  seconds: 30,
+  megabytes: 1_536,
+  unchangedSeconds: 2,
+  /** What a further page costs between the larger sizes, against between the smaller ones. */
+  growth: 1.5,
+};
+
+const fixed = (value: number, digits = 1): string => value.toFixed(digits);
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** Beside other work the clock says little: then what the processors did counts. */
+const seconds = ({ full, unchanged }: Measured) =>
+  isBusy
+    ? { full: full.cpuSeconds, unchanged: unchanged.cpuSeconds }
+    : { full: full.wallSeconds, unchanged: unchanged.wallSeconds };
+
+/** Processor milliseconds for each page that the larger of two sites has more. */
+const millisPerPage = (small: Measured, large: Measured): number =>
+  (1000 * (large.full.cpuSeconds - small.full.cpuSeconds)) / (large.pages - small.pages);
+
+interface Outcome {
+  readonly all: readonly Measured[];
+  readonly asked: number;
+  readonly search: SearchTimes;
+}
+
+function growthOf(all: readonly Measured[]) {
+  const [small, middle, large] = all;
+  if (!small || !middle || !large) throw new Error('Three sizes are compared.');
+  return { before: millisPerPage(small, middle), after: millisPerPage(middle, large) };
+}
+
+function verdicts({ all }: Outcome): [text: string, isMet: boolean][] {
+  const largest = all.at(-1);
+  if (!largest) return [];
+  const { before, after } = growthOf(all);
+  const took = seconds(largest);
+  const most = largest.full.peakMegabytes;
+  return [
+    [`${count(largest.dats)} DATS in at most ${budget.seconds} s`, took.full <= budget.seconds],
+    [`with at most ${count(budget.megabytes)} MB at once`, most <= budget.megabytes],
+    [
+      `a further page costs no more at the end than at the beginning (at most ${budget.growth} ×)`,
+      after <= budget.growth * before,
+    ],
+    [
+      `an unchanged ledger stops within ${budget.unchangedSeconds} s`,
+      took.unchanged <= budget.unchangedSeconds,
+    ],
+  ];
+}
+
+const figures = (all: readonly Measured[]): string =>
+  table(
+    [
+      'DATS',
+      'pages',
+      'files',
+      'MB',
+      'clock, s',
+      'processors, s',
+      'MB at once',
+      'one changed, s',
+      'unchanged, s',
+    ],
+    all.map((one) => [
+      count(one.dats),
+      count(one.pages),
+      count(one.files),
+      fixed(one.megabytes),
+      fixed(one.full.wallSeconds),
+      fixed(one.full.cpuSeconds),
+      fixed(one.full.peakMegabytes, 0),
+      `${fixed(one.oneChanged.wallSeconds)} (${fixed(one.oneChanged.cpuSeconds)})`,
+      `${fixed(one.unchanged.wallSeconds)} (${fixed(one.unchanged.cpuSeconds)})`,
+    ]),
+  );
+
+function report(outcome: Outcome): string {
+  const { all, asked, search } = outcome;
+  const { before, after } = growthOf(all);
+  const largest = all.at(-1);
+  const perDat = (largest?.catalogueBytes ?? 0) / (largest?.dats ?? 1);
+  const lines = verdicts(outcome).map(([text, isMet]) => `- ${text}: ${isMet ? 'met' : 'NOT met'}`);
+  return `
+# The rebuild of the ledger, by size
+
+Written by \`npm run bench -- ledger\`: \`rebuildSite\` on generated data (20 editions, credits, history,
+streams and an artwork address for each DAT), from the reading of the rows to the published folder.
+${machine()}.
+
+${figures(all)}
+
+"Processors" is what all processes of the rebuild have used together; it hardly depends on the
+machine's other work. "MB at once" is the most that the process which makes the pages ever had.
+In brackets: processor seconds of a rebuild after one DAT was renamed, which takes all other DATS'
+pages over, and of one that finds nothing new. Pictures beside shared links are not drawn here: the
+artwork's addresses lead nowhere. Every site was crawled from its landing before it was published:
+no broken link, every page reached. Of the largest, ${count(asked)} pages all over it were asked for
+over HTTP and came as they were built.
+
+A further page costs ${fixed(before)} ms of a processor from ${count(all[0]?.pages ?? 0)} to ${count(all[1]?.pages ?? 0)} pages, and ${fixed(after)} ms from there to ${count(all[2]?.pages ?? 0)}.
+
+The catalogue that the filter of /dats loads has ${fixed(perDat, 0)} bytes a DAT as it travels (${count(largest?.catalogueBytes ?? 0)} in all). Read in
+${fixed(search.readMillis, 0)} ms; a search takes ${fixed(search.findMillis)} ms.
+
+Budget${isBusy ? ', in processor seconds because the machine was busy' : ''}:
+
+${lines.join('\n')}
+`;
+}
+
+/**
+ * Measures the rebuild at 100, 1,000 and 10,000 DATS and writes docs/bench/ledger.md.
+ *
+ * @returns whether every budget was met
+ */
+export async function benchLedger(): Promise<boolean> {
+  // On the disk of the repository, as in real life: there a site is moved, not copied.
+  const parent = inRepository('ledger/.astro/builds');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, `ledger-${process.pid}-bench-`));
+  try {
+    const all: Measured[] = [];
+    for (const dats of SIZES) {
+      console.log(`${count(dats)} DATS …`);
+      all.push(await measureLedger(join(folder, `${dats}`), dats));
+    }
+    const largest = join(folder, `${SIZES.at(-1)}`, 'site');
+    const outcome = { all, asked: await askServedSite(largest), search: timeSearch(largest) };
+    console.log(`\n${figures(all)}\n`);
+    writeReport('ledger', report(outcome));
+    for (const [text, isMet] of verdicts(outcome))
+      console.log(`${isMet ? 'met' : 'NOT met'}: ${text}`);
+    return verdicts(outcome).every(([, isMet]) => isMet);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
