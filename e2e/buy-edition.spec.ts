@@ -40,16 +40,9 @@ async function expectHeldBy(page: Page, { id }: OwnDat, username: string): Promi
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(`@${username}1, 2.5%`);
 }
 
-test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another fan buys it of the first', async ({
-  page,
-  dat,
-  admin,
-  stack,
-  market,
-  newAccount,
-  anotherVisitor,
-  signIn,
-}) => {
+test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another fan buys it of the first', {
+  tag: '@once',
+}, async ({ page, dat, admin, stack, market, newAccount, anotherVisitor, signIn }) => {
   test.slow();
   const [first, second] = [await newAccount(), await newAccount()];
   const names = [await nameAccount(admin, first.uid), await nameAccount(admin, second.uid)];
@@ -111,18 +104,12 @@ test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back 
   await expect(page.getByText('Not enough tokens')).toBeVisible();
   await expect(confirm(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Buy tokens' })).toHaveAttribute('href', '/home');
+  await expectAccessible(page, 'without tokens');
 });
 
-test('a price that changes is shown at once; one that changes under Confirm is refused and offered anew', async ({
-  page,
-  dat,
-  admin,
-  stack,
-  market,
-  newAccount,
-  signIn,
-  consoleGuard,
-}) => {
+test('a price that changes is shown at once; one that changes under Confirm is refused and offered anew', {
+  tag: '@once',
+}, async ({ page, dat, admin, stack, market, newAccount, signIn, consoleGuard }) => {
   test.slow();
   consoleGuard.expect(/409 .*purchaseEdition/);
   const [seller, buyer] = [await newAccount(), await newAccount()];
@@ -154,7 +141,7 @@ test('a price that changes is shown at once; one that changes under Confirm is r
   await expect(page.getByText('You own this edition.')).toBeVisible();
 });
 
-test('an edition that is gone, and an address of none, say so', async ({
+test('an edition that is gone, and an address of none, say so', { tag: '@once' }, async ({
   page,
   signIn,
   newAccount,

@@ -59,3 +59,13 @@ test('a page is as of the last change of its own rows, and stays so while they d
   expect(lastChange(snapshot, ['dat-0', 'dat-1'])).toBe(later);
   expect(lastChange(snapshot, ['unknown'])).toBeUndefined();
 });
+
+test('a new line of its history changes a DAT’s page, and no other', () => {
+  const line = { at: 1, kind: 'sold', edition: 7, priceCents: 1, from: 'a', to: 'b' } as const;
+  const stored = storedData([aStoredAsset(0), aStoredAsset(1)]);
+  const rows = (data: typeof stored) =>
+    indexRows(readStoredData(data), {}, { readAt: storedAt, fingerprint });
+  const [before, after] = [rows(stored), rows({ ...stored, histories: { 'dat-0': [line] } })];
+  expect(after['dat-0']?.[0]).not.toBe(before['dat-0']?.[0]);
+  expect(after['dat-1']).toEqual(before['dat-1']);
+});
