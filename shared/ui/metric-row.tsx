@@ -1,3 +1,5 @@
+import { ChevronIcon } from './icons.tsx';
+
 export type Metric = {
   label: string;
   /** Ready text, e.g. '391,200', '$0.417', or '–' when unknown. */
@@ -6,6 +8,8 @@ export type Metric = {
   unit?: string;
   /** A figure that is not there yet, in the second ink. */
   quiet?: boolean;
+  /** The whole cell opens and closes what the figure is made of, the element with the id. */
+  opens?: { id: string; open: boolean; onToggle: () => void };
 };
 
 type MetricRowProps = {
@@ -19,9 +23,23 @@ export function MetricRow({ metrics, live = false }: MetricRowProps) {
   const announced = live ? ({ 'aria-live': 'polite', 'aria-atomic': true } as const) : {};
   return (
     <dl className="metric-row">
-      {metrics.map(({ label, value, unit, quiet }) => (
-        <div key={label} className="metric" {...announced}>
-          <dt>{label}</dt>
+      {metrics.map(({ label, value, unit, quiet, opens }) => (
+        <div key={label} className={opens ? 'metric metric-opens' : 'metric'} {...announced}>
+          <dt>
+            {opens ? (
+              <button
+                type="button"
+                aria-expanded={opens.open}
+                aria-controls={opens.id}
+                onClick={opens.onToggle}
+              >
+                {label}
+                <ChevronIcon />
+              </button>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className={quiet ? 'figure-large muted' : 'figure-large'}>
             {value}
             {unit && <span className="metric-unit"> {unit}</span>}

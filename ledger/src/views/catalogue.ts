@@ -1,10 +1,11 @@
+import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
 import { type Dat, isFree } from '@datchain/shared/domain/dats.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
 
 /** The address of the catalogue: a file beside the pages, fetched when the filter is first used. */
-export const catalogueHref = '/dats-index.json';
+export const catalogueHref = datsIndexPath;
 
 /** One release as the filter of /dats and its card need it. */
 export interface CatalogueEntry {

@@ -1,3 +1,5 @@
+import type { EarnedDay } from '../../domain/books/guards.ts';
+import { MICROS_PER_CREDIT } from '../../domain/units.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
 /** `users/{uid}/summary`: credits, not dollars; one credit is worth ten cents (SPEC §3). */
@@ -20,3 +22,14 @@ export function readCreditSummary(value: unknown): CreditSummary {
 /** Total credits: the purchased plus the earned ones (SPEC §3). */
 export const totalCreditsOf = (summary: CreditSummary): number =>
   summary.purchasedCredits + summary.earnedCredits;
+
+const micros = (credits: unknown): number =>
+  Math.max(0, Math.round(readNumber(credits) * MICROS_PER_CREDIT));
+
+/** Reads `earnedCreditsByDate` of the summary: all a user earned, by UTC day (SPEC §3). */
+export function readEarnedDays(value: unknown): EarnedDay[] {
+  const byDate = isRecord(value) ? value.earnedCreditsByDate : undefined;
+  return Object.entries(isRecord(byDate) ? byDate : {}).flatMap(([date, day]) =>
+    isRecord(day) ? [{ date, totalMicros: micros(day.total), spentMicros: micros(day.spent) }] : [],
+  );
+}

@@ -1,21 +1,93 @@
-import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import {
+  formatCount,
+  formatShare,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
+import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
+import type { ReactNode } from 'react';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useStreamTotals } from '../../lib/use-stream-totals.ts';
+import type { OwnedWork } from './owned-works.ts';
 
-const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+const count = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;
 
-/** How many works and editions somebody holds now; those sold on only count in the earnings. */
-export function OwnedDats({ owned }: { owned: readonly OwnedDat[] }) {
-  const held = owned.filter((dat) => !dat.sold);
-  const works = new Set(held.map((dat) => dat.datId)).size;
+type OwnedDatsProps = {
+  works: readonly OwnedWork[];
+  /** The public summaries have answered: what they do not have is not on its way. */
+  namesKnown: boolean;
+  /** Beside the number of works, e.g. a link. */
+  aside?: ReactNode;
+};
+
+/** The works somebody holds editions of, each a card that opens them (SPEC §2, /wallet). */
+export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
+  const totals = useStreamTotals();
+  const editions = works.reduce((sum, work) => sum + work.editions, 0);
   return (
-    <section className="section">
-      <div className="section-head section-rule">
-        <h2 className="h2">DATS</h2>
-        <p className="small">{`${count(works, 'work')}, ${count(held.length, 'edition')}`}</p>
+    <section className="section" aria-labelledby="wallet-dats">
+      <div className="section-head section-rule owned-head">
+        <h2 className="h2" id="wallet-dats">
+          DATS
+        </h2>
+        <p className="small">{`${count(works.length, 'work')}, ${count(editions, 'edition')}`}</p>
+        {aside}
       </div>
-      <p className="muted owned-next">
-        Each work you hold, with its royalty share, streams and earnings, is listed here next. What
-        they earned is part of the total above.
-      </p>
+      <ul className="owned-list">
+        {works.map((work) => (
+          <li key={work.datId}>
+            <OwnedCard work={work} namesKnown={namesKnown} streams={totals.get(work.datId)} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
+
+type OwnedCardProps = {
+  work: OwnedWork;
+  namesKnown: boolean;
+  /** Undefined when nothing was reported. */
+  streams: number | undefined;
+};
+
+function OwnedCard({ work, namesKnown, streams }: OwnedCardProps) {
+  const { datId, dat, sharePpm, earningsMicros } = work;
+  return (
+    <article className="owned-card">
+      {dat?.artworkUrl ? (
+        <img src={dat.artworkUrl} alt="" width={96} height={96} loading="lazy" decoding="async" />
+      ) : (
+        <div className="owned-art" />
+      )}
+      <div className="owned-names">
+        <h3 className="h3" dir="auto">
+          <SiteLink href={`/wallet/dat/${datId}`}>
+            {dat ? dat.songName : namesKnown ? datId : 'Loading…'}
+          </SiteLink>
+        </h3>
+        <p className="small" dir="auto">
+          {dat?.artistName || UNKNOWN}
+        </p>
+        <p className="small muted">{dat?.creatorUsername ? `@${dat.creatorUsername}` : UNKNOWN}</p>
+      </div>
+      <dl className="owned-figures" aria-live="polite">
+        <CardFigure label="Royalty Share %" value={formatShare(sharePpm)} />
+        <CardFigure
+          label="Total Streams"
+          value={streams === undefined ? <NoDataYet /> : formatCount(streams)}
+        />
+        <CardFigure label="Earnings" value={formatUsdUpTo3(earningsMicros / 1_000_000)} />
+      </dl>
+      <ArrowIcon />
+    </article>
+  );
+}
+
+const CardFigure = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);

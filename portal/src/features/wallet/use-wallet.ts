@@ -1,19 +1,27 @@
-import { readCreditSummary } from '@datchain/shared/contracts/documents/credit-summary.ts';
-import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
-import { type OwnedDat, readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import {
+  type CreditSummary,
+  readCreditSummary,
+} from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { readOwnedDats, readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
   ownedTokens,
   readRewardWallet,
+  readUtilitySpend,
   readUtilityWallet,
   type WalletLot,
   walletCents,
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
-import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
+import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
+import { useDats } from '../../lib/use-dats.ts';
 import { useDocument } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { type Live, liveOr } from '../../lib/use-watched.ts';
+import { type OwnedWork, ownedWorks } from './owned-works.ts';
 
 /** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
 export interface Figure {
@@ -30,9 +38,17 @@ export interface Wallet {
   readonly earnings: Figure;
   /** US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
+  /** What everybody's reward tokens are worth, and how many tokens were sold; undefined until known. */
+  readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
   readonly utilityLots: readonly WalletLot[];
+  /** What the tokens buy: the face value they were issued at. */
+  readonly faceMicros: UsdMicros;
   readonly rewardLots: readonly WalletLot[];
-  readonly owned: readonly OwnedDat[];
+  readonly works: readonly OwnedWork[];
+  readonly credits: CreditSummary;
+  readonly spend: { readonly totalCents: Cents; readonly awarded: number };
+  /** The public summaries have answered: a work without a name has none. */
+  readonly namesKnown: boolean;
   /** Every list has answered, so that empty means empty. */
   readonly listsKnown: boolean;
   /** Something could not be loaded and stands as empty. */
@@ -41,6 +57,13 @@ export interface Wallet {
 
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
+const noSpend = { totalCents: 0, awarded: 0 };
+const noDocument = { owned: [], lots: [] };
+
+const readDocument = (value: unknown) => ({
+  owned: readOwnedDats(value),
+  lots: readWalletLots(value),
+});
 
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state !== 'loading');
@@ -50,35 +73,44 @@ export function useWallet(uid: string | undefined): Wallet {
   const of = (path: (uid: string) => string) => (uid === undefined ? undefined : path(uid));
   const utility = useLive(of(live.utilityWallet), readUtilityWallet);
   const reward = useLive(of(live.rewardWallet), readRewardWallet);
-  const credits = useLive(of(live.creditSummary), readCreditSummary);
-  const document = useDocument(of(docs.wallet), readOwnedDats);
-  const metrics = useLive(live.datToken, readRewardMetrics);
-  const all = [utility, reward, credits, document, metrics];
+  const summary = useLive(of(live.creditSummary), readCreditSummary);
+  const spend = useLive(of(live.utilitySpend), readUtilitySpend);
+  const document = useDocument(of(docs.wallet), readDocument);
+  const metrics = useLive(live.metrics, readMetrics);
+  const dats = useDats();
+  const figures = [utility, reward, summary, document, metrics];
 
   const utilityLots = liveOr(utility, []);
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (SPEC §3).
   const rewardTokens = qty || ownedTokens(rewardLots);
-  const owned = liveOr(document, []);
+  const { owned, lots } = liveOr(document, noDocument);
+  const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
+  const works = ownedWorks(owned, liveOr(dats, new Map()), uid);
   const earningsMicros = walletEarningsMicros({
-    ownedDatMicros: owned.reduce((sum, dat) => sum + dat.earningsMicros, 0),
-    earnedCredits: liveOr(credits, noCredits).earnedCredits,
+    ownedDatMicros: works.reduce((sum, work) => sum + work.earningsMicros, 0),
+    earnedCredits: credits.earnedCredits,
     rewardTokens,
     tokenValueUsd: tokenValueUsd ?? 0,
   });
-  // One figure out of four sources: shown once all have answered, so that it does not climb.
-  const earningsKnown = answered(...all);
+  // One figure out of several sources: shown once all have answered, so that it does not climb.
+  const earningsKnown = answered(...figures);
 
   return {
     utility: { value: walletCents(utilityLots), known: answered(utility) },
     rewards: { value: rewardTokens, known: answered(reward) },
     earnings: { value: earningsKnown ? earningsMicros : 0, known: earningsKnown },
     tokenValueUsd,
+    metrics: metrics.state === 'ready' ? metrics.value : undefined,
     utilityLots,
+    faceMicros: spendableMicros(lots),
     rewardLots,
-    owned,
+    works,
+    credits,
+    spend: liveOr(spend, noSpend),
+    namesKnown: answered(dats),
     listsKnown: answered(utility, reward, document),
-    incomplete: all.some(({ state }) => state === 'failed'),
+    incomplete: [...figures, spend, dats].some(({ state }) => state === 'failed'),
   };
 }

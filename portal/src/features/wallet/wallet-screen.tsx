@@ -1,19 +1,16 @@
-import {
-  formatCents,
-  formatCount,
-  formatUsdUpTo3,
-  UNKNOWN,
-} from '@datchain/shared/domain/format.ts';
+import './wallet.css';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { LotTable } from './lot-table.tsx';
 import { OwnedDats } from './owned-dats.tsx';
+import { heldWorks } from './owned-works.ts';
+import { Totals } from './totals.tsx';
 import { useWallet, type Wallet } from './use-wallet.ts';
+import { WalletSkeleton } from './wallet-skeleton.tsx';
 
 /** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
 export default function WalletScreen() {
@@ -40,52 +37,21 @@ function OwnWallet({ uid }: { uid: string | undefined }) {
         </SiteLink>
       }
     >
-      <Totals wallet={wallet} />
+      <Totals wallet={wallet} uid={uid} />
       {wallet.incomplete && (
         <p className="notice wallet-notice" role="status">
           Some figures could not be loaded and stand as zero. Trying again.
         </p>
       )}
-      {wallet.listsKnown && <Holdings wallet={wallet} />}
+      {wallet.listsKnown ? <Holdings wallet={wallet} /> : <WalletSkeleton />}
     </Screen>
   );
 }
 
-function Totals({ wallet }: { wallet: Wallet }) {
-  const { utility, rewards, earnings } = wallet;
-  const { tokenValueUsd } = wallet;
-  return (
-    <MetricRow
-      live
-      metrics={[
-        {
-          label: 'Utility tokens (USD)',
-          value: formatCents(utility.value),
-          quiet: !utility.known,
-        },
-        {
-          label: 'datchain token rewards',
-          value: formatCount(rewards.value),
-          quiet: !rewards.known,
-        },
-        {
-          label: 'Earnings',
-          value: formatUsdUpTo3(earnings.value / 1_000_000),
-          quiet: !earnings.known,
-        },
-        {
-          label: 'Value per datchain token',
-          value: tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd),
-          quiet: tokenValueUsd === undefined,
-        },
-      ]}
-    />
-  );
-}
-
 function Holdings({ wallet }: { wallet: Wallet }) {
-  const { utilityLots, rewardLots, owned } = wallet;
-  if (utilityLots.length + rewardLots.length + owned.length === 0) {
+  const { utilityLots, rewardLots, namesKnown } = wallet;
+  const works = heldWorks(wallet.works);
+  if (utilityLots.length + rewardLots.length + works.length === 0) {
     return (
       <section className="section">
         <EmptyState text="You don't own any DAT tokens or DATS yet.">
@@ -103,7 +69,7 @@ function Holdings({ wallet }: { wallet: Wallet }) {
     <>
       {utilityLots.length > 0 && <LotTable title="Token blocks" lots={utilityLots} />}
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
-      {owned.length > 0 && <OwnedDats owned={owned} />}
+      {works.length > 0 && <OwnedDats works={works} namesKnown={namesKnown} />}
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
+import { expect, test } from 'vitest';
+import { type CatalogueEntry, writeCatalogue } from './catalogue.ts';
+
+const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => ({
+  id,
+  songName: id,
+  artistName: 'Ana',
+  creatorUsername: 'ana',
+  artworkUrl: '',
+  tier: 'Bronze',
+  genres: [],
+  free: [],
+  priceCents: undefined,
+  totalStreams,
+});
+
+test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for none', () => {
+  const written = writeCatalogue([entry('blue', 48_210), entry('red', undefined), entry('low', 0)]);
+  const totals = readStreamTotals(JSON.parse(JSON.stringify(written)));
+  expect([...totals]).toEqual([
+    ['blue', 48_210],
+    ['low', 0],
+  ]);
+});

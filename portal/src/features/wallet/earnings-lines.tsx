@@ -1,0 +1,129 @@
+import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
+import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
+import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatMicros,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
+import { MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useDocument } from '../../lib/use-document.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import type { OwnedWork } from './owned-works.ts';
+import type { LinesProps } from './total-lines.tsx';
+
+const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
+
+/** What the earnings are made of, and from when each day's part can be paid out. */
+export function EarningsLines({ wallet, uid }: LinesProps) {
+  const { works, credits, rewards, tokenValueUsd, earnings } = wallet;
+  const rewardUsd = rewards.value * (tokenValueUsd ?? 0);
+  return (
+    <>
+      {works.length > 0 && <WorkLines works={works} />}
+      <FactList
+        facts={[
+          {
+            label: 'DATS',
+            value: usd(works.reduce((sum, work) => sum + work.earningsMicros, 0)),
+          },
+          {
+            label: 'Tokens sold, and streams of works you created',
+            value: usd(credits.earnedCredits * MICROS_PER_CREDIT),
+          },
+          {
+            label: `${formatCount(rewards.value)} reward tokens at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
+            value: formatUsdUpTo3(rewardUsd),
+          },
+          { label: 'Earnings', value: usd(earnings.value), total: true },
+        ]}
+      />
+      <PayableLines uid={uid} />
+    </>
+  );
+}
+
+function WorkLines({ works }: { works: readonly OwnedWork[] }) {
+  return (
+    <table className="table work-lines">
+      <caption className="visually-hidden">Earnings by work</caption>
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col" className="right least">
+            Streams (5%) and sales of the work
+          </th>
+          <th scope="col" className="right">
+            Your earnings
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {works.map((work) => (
+          <WorkLine key={work.datId} work={work} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WorkLine({
+  work: { datId, dat, editions, isCreator, earningsMicros },
+}: {
+  work: OwnedWork;
+}) {
+  // What cannot be read counts as zero (SPEC §8, earnings fetch errors).
+  const stats = liveOr(useLive(live.streamStats(datId), asStored), undefined);
+  const earnings = liveOr(useLive(live.earnings(datId), asStored), undefined);
+  const brought = streamEarningsEstimateUsd(readDatBrought(stats, earnings));
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink className="row-link" href={`/wallet/dat/${datId}`}>
+          {dat?.songName ?? datId}
+        </SiteLink>
+        {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
+      </th>
+      <td className="right least">{formatUsdUpTo3(brought)}</td>
+      <td className="right">{usd(earningsMicros)}</td>
+    </tr>
+  );
+}
+
+const asStored = (value: unknown): unknown => value;
+
+/** What can be cashed out now, what is on its way there day by day, and what is paid out. */
+function PayableLines({ uid }: { uid: string | undefined }) {
+  const stored = useLive(uid && live.creditSummary(uid), readEarnedDays);
+  const days = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));
+  const earned = liveOr(stored, []);
+  const eligible = eligibleCredits(earned, days, Date.now());
+  const spent = earned.reduce((sum, day) => sum + day.spentMicros, 0);
+  const pending: Fact[] = eligible.pending.map(({ date, countsFrom, micros }) => ({
+    label: `From ${formatDate(countsFrom)}, earned ${formatDate(Date.parse(date))}`,
+    value: formatMicros(micros),
+  }));
+  return (
+    <>
+      <h3 className="h3 payable-head">Paying out earnings</h3>
+      <FactList
+        facts={[
+          { label: 'Can be cashed out now', value: formatCents(eligibleCents(eligible)) },
+          ...pending,
+          { label: 'Paid out or on its way', value: formatMicros(spent) },
+        ]}
+      />
+      <p className="small muted">
+        {`Earnings can be cashed out ${days} days after the day they were earned, from 00:00 UTC.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import type { Wallet } from './use-wallet.ts';
+
+export type LinesProps = { wallet: Wallet; uid: string | undefined };
+
+const tokens = (qty: number): string => `${formatCount(qty)} ${qty === 1 ? 'token' : 'tokens'}`;
+
+/** Each block's tokens at its price. */
+export function UtilityLines({ wallet }: LinesProps) {
+  const { utilityLots, utility, faceMicros } = wallet;
+  const lots: Fact[] = utilityLots.map(({ blockId, qty, priceCents }) => ({
+    label: `Link ${blockId}: ${tokens(qty)} at ${formatCents(priceCents)}`,
+    value: formatCents(qty * priceCents),
+  }));
+  return (
+    <>
+      <FactList
+        facts={[
+          ...lots,
+          { label: 'Utility tokens (USD)', value: formatCents(utility.value), total: true },
+        ]}
+      />
+      <p className="small muted">
+        {`They buy editions for ${formatMicros(faceMicros)}: what tokens are worth there is what they were issued for, whatever was paid for them since. Tokens you listed for sale are not in here.`}
+      </p>
+    </>
+  );
+}
+
+/** What was claimed and what payouts have used of it. */
+export function RewardLines({ wallet }: LinesProps) {
+  const { rewards, rewardLots, spend } = wallet;
+  const used = spend.awarded - rewards.value;
+  const claimed: Fact[] = [
+    { label: 'Claimed in all', value: formatCount(spend.awarded) },
+    { label: 'Paid out', value: formatCount(-used) },
+  ];
+  const lots: Fact[] = rewardLots.map(({ blockId, qty }) => ({
+    label: `Link ${blockId}`,
+    value: formatCount(qty),
+  }));
+  return (
+    <FactList
+      facts={[
+        ...(lots.length > 0 ? lots : used >= 0 ? claimed : []),
+        { label: 'datchain token rewards', value: formatCount(rewards.value), total: true },
+      ]}
+    />
+  );
+}
+
+/** The pool and how many tokens share it. */
+export function ValueLines({ wallet }: LinesProps) {
+  const { metrics, tokenValueUsd } = wallet;
+  const value = tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd);
+  const parts: Fact[] =
+    metrics === undefined
+      ? []
+      : metrics.spotPriceUsd !== undefined
+        ? [{ label: 'Spot price', value: formatUsdUpTo3(metrics.spotPriceUsd) }]
+        : [
+            { label: 'Reward pool', value: formatCents(metrics.poolCents) },
+            { label: 'Tokens in circulation', value: formatCount(metrics.circulating) },
+          ];
+  return (
+    <>
+      <FactList facts={[...parts, { label: 'Value per datchain token', value, total: true }]} />
+      <p className="small muted">
+        A tenth of every sale of platform tokens goes into the pool. A payout of reward tokens takes
+        its part out again.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  formatCents,
+  formatCount,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { type Metric, MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { useState } from 'react';
+import { EarningsLines } from './earnings-lines.tsx';
+import { RewardLines, UtilityLines, ValueLines } from './total-lines.tsx';
+import type { Wallet } from './use-wallet.ts';
+
+type Total = 'utility' | 'rewards' | 'earnings' | 'value';
+
+const lines = {
+  utility: UtilityLines,
+  rewards: RewardLines,
+  earnings: EarningsLines,
+  value: ValueLines,
+};
+
+function figureOf(total: Total, wallet: Wallet): Metric {
+  const { utility, rewards, earnings, tokenValueUsd } = wallet;
+  switch (total) {
+    case 'utility':
+      return {
+        label: 'Utility tokens (USD)',
+        value: formatCents(utility.value),
+        quiet: !utility.known,
+      };
+    case 'rewards':
+      return {
+        label: 'datchain token rewards',
+        value: formatCount(rewards.value),
+        quiet: !rewards.known,
+      };
+    case 'earnings':
+      return {
+        label: 'Earnings',
+        value: formatUsdUpTo3(earnings.value / 1_000_000),
+        quiet: !earnings.known,
+      };
+    case 'value':
+      return {
+        label: 'Value per datchain token',
+        value: tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd),
+        quiet: tokenValueUsd === undefined,
+      };
+  }
+}
+
+type TotalsProps = {
+  wallet: Wallet;
+  /** Undefined until the session is known. */
+  uid: string | undefined;
+};
+
+/** The four totals (SPEC §2, /wallet); each opens to the lines that make it up. */
+export function Totals({ wallet, uid }: TotalsProps) {
+  const [opened, setOpened] = useState<Total>();
+  const metrics = (['utility', 'rewards', 'earnings', 'value'] as const).map((total) => ({
+    ...figureOf(total, wallet),
+    opens: {
+      id: 'total-lines',
+      open: opened === total,
+      onToggle: () => setOpened(opened === total ? undefined : total),
+    },
+  }));
+  const Lines = opened && lines[opened];
+  return (
+    <>
+      <MetricRow live metrics={metrics} />
+      <div id="total-lines">
+        {Lines && (
+          <section
+            className="total-lines"
+            aria-label={`${figureOf(opened, wallet).label}, in lines`}
+          >
+            <Lines wallet={wallet} uid={uid} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { datsIndexPath, readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
+import { useEffect, useState } from 'react';
+
+const AGAIN_MILLIS = 60_000;
+
+async function fetchTotals(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(datsIndexPath, { signal });
+  if (!response.ok) throw new Error(`${datsIndexPath} answered ${response.status}`);
+  return readStreamTotals(await response.json());
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Total streams by work, as the ledger shows them. They change when the ledger is built: looked up
+ * again every minute while the page is in view. None while they cannot be loaded.
+ */
+export function useStreamTotals(): ReadonlyMap<string, number> {
+  const [totals, setTotals] = useState(none);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const load = () => {
+      if (document.visibilityState === 'hidden') return;
+      fetchTotals(signal).then(setTotals, (error: unknown) => {
+        if (!signal.aborted) console.warn('Total streams could not be loaded.', error);
+      });
+    };
+    load();
+    const timer = setInterval(load, AGAIN_MILLIS);
+    document.addEventListener('visibilitychange', load, { signal });
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, []);
+  return totals;
+}
