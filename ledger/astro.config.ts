@@ -11,9 +11,10 @@ const wordModules = /shared\/(domain\/(config|format|units)|contracts\/tolerant)
 
 /** What everything drawn in the browser needs of React. */
 const drawingModules =
-  /shared\/ui\/(icons|button|link)\.tsx$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
+  /shared\/ui\/(icons|button|link|empty-state|metric-row)\.tsx$|node_modules\/react\/|react-dom\/(index|cjs\/react-dom\.production)|rolldown.runtime/;
 
-const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));
+const { resolve } = createRequire(import.meta.url);
+const reactDom = dirname(resolve('react-dom/package.json'));
 const markupRenderer = join(reactDom, 'cjs/react-dom-server-legacy.browser.production.js');
 
 /**
@@ -49,8 +50,12 @@ export default defineConfig({
   vite: {
     plugins: [plainImports],
     resolve: {
-      // react-dom/server brings both of its renderers; a page that draws itself once needs this one.
-      alias: { 'react-dom/server-legacy-browser': markupRenderer },
+      alias: {
+        // react-dom/server brings both of its renderers; a page that draws itself once needs this one.
+        'react-dom/server-legacy-browser': markupRenderer,
+        // What requires it is CommonJS: its other build would bring helpers that every page loads.
+        apexcharts: resolve('apexcharts/dist/apexcharts.common.js'),
+      },
     },
     build: {
       assetsInlineLimit: 0,
