@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { afterLogin, loginFor } from './login-paths.ts';
 
-test.each(['/buy/dat-halogen/7', '/orders/abc', '/wallet'])('a login for %s leads back', (path) => {
-  expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
-});
+test.each(['/buy/dat-halogen/7', '/orders/abc', '/wallet', '/cashout?setup=done'])(
+  'a login for %s leads back',
+  (path) => {
+    expect(afterLogin(new URL(loginFor(path), 'https://datchain.com').search)).toBe(path);
+  },
+);
 
 test.each([
   '',
@@ -11,6 +14,9 @@ test.each([
   '?next=/about',
   '?next=/login',
   '?next=/logout',
+  '?next=/login?next=/wallet',
+  '?next=/signup',
+  '?next=//elsewhere.example?/wallet',
   '?next=//elsewhere.example/wallet',
   '?next=https://elsewhere.example/wallet',
   '?next=javascript:alert(1)',

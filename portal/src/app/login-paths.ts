@@ -9,5 +9,5 @@ export const loginFor = (path: string): string => `/login?next=${encodeURICompon
  */
 export function afterLogin(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '';
-  return isPortalPath(next) && !/^\/log(in|out)/.test(next) ? next : '/home';
+  return isPortalPath(next) && !/^\/(login|logout|signup)\b/.test(next) ? next : '/home';
 }

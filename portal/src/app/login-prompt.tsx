@@ -1,12 +1,15 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { useLocation } from 'react-router-dom';
+import { loginFor } from './login-paths.ts';
 import { SiteLink } from './site-link.tsx';
 
 /** What a signed-out visitor sees on a screen that belongs to a user. */
 export function LoginPrompt({ children }: { children: string }) {
+  const { pathname, search } = useLocation();
   return (
     <div className="stack">
       <p>{children}</p>
-      <SiteLink className={buttonClass()} href="/login">
+      <SiteLink className={buttonClass()} href={loginFor(pathname + search)}>
         LOG IN
       </SiteLink>
     </div>

@@ -7,6 +7,6 @@ const patterns: readonly RegExp[] = [
   /^\/buy\/[^/]+\/[^/]+\/?$/,
 ];
 
-/** Whether an address of this site opens a screen of the portal. */
-export const isPortalPath = (path: string): boolean =>
-  patterns.some((pattern) => pattern.test(path));
+/** Whether an address of this site, with its query if it has one, opens a screen of the portal. */
+export const isPortalPath = (address: string): boolean =>
+  patterns.some((pattern) => pattern.test(address.replace(/\?.*$/s, '')));

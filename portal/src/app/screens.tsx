@@ -8,6 +8,7 @@ const BlockScreen = lazy(() => import('../features/block/block-screen.tsx'));
 const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
 const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
+const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
 const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
 
 /** Which screen an address opens; each screen's code loads when it is opened. */
@@ -22,7 +23,7 @@ export function Screens() {
       <Route path="/wallet" element={<WalletScreen />} />
       <Route path="/wallet/dat/:datId" element={<LaterScreen name="ownedDat" />} />
       <Route path="/signup" element={<LaterScreen name="signup" />} />
-      <Route path="/cashout" element={<LaterScreen name="cashOut" />} />
+      <Route path="/cashout" element={<CashoutScreen />} />
       <Route path="/release" element={<LaterScreen name="release" />} />
       <Route path="/view-dat-submission" element={<LaterScreen name="review" />} />
       <Route path="*" element={<NotFound />} />

@@ -5,6 +5,8 @@ import {
   type Firestore,
   getFirestore,
   onSnapshot,
+  query,
+  where,
 } from 'firebase/firestore';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
@@ -63,3 +65,17 @@ export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
       ),
     onFailure,
   );
+
+/** Listens to a user's own documents of a collection; the path is the collection and the uid. */
+export const watchOwnNow: Watch = (path, onChange, onFailure) => {
+  const [name = '', uid] = path.split('/');
+  return watch(
+    (firestore) =>
+      onSnapshot(
+        query(collection(firestore, name), where('uid', '==', uid)),
+        ({ docs }) => onChange(docs.map((found) => found.data())),
+        onFailure,
+      ),
+    onFailure,
+  );
+};

@@ -2,7 +2,7 @@ import { type Live, useWatched, type Watch } from './use-watched.ts';
 
 /** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
 const loadedLater =
-  (name: 'watchDocumentNow' | 'watchCollectionNow'): Watch =>
+  (name: 'watchDocumentNow' | 'watchCollectionNow' | 'watchOwnNow'): Watch =>
   (path, onChange, onFailure) => {
     let stop = () => {};
     let stopped = false;
@@ -19,6 +19,7 @@ const loadedLater =
 
 const watchDocument = loadedLater('watchDocumentNow');
 const watchCollection = loadedLater('watchCollectionNow');
+const watchOwn = loadedLater('watchOwnNow');
 
 /** Follows a document of the document store; `read` is a reader of shared/contracts. */
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
@@ -27,3 +28,10 @@ export const useDocument = <T>(path: string | undefined, read: (value: unknown) 
 /** Follows a collection; `read` receives the data of its documents as a list. */
 export const useCollection = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchCollection, path, read);
+
+/** Follows the documents of a collection that belong to a user, like `useCollection`. */
+export const useOwnDocuments = <T>(
+  collection: string,
+  uid: string | undefined,
+  read: (value: unknown) => T,
+): Live<T> => useWatched(watchOwn, uid && `${collection}/${uid}`, read);

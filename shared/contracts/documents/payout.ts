@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { Payout } from '../../domain/books/payouts.ts';
 import { rates } from '../../domain/config.ts';
 import { isWhole } from '../../domain/units.ts';
-import { isRecord, readNumber } from '../tolerant.ts';
+import { isRecord, readList, readNumber } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -21,6 +22,15 @@ export const payoutSchema = v.object({
   createdAt: v.number(),
   closedAt: v.nullable(v.number()),
 });
+
+/** Reads somebody's payouts, newest first; what is no payout is left out. */
+export const readPayouts = (value: unknown): Payout[] =>
+  readList(value)
+    .flatMap((item) => {
+      const parsed = v.safeParse(payoutSchema, item);
+      return parsed.success ? [parsed.output] : [];
+    })
+    .sort((a, b) => b.createdAt - a.createdAt);
 
 /** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (SPEC §9). */
 export function readPayoutDays(value: unknown): number {

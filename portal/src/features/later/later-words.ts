@@ -1,4 +1,4 @@
-export type LaterName = 'ownedDat' | 'signup' | 'cashOut' | 'release' | 'review';
+export type LaterName = 'ownedDat' | 'signup' | 'release' | 'review';
 
 type Shared = {
   readonly title: string;
@@ -29,13 +29,6 @@ export const laterWords: Readonly<Record<LaterName, LaterWords>> = {
     audience: 'signedIn',
     login: 'Log in to see the editions you own.',
     next: 'The editions you own of this DAT, what each has earned, and listing one for resale come here next. Your editions and their earnings are already counted in the wallet.',
-    way: toWallet,
-  },
-  cashOut: {
-    title: 'Cash Out',
-    audience: 'signedIn',
-    login: 'Log in to cash out earnings and reward tokens.',
-    next: 'Payouts of earnings and reward tokens to your bank account open here next. What you have earned so far stays in your wallet until then.',
     way: toWallet,
   },
   release: {

@@ -1,0 +1,51 @@
+import { formatDate, formatMicros } from '@datchain/shared/domain/format.ts';
+import { useId } from 'react';
+import type { Terms } from './terms.ts';
+
+/** What becomes available when: earnings wait some days. */
+export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
+  const titleId = useId();
+  return (
+    <aside aria-labelledby={titleId}>
+      <h2 className="h2" id={titleId}>
+        Available later
+      </h2>
+      {pending.length > 0 && (
+        <table className="table cashout-later" aria-labelledby={titleId}>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col" className="right">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pending.map(({ date, countsFrom, micros }) => (
+              <tr key={date}>
+                <td>{formatDate(countsFrom)}</td>
+                <td className="right">{formatMicros(micros)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="right">
+                {formatMicros(pending.reduce((sum, { micros }) => sum + micros, 0))}
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {pending.length === 0 && <p className="cashout-later">{emptyText(days)}</p>}
+      {days !== undefined && <p className="small muted cashout-rule">{ruleText(days)}</p>}
+    </aside>
+  );
+}
+
+const emptyText = (days: number | undefined): string =>
+  days === undefined ? 'What waits could not be computed.' : 'No earnings are waiting.';
+
+const ruleText = (days: number): string =>
+  `Earnings of a day can be paid out ${days} ${days === 1 ? 'day' : 'days'} later, from 00:00 UTC.`;

@@ -1,0 +1,109 @@
+import {
+  readCreditSummary,
+  readEarnedDays,
+} from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { ownedTokens, readRewardWallet } from '@datchain/shared/contracts/documents/wallets.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { useLive } from '../../lib/use-live.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { type Live, liveOr } from '../../lib/use-watched.ts';
+import { AvailableLater } from './available-later.tsx';
+import './cashout.css';
+import { PastPayouts } from './past-payouts.tsx';
+import { PayoutForm } from './payout-form.tsx';
+import { Setup } from './setup.tsx';
+import { cameBack } from './setup-words.ts';
+import { fallbackTerms, termsOf } from './terms.ts';
+import { useCashout } from './use-cashout.ts';
+
+/** `/cashout` (SPEC §2): loading, 'Complete Your Stripe Setup', or the payout form. */
+export default function CashoutScreen() {
+  const session = useSession();
+  return (
+    <Screen title="Cash Out">
+      {session.state === 'signedOut' && (
+        <LoginPrompt>Log in to cash out earnings and reward tokens.</LoginPrompt>
+      )}
+      {session.state === 'loading' && <Waiting />}
+      {session.state === 'signedIn' && (
+        <OwnCashout key={session.uid} uid={session.uid} email={session.email} />
+      )}
+    </Screen>
+  );
+}
+
+const Waiting = () => (
+  <p className="cashout-waiting" role="status">
+    Loading…
+  </p>
+);
+
+function OwnCashout({ uid, email }: { uid: string; email: string }) {
+  const { search } = useLocation();
+  const back = cameBack(search);
+  const { state, refresh } = useCashout(email);
+  const summary = useLive(live.creditSummary(uid), (value) => value);
+  const rewards = useLive(live.rewardWallet(uid), readRewardWallet);
+  const metrics = liveOr(useLive(live.datToken, readRewardMetrics), undefined);
+  useRefreshOnChange([summary, rewards], refresh);
+
+  if (state.step === 'loading') return <Waiting />;
+  if (state.step === 'needsSetup') {
+    return (
+      <>
+        <Setup setup={state.setup} quote={state.quote} back={back} onCheck={refresh} />
+        <PastPayouts uid={uid} />
+      </>
+    );
+  }
+  const stored = liveOr(summary, undefined);
+  const { qty, lots } = liveOr(rewards, { qty: 0, lots: [] });
+  const terms = state.quote
+    ? termsOf(state.quote)
+    : fallbackTerms({
+        earnedDays: readEarnedDays(stored),
+        earnedCredits: readCreditSummary(stored).earnedCredits,
+        tokenQty: qty || ownedTokens(lots),
+        metrics,
+      });
+  return (
+    <>
+      {back.how === 'done' && (
+        <p className="notice cashout-notice" role="status">
+          Payouts are set up.{back.inNewTab && ' You can close this tab.'}
+        </p>
+      )}
+      {!state.quote && (
+        <p className="notice cashout-notice" role="status">
+          What can be paid out now could not be computed: this is all you earned. Trying again when
+          this page is opened again.
+        </p>
+      )}
+      <div className="form-page cashout-page">
+        <div>
+          <PayoutForm terms={terms} metrics={metrics} onPayout={refresh} />
+        </div>
+        <AvailableLater terms={terms} />
+      </div>
+      <PastPayouts uid={uid} />
+    </>
+  );
+}
+
+/** Asks again when the user's figures change under the page. */
+function useRefreshOnChange(figures: readonly Live<unknown>[], refresh: () => Promise<void>) {
+  const known = figures.every(({ state }) => state !== 'loading');
+  const text = known ? JSON.stringify(figures) : undefined;
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    if (text !== undefined && before.current !== undefined && before.current !== text) {
+      void refresh();
+    }
+    before.current = text ?? before.current;
+  }, [text, refresh]);
+}

@@ -1,0 +1,118 @@
+import { formatCents, formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { checkPayout, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
+import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { type FormEvent, useState } from 'react';
+import { Tabs } from '../../app/tabs.tsx';
+import { amountOf, amountText, typedAmount } from './amount.ts';
+import { Available } from './available.tsx';
+import { sourceNames } from './source-names.ts';
+import { type Terms, tokensTaken } from './terms.ts';
+import { usePayout } from './use-payout.ts';
+
+type PayoutFormProps = {
+  terms: Terms;
+  metrics: RewardMetrics | undefined;
+  onPayout: () => void;
+};
+
+const tabs = payoutSources.map((name) => ({ name, text: sourceNames[name] }));
+
+/** The payout form (SPEC §2, /cashout; §5, Payout). */
+export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
+  const [source, setSource] = useState<PayoutSource>('credits');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const write = (text: string) => {
+    setTyped(text);
+    setTried(false);
+  };
+  const { state, pay } = usePayout((paid) => {
+    if (paid) write('');
+    onPayout();
+  });
+  const busy = state.step === 'busy';
+  const available = terms.availableCents[source];
+  const checked = checkPayout(amountOf(typed), available);
+  const cents = isRefusal(checked) ? undefined : checked;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (cents !== undefined && !busy) void pay(amountOf(typed), source);
+  };
+
+  return (
+    <Tabs
+      label="Pay out from"
+      tabs={tabs}
+      current={source}
+      disabled={busy}
+      onChange={(name) => {
+        setSource(name);
+        write('');
+      }}
+    >
+      <Available source={source} terms={terms} />
+      <form className="stack cashout-form" noValidate onSubmit={submit}>
+        {terms.blockedBy && (
+          <p className="notice" role="status">
+            {terms.blockedBy}
+          </p>
+        )}
+        {state.step === 'idle' && state.reason && (
+          <p className="notice notice-alert" role="alert">
+            {state.reason}
+          </p>
+        )}
+        <AmountField
+          label="Payout amount"
+          value={typed}
+          onChange={(text) => write(typedAmount(text, available))}
+          onMax={() => write(amountText(available))}
+          disabled={busy}
+          error={tried && isRefusal(checked) ? checked.message : undefined}
+        />
+        <Receipt source={source} cents={cents} terms={terms} metrics={metrics} />
+        <Button type="submit" wide disabled={busy}>
+          {busy ? 'Cashing out…' : 'Cash Out'}
+        </Button>
+        <p className="small muted">
+          Paid to your account at Stripe, which pays it to the bank account you gave there.
+        </p>
+      </form>
+    </Tabs>
+  );
+}
+
+type ReceiptProps = Omit<PayoutFormProps, 'onPayout'> & {
+  source: PayoutSource;
+  /** Undefined while what is typed cannot be paid out. */
+  cents: number | undefined;
+};
+
+/** What goes and what comes. */
+function Receipt({ source, cents, terms, metrics }: ReceiptProps) {
+  const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);
+  const goes =
+    source === 'tokens'
+      ? {
+          label: 'Reward tokens that go',
+          value: tokens === undefined ? UNKNOWN : formatCount(tokens),
+        }
+      : {
+          label: 'Credits that go, at $0.10',
+          value: cents === undefined ? UNKNOWN : creditsText(cents),
+        };
+  const get = cents === undefined ? UNKNOWN : formatCents(cents);
+  return <FactList facts={[goes, { label: 'You get', value: get, total: true }]} />;
+}
+
+/** One credit is ten cents: at most one decimal. */
+const creditsText = (cents: number): string =>
+  cents % 10 === 0
+    ? formatCount(cents / 10)
+    : `${formatCount(Math.floor(cents / 10))}.${cents % 10}`;

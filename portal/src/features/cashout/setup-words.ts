@@ -1,0 +1,51 @@
+import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
+import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
+
+/** How somebody came back from the provider's form, as the address says. */
+export interface CameBack {
+  readonly how: 'done' | 'expired' | undefined;
+  /** In a tab of its own: the page before it is still open. */
+  readonly inNewTab: boolean;
+}
+
+export function cameBack(search: string): CameBack {
+  const params = new URLSearchParams(search);
+  const setup = params.get('setup');
+  return {
+    how: setup === 'done' || setup === 'expired' ? setup : undefined,
+    inNewTab: params.get('tab') === 'new',
+  };
+}
+
+const missing = `${provider} still needs details from you before it can pay you.`;
+
+const words: Readonly<Record<PayoutSetup, string>> = {
+  begin: `Payouts go to your bank through ${provider}. ${provider} asks for your name, your address and a bank account; datchain never sees them.`,
+  details: missing,
+  review: `${provider} has your details and is looking at them. There is nothing to do until it is done.`,
+  rejected: `${provider} has rejected this account and does not pay out to it. What you earned stays yours; ${provider}’s page says whether anything can be done.`,
+  ready: `${provider} is ready to pay you.`,
+};
+
+/** Where the setup stands, in plain words. `setup` is undefined when nobody could say. */
+export function setupWords(setup: PayoutSetup | undefined, { how }: CameBack): string {
+  if (setup === undefined) return `Whether ${provider} can pay you could not be checked.`;
+  return setup === 'begin' && how === 'done' ? missing : words[setup];
+}
+
+/** What the button to the provider's form says; the form is the main thing to do or it is not. */
+export const setupAction = (
+  setup: PayoutSetup | undefined,
+): { readonly text: string; readonly isMain: boolean } => ({
+  text: setup === 'begin' ? `Set up payouts with ${provider}` : `Continue at ${provider}`,
+  isMain: setup === 'begin' || setup === 'details',
+});
+
+/** A word on what happened on the way; undefined when there is none. */
+export function backWords({ how, inNewTab }: CameBack): string | undefined {
+  const close = inNewTab ? ' You can close this tab.' : '';
+  if (how === 'expired') {
+    return `The link to ${provider} had run out or was opened before. Open a new one.`;
+  }
+  return how === 'done' ? `You are back from ${provider}.${close}` : undefined;
+}

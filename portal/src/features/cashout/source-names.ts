@@ -1,0 +1,7 @@
+import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+
+/** What the sources are called on screen (SPEC §2, /cashout). */
+export const sourceNames: Readonly<Record<PayoutSource, string>> = {
+  credits: 'Earnings',
+  tokens: 'Tokens',
+};

@@ -1,0 +1,82 @@
+import type { PayoutQuote } from '@datchain/shared/contracts/calls.ts';
+import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
+import {
+  eligibleCents,
+  eligibleCredits,
+  type PendingDay,
+} from '@datchain/shared/domain/eligible-credits.ts';
+import {
+  type PayoutSource,
+  tokenPayoutCents,
+  tokensForPayout,
+} from '@datchain/shared/domain/payout.ts';
+import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
+import { type Cents, MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+
+/** What can be paid out, now and later. */
+export interface Terms {
+  /** What Max fills in, by source. */
+  readonly availableCents: Readonly<Record<PayoutSource, Cents>>;
+  /** Earnings that wait, oldest first. */
+  readonly pending: readonly PendingDay[];
+  /** Days that earnings wait; undefined where only what was earned is known. */
+  readonly days: number | undefined;
+  readonly tokenQty: number;
+  readonly tokenValueUsd: number;
+  /** Why no payout can be made now. */
+  readonly blockedBy: string | null;
+}
+
+export const termsOf = (quote: PayoutQuote): Terms => ({
+  availableCents: { credits: quote.eligibleCents, tokens: quote.tokenCents },
+  pending: quote.pending,
+  days: quote.days,
+  tokenQty: quote.tokenQty,
+  tokenValueUsd: quote.tokenValue,
+  blockedBy: quote.blockedBy,
+});
+
+/** What the databases say by themselves, where the server could not be asked. */
+export interface Figures {
+  readonly earnedDays: readonly EarnedDay[];
+  readonly earnedCredits: number;
+  readonly tokenQty: number;
+  readonly metrics: RewardMetrics | undefined;
+}
+
+const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
+  poolMicros: poolCents * MICROS_PER_CENT,
+  circulating,
+  ...(spotPriceUsd === undefined ? {} : { spotPriceUsd }),
+});
+
+/**
+ * Total credits earned, where the eligible ones could not be computed (SPEC §8): what is not paid
+ * out yet of all days, or without days the total. The server still pays only what is eligible.
+ */
+export function fallbackTerms({ earnedDays, earnedCredits, tokenQty, metrics }: Figures): Terms {
+  // Without a number of days everything counts.
+  const unpaid = eligibleCredits(earnedDays, Number.NaN, 0);
+  const micros = earnedDays.length > 0 ? unpaid.micros : earnedCredits * MICROS_PER_CREDIT;
+  return {
+    availableCents: {
+      credits: eligibleCents({ micros }),
+      tokens: metrics ? tokenPayoutCents(tokenQty, poolOf(metrics)) : 0,
+    },
+    pending: [],
+    days: undefined,
+    tokenQty,
+    tokenValueUsd: metrics ? walletTokenValueUsd(metrics) : 0,
+    blockedBy: null,
+  };
+}
+
+/** How many reward tokens an amount takes; undefined until their value is known. */
+export const tokensTaken = (
+  amountCents: Cents,
+  tokenQty: number,
+  metrics: RewardMetrics | undefined,
+): number | undefined =>
+  metrics && walletTokenValueUsd(metrics) > 0
+    ? tokensForPayout(amountCents, tokenQty, poolOf(metrics))
+    : undefined;

@@ -1,0 +1,82 @@
+import {
+  createOrRetrieveAccount,
+  getPayoutQuote,
+  type PayoutQuote,
+  type PayoutSetup,
+} from '@datchain/shared/contracts/calls.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/callables.ts';
+
+/** SPEC §4, Cash-out page. `quote` is undefined while the server could not compute one. */
+export type CashoutState =
+  | { readonly step: 'loading' }
+  | {
+      readonly step: 'needsSetup';
+      readonly setup: PayoutSetup | undefined;
+      readonly quote: PayoutQuote | undefined;
+    }
+  | { readonly step: 'ready'; readonly quote: PayoutQuote | undefined };
+
+const answerOf = <T>(result: PromiseSettledResult<T>): T | undefined => {
+  if (result.status === 'fulfilled') return result.value;
+  console.warn('The cash-out page could not ask the server.', result.reason);
+  return undefined;
+};
+
+/** What an answer makes of the page; a check that fails leaves a form that was open as it was. */
+function next(
+  before: CashoutState,
+  enabled: boolean | undefined,
+  quote: PayoutQuote | undefined,
+): CashoutState {
+  const lastQuote = before.step === 'loading' ? undefined : before.quote;
+  const shown = quote ?? lastQuote;
+  if (enabled ?? before.step === 'ready') return { step: 'ready', quote: shown };
+  return {
+    step: 'needsSetup',
+    setup: enabled === undefined ? undefined : quote?.setup,
+    quote: shown,
+  };
+}
+
+/**
+ * Whether the user can be paid, and how much: asked at the start, whenever the page is seen again
+ * (from the provider's form, from the back button) or the network returns, and by `refresh`.
+ */
+export function useCashout(email: string) {
+  const [state, setState] = useState<CashoutState>({ step: 'loading' });
+  const asked = useRef(0);
+
+  const refresh = useCallback(async () => {
+    asked.current += 1;
+    const mine = asked.current;
+    const [account, quote] = await Promise.allSettled([
+      call(createOrRetrieveAccount, { email }),
+      call(getPayoutQuote, {}),
+    ]);
+    if (mine !== asked.current) return;
+    const enabled = answerOf(account)?.payouts_enabled;
+    setState((before) => next(before, enabled, answerOf(quote)));
+  }, [email]);
+
+  useEffect(() => {
+    const seenAgain = () => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void refresh();
+    };
+    void refresh();
+    document.addEventListener('visibilitychange', seenAgain);
+    addEventListener('pageshow', shownAgain);
+    addEventListener('online', seenAgain);
+    return () => {
+      asked.current += 1;
+      document.removeEventListener('visibilitychange', seenAgain);
+      removeEventListener('pageshow', shownAgain);
+      removeEventListener('online', seenAgain);
+    };
+  }, [refresh]);
+
+  return { state, refresh };
+}

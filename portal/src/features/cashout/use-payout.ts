@@ -1,0 +1,45 @@
+import { processPayout } from '@datchain/shared/contracts/calls.ts';
+import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { useRef, useState } from 'react';
+import { call } from '../../lib/callables.ts';
+
+/** The sentence of SPEC §8 for every payout that failed. */
+const failureSentence = 'Failed to process payout. Please try again.';
+
+/** `reason` is what the server said beyond that sentence. */
+export type PayoutState =
+  | { readonly step: 'idle'; readonly reason?: string }
+  | { readonly step: 'busy' };
+
+/**
+ * Makes a payout and says how it went, with the alerts of SPEC §8.
+ *
+ * @param onEnd called before the alert, with whether the payout was made
+ */
+export function usePayout(onEnd: (paid: boolean) => void) {
+  const [state, setState] = useState<PayoutState>({ step: 'idle' });
+  const isBusy = useRef(false);
+
+  const pay = async (payoutAmount: number, source: PayoutSource) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState({ step: 'busy' });
+    try {
+      const { transferId } = await call(processPayout, { payoutAmount, source });
+      setState({ step: 'idle' });
+      onEnd(true);
+      alert(`Payout successful! Transfer ID: ${transferId || 'N/A'}`);
+    } catch (error) {
+      console.warn('The payout was not made.', error);
+      const message = error instanceof Error ? error.message : '';
+      const isNews =
+        message !== '' && message !== failureSentence && message !== 'deadline-exceeded';
+      setState(isNews ? { step: 'idle', reason: message } : { step: 'idle' });
+      onEnd(false);
+      alert(failureSentence);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  return { state, pay };
+}

@@ -1,0 +1,46 @@
+import { createOnboardingLink, createOnboardingLinkIOS } from '@datchain/shared/contracts/calls.ts';
+import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/callables.ts';
+
+/** Opening the provider's form: `failure` is what the last try said. */
+export type OpeningState =
+  | { readonly step: 'idle'; readonly failure?: string }
+  | { readonly step: 'opening' };
+
+/** Phones and tablets of Apple get the form in a tab of its own (SPEC §7, iOS variant). */
+const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
+
+/** Asks for a link to the provider's form and goes there; whoever comes back finds it reset. */
+export function useProviderForm() {
+  const [state, setState] = useState<OpeningState>({ step: 'idle' });
+
+  useEffect(() => {
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setState({ step: 'idle' });
+    };
+    addEventListener('pageshow', shownAgain);
+    return () => removeEventListener('pageshow', shownAgain);
+  }, []);
+
+  const open = async () => {
+    if (state.step === 'opening') return;
+    setState({ step: 'opening' });
+    // A browser opens a tab for a press only, not for the answer that comes after it.
+    const tab = isIos() ? window.open('', '_blank') : null;
+    try {
+      const { url } = await call(tab ? createOnboardingLinkIOS : createOnboardingLink, {});
+      if (!tab) {
+        location.assign(url);
+        return;
+      }
+      tab.location.replace(url);
+      setState({ step: 'idle' });
+    } catch (error) {
+      tab?.close();
+      console.warn('The setup could not be opened.', error);
+      setState({ step: 'idle', failure: `Unable to open ${paymentProviderName} – try again.` });
+    }
+  };
+  return { state, open };
+}
