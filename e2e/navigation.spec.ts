@@ -252,8 +252,3 @@ test('[R-ABT-01] the About page says how DATS are bought and what the ledger giv
   await expect(text).toContainText('DATS are bought with tokens on a music marketplace.');
   await expect(text).toContainText('The ledger gives public analytics for every DAT released');
 });
-
-test('[R-ANA-01] without an asset /analytics says so', async ({ page }) => {
-  await page.goto('/analytics');
-  await expect(page.getByText('No asset selected', { exact: true })).toBeVisible();
-});
