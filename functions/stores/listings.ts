@@ -1,21 +1,11 @@
+import { listingSchema, type TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 
-const listingSchema = v.object({
-  listingId: v.string(),
-  uid: v.string(),
-  priceCents: v.number(),
-  qty: v.number(),
-  createdAt: v.number(),
-  cancelledAt: v.nullable(v.number()),
-});
-
 /** Token listings as their owners see them; what is left of one is in its block's queue. */
-export type StoredListing = v.InferOutput<typeof listingSchema>;
-
 export interface Listings {
-  find(listingId: string): Promise<StoredListing | undefined>;
+  find(listingId: string): Promise<TokenListing | undefined>;
 }
 
 export const listings = (firestore: Firestore): Listings => ({

@@ -1,5 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { holdAgain } from '@datchain/shared/domain/books/reserve-order.ts';
 import { type Settlement, settleOrder } from '@datchain/shared/domain/books/settle-order.ts';
@@ -59,6 +59,12 @@ function mergeBySeller(movements: readonly Movement[], buyerUid: string): Moveme
   return [...bySeller.values()];
 }
 
+/** What each listing sold of it; its owner sees that, and nobody decides by it. */
+const soldOf = ({ parts }: Order) =>
+  parts
+    .filter(({ source }) => source !== PLATFORM)
+    .map(({ source, qty }) => ({ path: docs.listing(source), fields: { soldQty: qty } }));
+
 function accept(
   settlement: Settlement,
   before: readonly Posting[],
@@ -76,6 +82,7 @@ function accept(
     increments: [
       { path: docs.supplyGuard, fields: { poolMicros } },
       { path: docs.books, fields: { ...books } },
+      ...soldOf(order),
     ],
     movements: movementsOf(settlement, now),
     touched: [

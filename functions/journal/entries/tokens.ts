@@ -118,7 +118,8 @@ export const unqueueTokensEntry = (
       if (!block) return refuse('not-found', 'Listing not found');
       const back = unqueueTokens(listingId, getUser(view, uid), block);
       if (isRefusal(back)) return back;
-      const data = { listingId, uid, priceCents, qty, createdAt, cancelledAt: now };
+      const listing = { listingId, uid, priceCents, qty, createdAt, cancelledAt: now };
+      const data = { ...view(docs.listing(listingId)), ...listing };
       return {
         result: { returned: back.qty },
         postings: back.postings,

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { readList } from '../tolerant.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** Tokens that somebody queued for sale, `listings/{id}`; its owner may read it. */
+export const listingSchema = v.object({
+  listingId: v.string(),
+  uid: v.string(),
+  priceCents: count,
+  /** What was queued. */
+  qty: count,
+  /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
+  soldQty: v.optional(count, 0),
+  createdAt: v.number(),
+  cancelledAt: v.nullable(v.number()),
+});
+
+export type TokenListing = v.InferOutput<typeof listingSchema>;
+
+/** Reads somebody's listings, newest first; what is no listing is left out. */
+export const readListings = (value: unknown): TokenListing[] =>
+  readList(value)
+    .flatMap((item) => {
+      const parsed = v.safeParse(listingSchema, item);
+      return parsed.success ? [parsed.output] : [];
+    })
+    .sort((a, b) => b.createdAt - a.createdAt);
