@@ -1,10 +1,20 @@
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
-import { useId } from 'react';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { type ReactNode, useId } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
 
+type LotTableProps = {
+  title: string;
+  lots: readonly WalletLot[];
+  /** Beside the title, e.g. a link. */
+  aside?: ReactNode;
+  /** Without it the tokens cannot be listed. */
+  onList?: (lot: WalletLot) => void;
+};
+
 /** Tokens by block: how many, at which price, what they are worth. */
-export function LotTable({ title, lots }: { title: string; lots: readonly WalletLot[] }) {
+export function LotTable({ title, lots, aside, onList }: LotTableProps) {
   const titleId = useId();
   return (
     <section className="section" aria-labelledby={titleId}>
@@ -12,6 +22,7 @@ export function LotTable({ title, lots }: { title: string; lots: readonly Wallet
         <h2 className="h2" id={titleId}>
           {title}
         </h2>
+        {aside}
       </div>
       <table className="table" aria-labelledby={titleId}>
         <thead>
@@ -20,29 +31,49 @@ export function LotTable({ title, lots }: { title: string; lots: readonly Wallet
             <th scope="col" className="right">
               Tokens
             </th>
-            <th scope="col" className="right">
+            <th scope="col" className="right least">
               Price
             </th>
             <th scope="col" className="right">
               Value
             </th>
+            {onList && (
+              <th scope="col" className="action">
+                <span className="visually-hidden">Sell</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {lots.map(({ blockId, priceCents, qty }) => (
-            <tr key={blockId}>
-              <th scope="row">
-                <SiteLink className="row-link" href={`/tdc/block/${blockId}`}>
-                  {`Link ${blockId}`}
-                </SiteLink>
-              </th>
-              <td className="right">{formatCount(qty)}</td>
-              <td className="right">{formatCents(priceCents)}</td>
-              <td className="right">{formatCents(priceCents * qty)}</td>
-            </tr>
+          {lots.map((lot) => (
+            <LotRow key={lot.blockId} lot={lot} {...(onList && { onList })} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function LotRow({ lot, onList }: { lot: WalletLot; onList?: (lot: WalletLot) => void }) {
+  const { blockId, priceCents, qty } = lot;
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink className="row-link" href={`/tdc/block/${blockId}`}>
+          {`Link ${blockId}`}
+        </SiteLink>
+      </th>
+      <td className="right">{formatCount(qty)}</td>
+      <td className="right least">{formatCents(priceCents)}</td>
+      <td className="right">{formatCents(priceCents * qty)}</td>
+      {onList && (
+        <td className="action">
+          <Button variant="secondary" small onClick={() => onList(lot)}>
+            List for sale
+            <span className="visually-hidden">{`, Link ${blockId}`}</span>
+          </Button>
+        </td>
+      )}
+    </tr>
   );
 }

@@ -1,15 +1,15 @@
 import './wallet.css';
-import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
+import { useCallback, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
-import { LotTable } from './lot-table.tsx';
-import { OwnedDats } from './owned-dats.tsx';
-import { heldWorks } from './owned-works.ts';
+import { Holdings } from './holdings.tsx';
+import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
-import { useWallet, type Wallet } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
 import { WalletSkeleton } from './wallet-skeleton.tsx';
 
 /** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
@@ -22,19 +22,35 @@ export default function WalletScreen() {
       </Screen>
     );
   }
-  // One screen from loading to signed in: nothing moves when the session becomes known.
-  return <OwnWallet uid={session.state === 'signedIn' ? session.uid : undefined} />;
+  const user = session.state === 'signedIn' ? session : undefined;
+  // One screen from loading to signed in: nothing moves when the session becomes known. Another
+  // user gets another one: what was open or said belonged to the first.
+  return <OwnWallet key={user?.uid ?? ''} uid={user?.uid} email={user?.email} />;
 }
 
-function OwnWallet({ uid }: { uid: string | undefined }) {
+type OwnWalletProps = { uid: string | undefined; email: string | undefined };
+
+function OwnWallet({ uid, email }: OwnWalletProps) {
   const wallet = useWallet(uid);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  const tell = useCallback(
+    (text: string) => setToast((last) => ({ id: Number(last?.id ?? 0) + 1, text })),
+    [],
+  );
+  const dismiss = useCallback(() => setToast(null), []);
   return (
     <Screen
       title="Wallet"
       actions={
-        <SiteLink className={buttonClass()} href="/cashout">
-          Cash Out
-        </SiteLink>
+        <>
+          <SiteLink className={buttonClass()} href="/cashout">
+            Cash Out
+          </SiteLink>
+          <Button variant="secondary" onClick={() => setSettingsOpen(true)}>
+            Wallet Settings
+          </Button>
+        </>
       }
     >
       <Totals wallet={wallet} uid={uid} />
@@ -43,33 +59,13 @@ function OwnWallet({ uid }: { uid: string | undefined }) {
           Some figures could not be loaded and stand as zero. Trying again.
         </p>
       )}
-      {wallet.listsKnown ? <Holdings wallet={wallet} /> : <WalletSkeleton />}
+      {wallet.listsKnown ? (
+        <Holdings wallet={wallet} uid={uid} onNews={tell} />
+      ) : (
+        <WalletSkeleton />
+      )}
+      <Settings open={settingsOpen} onClose={() => setSettingsOpen(false)} email={email} />
+      <ToastRegion toast={toast} onDismiss={dismiss} />
     </Screen>
-  );
-}
-
-function Holdings({ wallet }: { wallet: Wallet }) {
-  const { utilityLots, rewardLots, namesKnown } = wallet;
-  const works = heldWorks(wallet.works);
-  if (utilityLots.length + rewardLots.length + works.length === 0) {
-    return (
-      <section className="section">
-        <EmptyState text="You don't own any DAT tokens or DATS yet.">
-          <a className={buttonClass()} href="/dats">
-            See DATS
-          </a>
-          <a className={buttonClass({ variant: 'secondary' })} href="/home">
-            Buy tokens
-          </a>
-        </EmptyState>
-      </section>
-    );
-  }
-  return (
-    <>
-      {utilityLots.length > 0 && <LotTable title="Token blocks" lots={utilityLots} />}
-      {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
-      {works.length > 0 && <OwnedDats works={works} namesKnown={namesKnown} />}
-    </>
   );
 }

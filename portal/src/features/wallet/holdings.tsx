@@ -1,0 +1,77 @@
+import { readListings, type TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
+import { ownedTokens } from '@datchain/shared/contracts/documents/wallets.ts';
+import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useOwnDocuments } from '../../lib/use-document.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { ListDialog } from './list-dialog.tsx';
+import { LotTable } from './lot-table.tsx';
+import { MyListings } from './my-listings.tsx';
+import { OwnedDats } from './owned-dats.tsx';
+import { heldWorks } from './owned-works.ts';
+import { Rewards } from './rewards.tsx';
+import { useListing } from './use-listing.ts';
+import type { Wallet } from './use-wallet.ts';
+
+type HoldingsProps = {
+  wallet: Wallet;
+  uid: string | undefined;
+  /** Says in passing what has become of a press. */
+  onNews: (text: string) => void;
+};
+
+const isOpen = ({ qty, soldQty, cancelledAt }: TokenListing): boolean =>
+  cancelledAt === null && soldQty < qty;
+
+const history = (
+  <SiteLink className="small row-link" href="/wallet/history">
+    History
+  </SiteLink>
+);
+
+/** The lists of the wallet: tokens, what of them is for sale, reward tokens, works. */
+export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
+  const { utilityLots, rewardLots, rewards, spend, namesKnown } = wallet;
+  const works = heldWorks(wallet.works);
+  const listings = liveOr(useOwnDocuments('listings', uid, readListings), []).filter(isOpen);
+  const listing = useListing((qty, priceCents) =>
+    onNews(`${formatCount(qty)} tokens are for sale at ${formatCents(priceCents)}.`),
+  );
+  const hasTokens = utilityLots.length > 0;
+  const isEmpty = !hasTokens && rewardLots.length + works.length === 0;
+  return (
+    <>
+      {isEmpty && <NothingOwned />}
+      {hasTokens && (
+        <LotTable title="Token blocks" lots={utilityLots} aside={history} onList={listing.open} />
+      )}
+      <MyListings listings={listings} onNews={onNews} />
+      {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
+      {works.length > 0 && (
+        <OwnedDats works={works} namesKnown={namesKnown} aside={hasTokens ? undefined : history} />
+      )}
+      {spend.totalCents + rewards.value > 0 && <Rewards wallet={wallet} onNews={onNews} />}
+      <ListDialog listing={listing} owned={ownedTokens(utilityLots)} />
+    </>
+  );
+}
+
+function NothingOwned() {
+  return (
+    <section className="section">
+      <EmptyState text="You don't own any DAT tokens or DATS yet.">
+        <a className={buttonClass()} href="/dats">
+          See DATS
+        </a>
+        <a className={buttonClass({ variant: 'secondary' })} href="/home">
+          Buy tokens
+        </a>
+        <SiteLink className={buttonClass({ variant: 'plain' })} href="/wallet/history">
+          History
+        </SiteLink>
+      </EmptyState>
+    </section>
+  );
+}

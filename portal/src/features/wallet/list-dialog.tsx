@@ -1,0 +1,135 @@
+import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
+import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { availableIn } from '@datchain/shared/domain/blocks.ts';
+import { config } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { maximumAskCents } from '@datchain/shared/domain/list-tokens.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { Overlay } from '@datchain/shared/ui/overlay.tsx';
+import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useLive } from '../../lib/use-live.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
+import type { Listing } from './use-listing.ts';
+
+type ListDialogProps = {
+  listing: Listing;
+  /** All tokens of the wallet: any of them can be listed. */
+  owned: number;
+};
+
+/** The list-tokens modal and its blocking overlay (SPEC §4, §5). */
+export function ListDialog({ listing, owned }: ListDialogProps) {
+  const { state } = listing;
+  return (
+    <>
+      {state.step !== 'closed' && <ListForm listing={listing} lot={state.lot} owned={owned} />}
+      <Overlay open={state.step === 'busy'} text="Adding to Queue…" />
+    </>
+  );
+}
+
+/** Mounted anew each time it opens. */
+function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot }) {
+  const { state } = listing;
+  const formId = useId();
+  const blocks = liveOr(useLive(live.tokenBlocks, readTokenBlocks), []);
+  const maximumCents = maximumAskCents(
+    blocks.map((block) => ({ priceCents: block.priceCents, isStocked: availableIn(block) > 0 })),
+  );
+  const [quantity, setQuantity] = useState(() => String(Math.min(config.quantityStep, lot.qty)));
+  const [typedPrice, setPrice] = useState<string>();
+  const [tried, setTried] = useState(false);
+  // Until something is typed, the suggestion follows the market.
+  const price = typedPrice ?? suggestedPrice(lot.priceCents, maximumCents);
+  const terms = listingTerms({ quantity, price, owned, maximumCents });
+  const busy = state.step === 'busy';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (terms.amounts && !busy) void listing.confirm(terms.qty, terms.priceCents);
+  };
+
+  return (
+    <Dialog
+      open
+      title="List tokens for sale"
+      onClose={listing.close}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={listing.close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={busy}>
+            List for sale
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="list-form" noValidate onSubmit={submit}>
+        <QuantityField
+          label="Quantity"
+          value={quantity}
+          onChange={setQuantity}
+          step={config.quantityStep}
+          max={owned}
+          hint={`You own ${formatCount(owned)}. The oldest are listed first.`}
+          error={tried ? terms.quantityError : undefined}
+          disabled={busy}
+          autoFocus
+        />
+        <TextField
+          label="Price per token (USD)"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min={config.listingPriceCents.min / 100}
+          max={maximumCents / 100}
+          value={price}
+          onChange={setPrice}
+          hint={`At most ${formatCents(maximumCents)} now, by the prices of the blocks.`}
+          error={tried ? terms.priceError : undefined}
+          disabled={busy}
+          autoComplete="off"
+        />
+        {state.step === 'open' && state.failure && (
+          <p className="notice notice-alert" role="alert">
+            {state.failure}
+          </p>
+        )}
+      </form>
+      <p className="small muted">
+        Listed tokens leave your wallet. They wait in line in the block of that price until somebody
+        buys them, or until you cancel the listing. What buyers spend on them earns no reward
+        tokens.
+      </p>
+      <Proceeds terms={terms} />
+    </Dialog>
+  );
+}
+
+function Proceeds({ terms: { amounts, qty, priceCents } }: { terms: ListingTerms }) {
+  const shown = (micros: number | undefined) =>
+    micros === undefined ? UNKNOWN : formatMicros(micros);
+  return (
+    <FactList
+      facts={[
+        {
+          label: amounts
+            ? `${formatCount(qty)} tokens at ${formatCents(priceCents)}`
+            : 'Tokens at their price',
+          value: shown(amounts?.total),
+        },
+        { label: 'Platform, 5%', value: shown(amounts?.platform) },
+        { label: 'You get, 95%', value: shown(amounts?.seller), total: true },
+      ]}
+    />
+  );
+}

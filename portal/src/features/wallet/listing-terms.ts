@@ -1,0 +1,62 @@
+import { config, rates } from '@datchain/shared/domain/config.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
+import { parseQuantity } from '@datchain/shared/domain/purchase.ts';
+import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+
+/** What was typed into the list-tokens modal, and what it is judged by. */
+export interface ListingDraft {
+  readonly quantity: string;
+  /** US dollars for one token. */
+  readonly price: string;
+  readonly owned: number;
+  /** The price input's maximum, see maximumAskCents. */
+  readonly maximumCents: Cents;
+}
+
+/** The draft read and judged; amounts only where both numbers are sound. */
+export interface ListingTerms {
+  readonly quantityError: string | undefined;
+  readonly priceError: string | undefined;
+  readonly qty: number;
+  readonly priceCents: Cents;
+  readonly amounts:
+    | { readonly total: UsdMicros; readonly platform: UsdMicros; readonly seller: UsdMicros }
+    | undefined;
+}
+
+const parsePrice = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+/**
+ * The lowest price anybody may ask stands above the maximum while all blocks are cheaper: then only
+ * the spec's own limits hold.
+ */
+const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
+  maximum >= config.listingPriceCents.min && cents > maximum
+    ? `At most ${formatCents(maximum)} now`
+    : undefined;
+
+/** Judges a draft field by field, with the rule that the server uses (SPEC §5). */
+export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
+  const qty = parseQuantity(quantity);
+  const priceUsd = parsePrice(price);
+  const priceCents = Math.round(priceUsd * 100);
+  const { max } = config.listingPriceCents;
+  const quantityError = checkListing(qty, max / 100, owned)?.message;
+  const priceError = checkListing(1, priceUsd, 1)?.message ?? overMaximum(priceCents, maximumCents);
+  if (quantityError || priceError) {
+    return { quantityError, priceError, qty, priceCents, amounts: undefined };
+  }
+  const total = centsToMicros(qty * priceCents);
+  const platform = partOf(total, rates.tokenResale.platformPpm);
+  const amounts = { total, platform, seller: total - platform };
+  return { quantityError, priceError, qty, priceCents, amounts };
+}
+
+/** What the price field starts with: the lot's own price, moved into what may be asked. */
+export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
+  const { min, max } = config.listingPriceCents;
+  const most = Math.max(min, Math.min(max, maximumCents));
+  return (Math.min(most, Math.max(min, lotCents)) / 100).toFixed(2);
+}

@@ -1,0 +1,97 @@
+import {
+  createBillingPortalLink,
+  createOnboardingLink,
+  createOrRetrieveAccount,
+} from '@datchain/shared/contracts/calls.ts';
+import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { ExternalIcon } from '@datchain/shared/ui/icons.tsx';
+import { Overlay } from '@datchain/shared/ui/overlay.tsx';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/callables.ts';
+
+type SettingsProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Undefined until the session is known. */
+  email: string | undefined;
+};
+
+/** The Wallet Settings modal (SPEC §2): what the payment provider keeps about this user. */
+export function Settings({ open, onClose, email }: SettingsProps) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  const run = async (action: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      console.warn('Wallet settings could not be opened.', error);
+      // Not while the overlay still says that it opens.
+      setBusy(false);
+      setTimeout(() => alert(`Unable to open ${paymentProviderName} – try again.`));
+      return;
+    }
+    setBusy(false);
+  };
+
+  /** Without a payout account there are no details yet: /cashout sets it up (SPEC §8). */
+  const editCashOut = () =>
+    run(async () => {
+      const { payouts_enabled } = await call(createOrRetrieveAccount, { email: email ?? '' });
+      if (!payouts_enabled) return navigate('/cashout');
+      const { url } = await call(createOnboardingLink, {});
+      location.assign(url);
+    });
+
+  const editBilling = () => {
+    // Opened in the press itself: a tab that is opened after an answer is a pop-up to block.
+    const tab = window.open('', '_blank');
+    return run(async () => {
+      try {
+        const { url } = await call(createBillingPortalLink, {});
+        if (tab === null) return location.assign(url);
+        tab.opener = null;
+        tab.location.replace(url);
+        onClose();
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    });
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        title="Wallet Settings"
+        onClose={onClose}
+        busy={busy}
+        footer={
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <div className="wallet-settings">
+          <Button variant="secondary" disabled={busy} onClick={editCashOut} data-autofocus>
+            Edit Cash-out Details
+          </Button>
+          <p className="small muted">{`Your bank account and identity, at ${paymentProviderName}.`}</p>
+          <Button variant="secondary" disabled={busy} onClick={editBilling}>
+            Edit Billing Info
+            <ExternalIcon />
+          </Button>
+          <p className="small muted">
+            {`Your cards and receipts, at ${paymentProviderName}. Opens in a new tab.`}
+          </p>
+        </div>
+      </Dialog>
+      <Overlay open={busy} text={`Opening ${paymentProviderName}…`} />
+    </>
+  );
+}
