@@ -10,6 +10,7 @@ import { demoWorld } from './demo-world/world.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 import { openingEntries } from './seed/books.ts';
 import { demoDocuments, demoLiveValues, storedAssets } from './seed/documents.ts';
+import { afterResales, commitResales, resalesOf } from './seed/resales.ts';
 
 export const demoPassword = 'demo-password';
 
@@ -44,11 +45,14 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const documents = demoDocuments(world);
   await setDocuments(firestore(), documents);
   log(`${documents.length} documents`);
-  await services().live.patch(demoLiveValues(world));
+  const resales = resalesOf(world);
+  const today = afterResales(world, resales);
+  await services().live.patch(demoLiveValues(today));
   for (const step of openingEntries(world)) await commitAll(step);
+  await commitResales(resales, services());
   log(`${world.tokenBlocks.length} token blocks, ${world.fans.length} fans`);
   await setDocuments(firestore(), [
-    { path: docs.assetsSummary, data: { assets: storedAssets(world) } },
+    { path: docs.assetsSummary, data: { assets: storedAssets(today) } },
   ]);
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
