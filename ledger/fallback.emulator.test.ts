@@ -17,9 +17,12 @@ const fresh = aStoredAsset(0, {
   creatorUsername: 'latecomer',
 });
 
+const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
+
 beforeAll(() => page97.set({ assets: [fresh] }));
 afterAll(async () => {
   await page97.delete();
+  await summary.delete();
   await firestore.terminate();
 });
 
@@ -31,6 +34,15 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   await page.getByRole('button', { name: 'Collection' }).click();
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
+});
+
+test('[R-ANA-08] its analytics show what is stored by now', async () => {
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await summary.set({ 'after-the-rebuild': { spotify: { dates: { [day]: 1234 } } } });
+  await site.write('streamStats/after-the-rebuild', { daily: { [day]: 6 }, totalEarnings: 1.5 });
+  const page = await site.open('/analytics/after-the-rebuild');
+  await page.locator('tfoot').getByText('1,240').waitFor();
+  expect(await page.getByText('Stream earnings: $1.50').count()).toBe(1);
 });
 
 test('[R-VIEW-10] so do its analytics, its creator and, from the app, the creator by id', async () => {
@@ -54,11 +66,24 @@ test.each([
   expect(await page.title()).toBe('Not found - datchain');
 });
 
-test('the rebuild reads every page of the summaries and the live values', async () => {
+test('[R-ANA-06] the rebuild reads every page of the summaries, and all streams, folded', async () => {
+  // More documents than are read at once; other tests of this run have theirs.
+  const more = ['93', '94', '95', '96'].map((n) =>
+    firestore.doc(`${docs.analyticsSummaries}/summary_${n}`),
+  );
+  const entry = { apple_music: { dates: { '2026-11-19': 3 } } };
+  for (const [at, each] of more.entries()) await each.set({ [`streamed-${at}`]: entry });
+  await summary.set({ 'streamed-last': entry });
+
   const { FIRESTORE_EMULATOR_HOST: firestoreHost, DATABASE_URL: databaseURL = '' } = process.env;
   const { projectId } = stack;
-  const { summaries } = await readPublicData({ projectId, databaseURL, firestoreHost });
+  const source = { projectId, databaseURL, firestoreHost };
+  const { summaries, streams } = await readPublicData(source, Date.UTC(2026, 10, 20));
+  await Promise.all(more.map((each) => each.delete()));
   const own = summaries.find(({ id }) => id === 'p97');
   expect(own?.value).toEqual({ assets: [fresh] });
   expect(own?.changedAt).toBeGreaterThan(Date.UTC(2026, 0, 1));
+  for (const id of ['streamed-0', 'streamed-1', 'streamed-2', 'streamed-3', 'streamed-last']) {
+    expect(streams.byDat[id]?.platforms.apple_music?.series.week?.last).toBe('2026-11-19');
+  }
 });

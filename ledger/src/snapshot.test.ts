@@ -1,6 +1,16 @@
+import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { expect, test } from 'vitest';
 import { aStoredAsset, storedAt, storedData } from '../testing/stored-world.ts';
-import { indexRows, lastChange, marketRow, readStoredData, snapshotOf } from './snapshot.ts';
+import {
+  indexRows,
+  lastChange,
+  marketRow,
+  readStoredData,
+  rowsWithStreams,
+  snapshotOf,
+  streamsRow,
+} from './snapshot.ts';
 
 const fingerprint = (value: unknown) => JSON.stringify(value);
 const ids = (assets: unknown[]) => readStoredData(storedData(assets)).dats.map(({ id }) => id);
@@ -68,4 +78,30 @@ test('a new line of its history changes a DAT’s page, and no other', () => {
   const [before, after] = [rows(stored), rows({ ...stored, histories: { 'dat-0': [line] } })];
   expect(after['dat-0']?.[0]).not.toBe(before['dat-0']?.[0]);
   expect(after['dat-1']).toEqual(before['dat-1']);
+});
+
+test('streams that change make a page that shows them change, and not the page of the work itself', () => {
+  const streamsOf = (streams: number) => {
+    const days = { '2026-11-19': { streams } };
+    const spotify = figuresOfDays(days, calendarOf('2026-11-20'));
+    const figures = spotify && joinFigures({ spotify });
+    return { byDat: figures ? { 'dat-0': figures, gone: figures } : {}, badRows: [] };
+  };
+  const read = (streams: number) =>
+    readStoredData({ ...storedData([aStoredAsset(0)]), streams: streamsOf(streams) });
+  const first = indexRows(read(5), {}, { readAt: storedAt, fingerprint });
+  const later = storedAt + 60_000;
+  const second = indexRows(read(6), first, { readAt: later, fingerprint });
+  const snapshot = snapshotOf(read(6), second, {});
+  expect(snapshot.changedAt['dat-0']).toBe(storedAt);
+  expect(snapshot.changedAt[streamsRow('dat-0')]).toBe(later);
+  expect(lastChange(snapshot, rowsWithStreams(['dat-0']))).toBe(later);
+  // Figures of what is not released, or was withdrawn, are not in it.
+  expect(Object.keys(snapshot.figures)).toEqual(['dat-0']);
+});
+
+test('what cannot be read of the streams is reported with the other bad rows', () => {
+  const badRow = { row: 'streamStats/dat-0.daily.yesterday', problem: 'cannot be read' };
+  const streams = { byDat: {}, badRows: [badRow] };
+  expect(readStoredData({ ...storedData([]), streams }).badRows).toContainEqual(badRow);
 });

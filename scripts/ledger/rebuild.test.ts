@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { aStoredAsset, manyAssets, storedData } from '../../ledger/testing/stored-world.ts';
+import { figuresOfDays, joinFigures } from '../../shared/domain/streams/figures.ts';
+import { calendarOf } from '../../shared/domain/streams/spans.ts';
 import { listFiles } from './fingerprint.ts';
 import { type RebuildOptions, rebuildSite } from './rebuild.ts';
 
@@ -89,6 +91,23 @@ describe('a rebuild of fifty DATS', () => {
     expect([...before.keys()].filter((file) => !after.has(file))).toEqual([
       expect.stringMatching(/^share\/dat-20-/),
     ]);
+  });
+
+  test('streams that are reported change the pages that show them, and no page of the work itself', async () => {
+    const read = (file: string) => [file, page(file)] as const;
+    const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
+    const figures = spotify && joinFigures({ spotify });
+    const stored = storedData(world);
+    await rebuild(stored);
+    const before = new Map(listFiles(`${siteDir}/`).map(read));
+    const streams = { byDat: figures ? { 'dat-20': figures } : {}, badRows: [] };
+    await rebuild({ ...stored, streams });
+    const after = new Map(listFiles(`${siteDir}/`).map(read));
+    const different = [...after].filter(([file, text]) => before.get(file) !== text);
+    const pages = different.map(([file]) => file).filter((file) => file.endsWith('.html'));
+    expect(pages).toEqual(['analytics/dat-20.html', 'dats.html', 'profile/artist6.html']);
+    expect(page('analytics/dat-20.html')).toContain('1,234');
+    await rebuild(stored);
   });
 
   test('a database that suddenly holds no DATS is not published', async () => {
