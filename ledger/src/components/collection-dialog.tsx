@@ -43,7 +43,12 @@ function Purchase({ rows }: { rows: readonly EditionRow[] }) {
         <strong className="edition-chosen">
           {choiceText(rows.some(({ isForSale }) => isForSale))}
         </strong>
-        <span className="small muted">Paid with your tokens.</span>
+        <span className="small muted">
+          Paid with your tokens.
+          <noscript>
+            <span> Buying needs JavaScript.</span>
+          </noscript>
+        </span>
       </p>
       <Button type="submit" disabled>
         Buy DAT

@@ -4,7 +4,7 @@ import { datHead } from '../views/dat-head.ts';
 import { datView } from '../views/dat-view.ts';
 import { startDat } from './dat.ts';
 import { drawFallback } from './fallback.tsx';
-import { redrawDat } from './redraw-dat.tsx';
+import { showHistory } from './redraw-dat.tsx';
 
 /** Draws a DAT that is newer than the last rebuild; its history comes after it. */
 export async function drawDatFallback(): Promise<void> {
@@ -19,5 +19,5 @@ export async function drawDatFallback(): Promise<void> {
   if (!found) return;
   if (found.editions.length === 0) console.warn(`The editions of ${found.id} cannot be read`);
   startDat();
-  await redrawDat(datView(found).facts);
+  await showHistory(datView(found).facts);
 }

@@ -42,28 +42,31 @@ function drawEditions(facts: LiveFacts): void {
   drawCollection(<CollectionRows rows={view.rows} />);
 }
 
-/** Redrawings so far: the answer to an earlier one comes too late. */
-let turns = 0;
+/** Histories asked for so far: the answer to an earlier question comes too late. */
+let asked = 0;
+
+/** Reads a DAT's history and draws it, with what was last paid for each edition. */
+export async function showHistory(facts: LiveFacts): Promise<void> {
+  asked += 1;
+  const turn = asked;
+  try {
+    const lines = await readHistory(facts.id);
+    if (turn !== asked || lines.length === 0) return;
+    const wasOpen = document.querySelector('.older')?.hasAttribute('open');
+    draw('history', <History rows={historyRows(lines)} />);
+    if (wasOpen) document.querySelector('.older')?.setAttribute('open', '');
+    const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
+    draw('edition-rows', <EditionTable rows={rows} />);
+  } catch (error) {
+    console.warn('The history cannot be read', error);
+  }
+}
 
 /**
  * Draws everything that follows a DAT's editions again, by the views and components of the build;
  * then its history, which somebody's change has made longer.
  */
 export async function redrawDat(facts: LiveFacts): Promise<void> {
-  turns += 1;
-  const turn = turns;
   drawEditions(facts);
-  try {
-    const lines = await readHistory(facts.id);
-    if (turn !== turns || lines.length === 0) return;
-    const older = document.querySelector<HTMLDetailsElement>('.older')?.open;
-    draw('history', <History rows={historyRows(lines)} />);
-    if (older) document.querySelector('.older')?.setAttribute('open', '');
-    draw(
-      'edition-rows',
-      <EditionTable rows={editionsView({ ...facts, lastPaid: lastPaidOf(lines) }).rows} />,
-    );
-  } catch (error) {
-    console.warn('The history cannot be read', error);
-  }
+  await showHistory(facts);
 }
