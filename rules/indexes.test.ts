@@ -75,6 +75,17 @@ it('finds the history of one DAT, newest first', () => {
   });
 });
 
+it('finds the movements of some kinds, newest first', () => {
+  expect(indexes).toContainEqual({
+    collectionGroup: 'movements',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'kind', order: 'ASCENDING' },
+      { fieldPath: 'at', order: 'DESCENDING' },
+    ],
+  });
+});
+
 it('sets each field once', () => {
   const names = fieldOverrides.map((one) => `${one.collectionGroup}.${one.fieldPath}`);
   expect(new Set(names).size).toBe(names.length);

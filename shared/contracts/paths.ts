@@ -28,6 +28,7 @@ export const docs = {
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,
   wallet: (uid: string) => `users/${uid}/wallet/main`,
+  movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
   username: (lower: string) => `usernames/${lower}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,

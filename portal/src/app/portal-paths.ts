@@ -2,6 +2,7 @@
 const patterns: readonly RegExp[] = [
   /^\/(login|logout|signup|wallet|cashout|release|view-dat-submission)\/?$/,
   /^\/wallet\/dat\/[^/]+\/?$/,
+  /^\/wallet\/history\/?$/,
   /^\/tdc\/block\/[^/]+\/?$/,
   /^\/orders\/[^/]+\/?$/,
   /^\/buy\/[^/]+\/[^/]+\/?$/,

@@ -3,9 +3,15 @@ import {
   connectFirestoreEmulator,
   doc,
   type Firestore,
+  getDocs,
   getFirestore,
+  limit,
   onSnapshot,
+  orderBy,
+  type Query,
+  type QueryDocumentSnapshot,
   query,
+  startAfter,
   where,
 } from 'firebase/firestore';
 import { getAuthClient } from './auth.ts';
@@ -79,3 +85,53 @@ export const watchOwnNow: Watch = (path, onChange, onFailure) => {
     onFailure,
   );
 };
+
+/** The newest documents of a collection by their `at`, and of these kinds where some are named. */
+export interface Newest {
+  readonly path: string;
+  readonly limit: number;
+  /** None: of every kind. */
+  readonly kinds: readonly string[];
+}
+
+const newestFirst = (firestore: Firestore, { path, kinds }: Omit<Newest, 'limit'>): Query =>
+  query(
+    collection(firestore, path),
+    ...(kinds.length > 0 ? [where('kind', 'in', kinds)] : []),
+    orderBy('at', 'desc'),
+  );
+
+/** Listens to the newest documents; the path is a `Newest` as JSON. */
+export const watchNewestNow: Watch = (path, onChange, onFailure) => {
+  const newest: Newest = JSON.parse(path);
+  return watch(
+    (firestore) =>
+      onSnapshot(
+        query(newestFirst(firestore, newest), limit(newest.limit)),
+        ({ docs }) => onChange(docs.map((found) => found.data())),
+        onFailure,
+      ),
+    onFailure,
+  );
+};
+
+const PAGE = 500;
+
+/**
+ * Reads a whole collection, newest first, page by page.
+ *
+ * @throws the store's error when a page cannot be read
+ */
+export async function readNewestNow(path: string, kinds: readonly string[]): Promise<unknown[]> {
+  starting ??= start();
+  const all = newestFirst(await starting, { path, kinds });
+  const found: unknown[] = [];
+  let last: QueryDocumentSnapshot | undefined;
+  do {
+    const after = last ? [startAfter(last)] : [];
+    const { docs } = await getDocs(query(all, ...after, limit(PAGE)));
+    found.push(...docs.map((each) => each.data()));
+    last = docs.length === PAGE ? docs.at(-1) : undefined;
+  } while (last);
+  return found;
+}

@@ -1,8 +1,9 @@
+import type { Newest } from './documents.ts';
 import { type Live, useWatched, type Watch } from './use-watched.ts';
 
 /** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
 const loadedLater =
-  (name: 'watchDocumentNow' | 'watchCollectionNow' | 'watchOwnNow'): Watch =>
+  (name: 'watchDocumentNow' | 'watchCollectionNow' | 'watchOwnNow' | 'watchNewestNow'): Watch =>
   (path, onChange, onFailure) => {
     let stop = () => {};
     let stopped = false;
@@ -20,6 +21,7 @@ const loadedLater =
 const watchDocument = loadedLater('watchDocumentNow');
 const watchCollection = loadedLater('watchCollectionNow');
 const watchOwn = loadedLater('watchOwnNow');
+const watchNewest = loadedLater('watchNewestNow');
 
 /** Follows a document of the document store; `read` is a reader of shared/contracts. */
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
@@ -35,3 +37,11 @@ export const useOwnDocuments = <T>(
   uid: string | undefined,
   read: (value: unknown) => T,
 ): Live<T> => useWatched(watchOwn, uid && `${collection}/${uid}`, read);
+
+/** Follows the newest documents of a collection, like `useCollection`. */
+export const useNewest = <T>(newest: Newest | undefined, read: (value: unknown) => T): Live<T> =>
+  useWatched(watchNewest, newest && JSON.stringify(newest), read);
+
+/** Reads all of a collection once, newest first. */
+export const readNewest = async (path: string, kinds: readonly string[]): Promise<unknown[]> =>
+  (await import('./documents.ts')).readNewestNow(path, kinds);

@@ -1,0 +1,48 @@
+import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { useState } from 'react';
+import { readNewest } from '../../lib/use-document.ts';
+import { movementsCsv } from './csv.ts';
+import type { SongOf } from './movement-words.ts';
+
+/** Hands a text to the browser as a file to keep. */
+function save(name: string, text: string): void {
+  // The mark in front tells spreadsheets that the text is UTF-8.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+type State = 'idle' | 'busy' | 'failed';
+
+/** Everything that ever moved, as a file for spreadsheets. */
+export function DownloadButton({ path, songOf }: { path: string; songOf: SongOf }) {
+  const [state, setState] = useState<State>('idle');
+
+  const download = async () => {
+    setState('busy');
+    try {
+      const movements = readMovements(await readNewest(path, []));
+      const today = new Date().toISOString().slice(0, 10);
+      save(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
+      setState('idle');
+    } catch (error) {
+      console.warn('The history could not be read as a whole.', error);
+      setState('failed');
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" disabled={state === 'busy'} onClick={download}>
+        {state === 'busy' ? 'Reading everything…' : 'Download CSV'}
+      </Button>
+      <p className="small" role="status">
+        {state === 'failed' && 'The file could not be made. Try again.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import './history.css';
+import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useDats } from '../../lib/use-dats.ts';
+import { useNewest } from '../../lib/use-document.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { DownloadButton } from './download-button.tsx';
+import { type MovementGroup, movementGroups } from './movement-words.ts';
+import { MovementsTable } from './movements-table.tsx';
+
+const PAGE = 50;
+
+const back = (
+  <SiteLink className="back small" href="/wallet">
+    Wallet
+  </SiteLink>
+);
+
+/** `/wallet/history`: everything that moved in a wallet, newest first, live. */
+export default function HistoryScreen() {
+  const session = useSession();
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="History" back={back}>
+        <LoginPrompt>Log in to see what moved in your wallet.</LoginPrompt>
+      </Screen>
+    );
+  }
+  const uid = session.state === 'signedIn' ? session.uid : undefined;
+  return <OwnHistory key={uid ?? ''} uid={uid} />;
+}
+
+/** The group the address names; undefined for everything. */
+function useGroup() {
+  const [search, setSearch] = useSearchParams();
+  const group = movementGroups.find(({ name }) => name === search.get('show'));
+  const choose = (name: MovementGroup | undefined) =>
+    setSearch(name ? { show: name } : {}, { replace: true });
+  return { group, choose };
+}
+
+function OwnHistory({ uid }: { uid: string | undefined }) {
+  const { group, choose } = useGroup();
+  const [shown, setShown] = useState(PAGE);
+  const kinds = group?.kinds ?? [];
+  const path = uid && docs.movements(uid);
+  // One more than is shown tells whether there is more.
+  const found = useNewest(path ? { path, limit: shown + 1, kinds } : undefined, readMovements);
+  const dats = liveOr(useDats(), new Map());
+  const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
+  const movements = liveOr(found, []);
+
+  return (
+    <Screen
+      title="History"
+      back={back}
+      actions={path && <DownloadButton path={path} songOf={songOf} />}
+    >
+      <fieldset className="chips history-groups">
+        <legend className="visually-hidden">Show</legend>
+        {[undefined, ...movementGroups].map((each) => (
+          <button
+            key={each?.name ?? 'all'}
+            type="button"
+            className="chip"
+            aria-pressed={group?.name === each?.name}
+            onClick={() => {
+              choose(each?.name);
+              setShown(PAGE);
+            }}
+          >
+            {each?.text ?? 'Everything'}
+          </button>
+        ))}
+      </fieldset>
+      {found.state === 'failed' && (
+        <p className="notice" role="status">
+          The history could not be loaded. Trying again.
+        </p>
+      )}
+      {found.state === 'loading' && <p role="status">Loading the history…</p>}
+      {movements.length > 0 && (
+        <MovementsTable movements={movements.slice(0, shown)} songOf={songOf} />
+      )}
+      {movements.length > shown && (
+        <Button variant="secondary" wide onClick={() => setShown(shown + PAGE)}>
+          Show more
+        </Button>
+      )}
+      {found.state === 'ready' && movements.length === 0 && (
+        <EmptyState text={group ? 'Nothing of this kind has moved yet.' : 'Nothing has moved yet.'}>
+          <a className={buttonClass()} href="/dats">
+            See DATS
+          </a>
+          <a className={buttonClass({ variant: 'secondary' })} href="/home">
+            Buy tokens
+          </a>
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  type Movement,
+  type MovementKind,
+  movementSchema,
+  readMovements,
+} from '@datchain/shared/contracts/documents/movement.ts';
+import { expect, test } from 'vitest';
+import { movementsCsv } from './csv.ts';
+import { movementGroups, movementWords } from './movement-words.ts';
+
+const at = Date.UTC(2026, 10, 20, 10, 42);
+const order = { at, orderId: 'o1', blockId: '50', qty: 40, totalCents: 2_000 };
+const edition = { at, datId: 'blue', edition: 3, priceCents: 7_200 };
+const payout = { at, payoutId: 'p1', source: 'credits' as const, amountCents: 4_000 };
+const streams = { at, datId: 'blue', platform: 'apple_music', date: '2026-11-18' };
+const taken = { ...order, priceCents: 50, debtMicros: 0 };
+
+const samples: readonly (readonly [Movement, object])[] = [
+  [
+    { kind: 'tokens-bought', ...order, priceCents: 50 },
+    { what: 'Bought 40 tokens at $0.50, by card', tokens: 40, micros: -20_000_000 },
+  ],
+  [
+    {
+      kind: 'tokens-sold',
+      at,
+      blockId: '50',
+      priceCents: 50,
+      qty: 1,
+      grossMicros: 500_000,
+      earnedMicros: 475_000,
+    },
+    { what: 'Sold 1 listed token at $0.50: 95% of $0.50', micros: 475_000 },
+  ],
+  [
+    { kind: 'tokens-listed', at, listingId: 'l1', blockId: '50', qty: 40 },
+    { what: 'Listed 40 tokens for sale in Link 50', tokens: -40 },
+  ],
+  [
+    { kind: 'tokens-unlisted', at, listingId: 'l1', blockId: '50', qty: 30 },
+    { what: 'Took 30 tokens back from Link 50', tokens: 30 },
+  ],
+  [{ kind: 'payment-returned', ...order }, { what: /^Payment of \$20.00 returned to the card/ }],
+  [
+    { kind: 'payment-refunded', ...taken, qty: 10, debtMicros: 5_000_000 },
+    {
+      what: 'Refund returned to the card. $5.00 is owed: earnings pay it first',
+      tokens: -10,
+      micros: 20_000_000,
+    },
+  ],
+  [
+    { kind: 'payment-disputed', ...taken },
+    { what: 'Disputed payment returned to the card', tokens: -40 },
+  ],
+  [
+    { kind: 'payment-reinstated', ...taken },
+    { tokens: 40, micros: -20_000_000 },
+  ],
+  [
+    { kind: 'rewards-claimed', at, qty: 2 },
+    { what: 'Claimed reward tokens', rewardTokens: 2 },
+  ],
+  [
+    { kind: 'edition-bought', ...edition, tokens: 240 },
+    { what: 'Bought #3 of Blue for $72.00', tokens: -240 },
+  ],
+  [
+    { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000 },
+    { what: 'Sold #3 of Blue for $72.00', micros: 54_000_000 },
+  ],
+  [
+    { kind: 'royalty', ...edition, earnedMicros: 7_200_000 },
+    { what: "Creator's part of the sale of #3 of Blue for $72.00", micros: 7_200_000 },
+  ],
+  [
+    { kind: 'edition-listed', at, datId: 'blue', edition: 3, askPriceCents: 7_200 },
+    { what: 'Listed #3 of Blue for sale at $72.00' },
+  ],
+  [
+    { kind: 'edition-unlisted', at, datId: 'blue', edition: 3, askPriceCents: null },
+    { what: 'Took #3 of Blue off sale' },
+  ],
+  [
+    { kind: 'stream-earnings', ...streams, earnedMicros: 250_000 },
+    { what: 'Streams of Blue on Apple Music, 18 Nov 2026', micros: 250_000 },
+  ],
+  [
+    { kind: 'stream-correction', ...streams, earnedMicros: -50_000, debtMicros: 0 },
+    { what: 'Corrected streams of Blue on Apple Music, 18 Nov 2026', micros: -50_000 },
+  ],
+  [
+    { kind: 'payout-requested', ...payout },
+    { what: 'Cash-out of earnings', micros: -40_000_000 },
+  ],
+  [
+    { kind: 'payout-paid', ...payout, transferId: 'tr_1' },
+    { what: 'Cash-out paid, transfer tr_1' },
+  ],
+  [{ kind: 'payout-returned', ...payout }, { micros: 40_000_000 }],
+  [{ kind: 'payout-reversed', ...payout }, { micros: 40_000_000 }],
+  [
+    { kind: 'debt-paid', at, paidMicros: 5_000_000, debtMicros: 0 },
+    { what: 'Earnings paid what was owed', micros: -5_000_000 },
+  ],
+];
+
+const songOf = (datId: string) => (datId === 'blue' ? 'Blue' : datId);
+
+test.each(samples)(
+  '$kind in words',
+  (movement, { what, ...amounts }: { what?: string | RegExp }) => {
+    const words = movementWords(movement, songOf);
+    expect(words).toMatchObject(amounts);
+    if (what instanceof RegExp) expect(words.what).toMatch(what);
+    else expect(words.what).toBe(what ?? words.what);
+    expect(readMovements([movement])).toEqual([movement]);
+  },
+);
+
+test('every kind there is has a sample, and is in one group', () => {
+  const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
+  expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());
+  expect(movementGroups.flatMap(({ kinds: some }) => [...some]).sort()).toEqual(kinds.toSorted());
+});
+
+test('the table for spreadsheets: exact amounts, quotes doubled, no formulas', () => {
+  const named = (datId: string) => (datId === 'blue' ? '=1+1, "Blue"' : datId);
+  const csv = movementsCsv(
+    [
+      { kind: 'stream-correction', ...streams, earnedMicros: -50_001, debtMicros: 0 },
+      { kind: 'payout-paid', ...payout, transferId: 'tr_1' },
+      { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000 },
+    ],
+    named,
+  );
+  expect(csv.split('\r\n')).toEqual([
+    'Date (UTC),Kind,What,Utility tokens,Reward tokens,US dollars,Work,Edition,Reference',
+    '2026-11-20T10:42:00.000Z,stream-correction,"Corrected streams of =1+1, ""Blue"" on Apple Music, 18 Nov 2026",,,-0.050001,"\'=1+1, ""Blue""",,',
+    '2026-11-20T10:42:00.000Z,payout-paid,"Cash-out paid, transfer tr_1",,,,,,tr_1',
+    '2026-11-20T10:42:00.000Z,edition-sold,"Sold #3 of =1+1, ""Blue"" for $72.00",,,54.00,"\'=1+1, ""Blue""",3,',
+    '',
+  ]);
+});

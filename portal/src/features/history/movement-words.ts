@@ -1,0 +1,191 @@
+import type { Movement, MovementKind } from '@datchain/shared/contracts/documents/movement.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatMicros,
+} from '@datchain/shared/domain/format.ts';
+import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+
+/** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */
+export interface MovementWords {
+  readonly what: string;
+  /** Utility tokens that came into the wallet or left it. */
+  readonly tokens?: number;
+  readonly rewardTokens?: number;
+  readonly micros?: UsdMicros;
+  /** Where there is more to see. */
+  readonly href?: string;
+}
+
+/** The name of a work; its id while there is none. */
+export type SongOf = (datId: string) => string;
+
+const count = (qty: number, one: string): string =>
+  `${formatCount(qty)} ${one}${qty === 1 ? '' : 's'}`;
+
+const platformNames: Readonly<Record<string, string>> = {
+  spotify: 'Spotify',
+  apple_music: 'Apple Music',
+  amazon_music: 'Amazon Music',
+};
+
+const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
+
+/** A debt is named where one came up. */
+const owing = (debtMicros: UsdMicros): string =>
+  debtMicros > 0 ? `. ${formatMicros(debtMicros)} is owed: earnings pay it first` : '';
+
+/** Each kind in plain words, without its amounts. */
+export function movementWords(movement: Movement, songOf: SongOf): MovementWords {
+  switch (movement.kind) {
+    case 'tokens-bought':
+      return {
+        what: `Bought ${count(movement.qty, 'token')} at ${formatCents(movement.priceCents)}, by card`,
+        tokens: movement.qty,
+        micros: -dollars(movement.totalCents),
+        href: `/orders/${movement.orderId}`,
+      };
+    case 'tokens-sold':
+      return {
+        what: `Sold ${count(movement.qty, 'listed token')} at ${formatCents(movement.priceCents)}: 95% of ${formatMicros(movement.grossMicros)}`,
+        micros: movement.earnedMicros,
+      };
+    case 'tokens-listed':
+      return {
+        what: `Listed ${count(movement.qty, 'token')} for sale in Link ${movement.blockId}`,
+        tokens: -movement.qty,
+      };
+    case 'tokens-unlisted':
+      return {
+        what: `Took ${count(movement.qty, 'token')} back from Link ${movement.blockId}`,
+        tokens: movement.qty,
+      };
+    case 'payment-returned':
+      return {
+        what: `Payment of ${formatCents(movement.totalCents)} returned to the card: it came after its time and the tokens were gone`,
+        href: `/orders/${movement.orderId}`,
+      };
+    case 'payment-refunded':
+    case 'payment-disputed':
+      return {
+        what: `${movement.kind === 'payment-refunded' ? 'Refund' : 'Disputed payment'} returned to the card${owing(movement.debtMicros)}`,
+        tokens: -movement.qty,
+        micros: dollars(movement.totalCents),
+        href: `/orders/${movement.orderId}`,
+      };
+    case 'payment-reinstated':
+      return {
+        what: 'A returned payment came back to us, and what it had taken to you',
+        tokens: movement.qty,
+        micros: -dollars(movement.totalCents),
+        href: `/orders/${movement.orderId}`,
+      };
+    case 'rewards-claimed':
+      return { what: 'Claimed reward tokens', rewardTokens: movement.qty };
+    case 'payout-requested':
+      return {
+        what: `Cash-out of ${movement.source === 'credits' ? 'earnings' : 'reward tokens'}`,
+        micros: -dollars(movement.amountCents),
+        href: '/cashout',
+      };
+    case 'payout-paid':
+      return { what: `Cash-out paid, transfer ${movement.transferId}`, href: '/cashout' };
+    case 'payout-returned':
+      return {
+        what: 'Cash-out could not be paid and came back',
+        micros: dollars(movement.amountCents),
+        href: '/cashout',
+      };
+    case 'payout-reversed':
+      return {
+        what: 'Paid cash-out was reversed and came back',
+        micros: dollars(movement.amountCents),
+        href: '/cashout',
+      };
+    case 'debt-paid':
+      return { what: 'Earnings paid what was owed', micros: -movement.paidMicros };
+    default:
+      return datWords(movement, songOf);
+  }
+}
+
+type DatMovement = Extract<Movement, { datId: string }>;
+
+function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
+  const href = `/wallet/dat/${movement.datId}`;
+  const song = songOf(movement.datId);
+  if (movement.kind === 'stream-earnings' || movement.kind === 'stream-correction') {
+    const { platform, date, earnedMicros } = movement;
+    const where = `${song} on ${platformNames[platform] ?? platform}, ${formatDate(Date.parse(date))}`;
+    const what =
+      movement.kind === 'stream-earnings'
+        ? `Streams of ${where}`
+        : `Corrected streams of ${where}${owing(movement.debtMicros)}`;
+    return { what, micros: earnedMicros, href };
+  }
+  const work = `#${movement.edition} of ${song}`;
+  switch (movement.kind) {
+    case 'edition-bought': {
+      const { tokens, earnedMicros, priceCents } = movement;
+      const what = `Bought ${work} for ${formatCents(priceCents)}`;
+      const earned = earnedMicros === undefined ? {} : { micros: earnedMicros };
+      return { what, tokens: -tokens, ...earned, href };
+    }
+    case 'edition-sold':
+      return {
+        what: `Sold ${work} for ${formatCents(movement.priceCents)}`,
+        micros: movement.earnedMicros,
+        href,
+      };
+    case 'royalty':
+      return {
+        what: `Creator's part of the sale of ${work} for ${formatCents(movement.priceCents)}`,
+        micros: movement.earnedMicros,
+        href,
+      };
+    case 'edition-listed':
+      return {
+        what: `Listed ${work} for sale at ${formatCents(movement.askPriceCents ?? 0)}`,
+        href,
+      };
+    case 'edition-unlisted':
+      return { what: `Took ${work} off sale`, href };
+  }
+}
+
+/** What the history can be narrowed down to. */
+export const movementGroups = [
+  {
+    name: 'tokens',
+    text: 'Tokens',
+    kinds: [
+      'tokens-bought',
+      'tokens-sold',
+      'tokens-listed',
+      'tokens-unlisted',
+      'payment-returned',
+      'payment-refunded',
+      'payment-disputed',
+      'payment-reinstated',
+    ],
+  },
+  {
+    name: 'dats',
+    text: 'DATS',
+    kinds: ['edition-bought', 'edition-sold', 'edition-listed', 'edition-unlisted', 'royalty'],
+  },
+  { name: 'streams', text: 'Streams', kinds: ['stream-earnings', 'stream-correction'] },
+  { name: 'rewards', text: 'Rewards', kinds: ['rewards-claimed'] },
+  {
+    name: 'cash-outs',
+    text: 'Cash-outs',
+    kinds: ['payout-requested', 'payout-paid', 'payout-returned', 'payout-reversed', 'debt-paid'],
+  },
+] as const satisfies readonly {
+  name: string;
+  text: string;
+  kinds: readonly MovementKind[];
+}[];
+
+export type MovementGroup = (typeof movementGroups)[number]['name'];

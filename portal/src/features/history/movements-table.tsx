@@ -1,0 +1,64 @@
+import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import { formatCount, formatDateTime, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { SiteLink } from '../../app/site-link.tsx';
+import { type MovementWords, movementWords, type SongOf } from './movement-words.ts';
+
+type MovementsTableProps = { movements: readonly Movement[]; songOf: SongOf };
+
+/** One row for each movement: when, what, and what came in or went. */
+export function MovementsTable({ movements, songOf }: MovementsTableProps) {
+  return (
+    <table className="table history">
+      <caption className="visually-hidden">What moved, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col" className="right">
+            Tokens
+          </th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keyed(movements).map(({ key, movement }) => (
+          <Row key={key} at={movement.at} words={movementWords(movement, songOf)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Movements carry no id of their own; what they say tells them apart, and then their order. */
+function keyed(movements: readonly Movement[]) {
+  const seen = new Map<string, number>();
+  return movements.map((movement) => {
+    const text = JSON.stringify(movement);
+    const times = seen.get(text) ?? 0;
+    seen.set(text, times + 1);
+    return { key: `${text}${times}`, movement };
+  });
+}
+
+const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
+
+function Row({ at, words }: { at: number; words: MovementWords }) {
+  const { what, tokens, rewardTokens, micros, href } = words;
+  return (
+    <tr>
+      <td className="history-when">
+        <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+      </td>
+      <td className="history-what">{href ? <SiteLink href={href}>{what}</SiteLink> : what}</td>
+      <td className="right">
+        {tokens !== undefined && tokens !== 0 && signed(tokens, formatCount(tokens))}
+        {rewardTokens !== undefined && signed(rewardTokens, `${formatCount(rewardTokens)} reward`)}
+      </td>
+      <td className="right">
+        {micros !== undefined && signed(micros, formatUsdUpTo3(micros / 1_000_000))}
+      </td>
+    </tr>
+  );
+}

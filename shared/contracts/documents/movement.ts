@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { payoutSources } from '../../domain/payout.ts';
+import { readList } from '../tolerant.ts';
+
+const whole = v.pipe(v.number(), v.safeInteger());
+const text = v.string();
+
+/** Every movement says when it was, in milliseconds. */
+const of = <Kind extends string, Fields extends v.ObjectEntries>(kind: Kind, fields: Fields) =>
+  v.object({ kind: v.literal(kind), at: v.number(), ...fields });
+
+const edition = { datId: text, edition: whole };
+const takenBack = {
+  orderId: text,
+  blockId: text,
+  priceCents: whole,
+  /** Tokens that went, or came back. */
+  qty: whole,
+  /** What is owed since, where the tokens were gone. */
+  debtMicros: whole,
+  totalCents: whole,
+};
+const payout = { payoutId: text, source: v.picklist(payoutSources), amountCents: whole };
+const streams = { datId: text, platform: text, date: text, earnedMicros: whole };
+
+/** What a user sees of an entry of the journal, `users/{uid}/movements/{entryId}`. */
+export const movementSchema = v.variant('kind', [
+  of('tokens-bought', {
+    orderId: text,
+    blockId: text,
+    priceCents: whole,
+    qty: whole,
+    totalCents: whole,
+  }),
+  of('tokens-sold', {
+    blockId: text,
+    priceCents: whole,
+    qty: whole,
+    grossMicros: whole,
+    earnedMicros: whole,
+  }),
+  of('tokens-listed', { listingId: text, blockId: text, qty: whole }),
+  of('tokens-unlisted', { listingId: text, blockId: text, qty: whole }),
+  of('payment-returned', { orderId: text, blockId: text, qty: whole, totalCents: whole }),
+  of('payment-refunded', takenBack),
+  of('payment-disputed', takenBack),
+  of('payment-reinstated', takenBack),
+  of('rewards-claimed', { qty: whole }),
+  of('edition-bought', {
+    ...edition,
+    priceCents: whole,
+    tokens: whole,
+    /** Their part as the creator, where the buyer is the creator too. */
+    earnedMicros: v.optional(whole),
+  }),
+  of('edition-sold', { ...edition, priceCents: whole, earnedMicros: whole }),
+  of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
+  of('edition-listed', { ...edition, askPriceCents: v.nullable(whole) }),
+  of('edition-unlisted', { ...edition, askPriceCents: v.nullable(whole) }),
+  of('stream-earnings', streams),
+  of('stream-correction', { ...streams, debtMicros: whole }),
+  of('payout-requested', payout),
+  of('payout-paid', { ...payout, transferId: text }),
+  of('payout-returned', payout),
+  of('payout-reversed', payout),
+  of('debt-paid', { paidMicros: whole, debtMicros: whole }),
+]);
+
+export type Movement = v.InferOutput<typeof movementSchema>;
+export type MovementKind = Movement['kind'];
+
+/** Reads movements, in the order they come in; what is none is left out. */
+export const readMovements = (value: unknown): Movement[] =>
+  readList(value).flatMap((item) => {
+    const parsed = v.safeParse(movementSchema, item);
+    return parsed.success ? [parsed.output] : [];
+  });
