@@ -18,7 +18,7 @@ export function startAnalytics(): void {
     if (!box) return;
     stopWatching = whenSeen(box, async () => {
       const { mountChart } = await import('./mount-chart.tsx');
-      mountChart(box);
+      await mountChart(box);
     });
   }
 

@@ -1,13 +1,17 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { shownAnalytics } from './analytics-props.ts';
-import { LiveChart } from './live-chart.tsx';
+import { whenIdle } from './when-seen.ts';
 
 let mounted: Root | undefined;
 
 /** Draws the library's chart over the picture in a box; a chart of an earlier filter ends. */
-export function mountChart(box: HTMLElement): void {
+export async function mountChart(box: HTMLElement): Promise<void> {
+  // One after another, with pauses between: on a slow phone each of them takes its time.
+  await whenIdle();
+  const { LiveChart } = await import('./live-chart.tsx');
+  await whenIdle();
   const chart = shownAnalytics().figures?.chart;
-  if (!chart) return;
+  if (!chart || !box.isConnected) return;
   mounted?.unmount();
   const layer = document.createElement('div');
   layer.className = 'chart-layer';

@@ -1,8 +1,15 @@
+const loaded = (): Promise<unknown> =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((done) => window.addEventListener('load', done, { once: true }));
+
 /** When the page is there with all its pictures, and the browser has nothing else to do. */
-function whenIdle(call: () => void): void {
-  if (document.readyState !== 'complete') window.addEventListener('load', () => whenIdle(call));
-  else if ('requestIdleCallback' in window) requestIdleCallback(call, { timeout: 2000 });
-  else setTimeout(call, 200);
+export async function whenIdle(): Promise<void> {
+  await loaded();
+  await new Promise<unknown>((done) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 2000 });
+    else setTimeout(done, 200);
+  });
 }
 
 /**
@@ -11,19 +18,17 @@ function whenIdle(call: () => void): void {
  */
 export function whenSeen(element: Element, call: () => void): () => void {
   const giveUp = new AbortController();
-  const start = () => {
-    if (giveUp.signal.aborted) return;
-    end();
-    call();
-  };
   const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    observer.disconnect();
-    whenIdle(start);
+    if (entries.some(({ isIntersecting }) => isIntersecting)) void whenIdle().then(start);
   });
   const end = () => {
     giveUp.abort();
     observer.disconnect();
+  };
+  const start = () => {
+    if (giveUp.signal.aborted) return;
+    end();
+    call();
   };
   observer.observe(element);
   for (const event of ['pointerenter', 'pointerdown', 'focusin']) {
