@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 
 /** Set by scripts/rebuild-ledger, so that builds for different sites never share a folder. */
@@ -33,13 +34,25 @@ const plainImports = {
     name === 'client' ? { build: { modulePreload: false } } : undefined,
 } as const;
 
+/** Before Astro's own renderer, which then only hands over to the compiler of .tsx files. */
+const staticReact: AstroIntegration = {
+  name: 'static-react',
+  hooks: {
+    'astro:config:setup': ({ addRenderer }) =>
+      addRenderer({
+        name: 'static-react',
+        serverEntrypoint: new URL('./static-react.ts', import.meta.url),
+      }),
+  },
+};
+
 export default defineConfig({
   site: SITE_URL || 'https://datchain.com',
   output: 'static',
   outDir: LEDGER_OUT,
   cacheDir: LEDGER_CACHE,
   devToolbar: { enabled: false },
-  integrations: [react()],
+  integrations: [staticReact, react()],
   build: {
     // /viewdat/{id}.html, which Hosting's cleanUrls serves as /viewdat/{id}.
     format: 'file',

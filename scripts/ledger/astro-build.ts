@@ -19,7 +19,7 @@ interface AstroBuild {
 export function buildLedger(build: AstroBuild): Promise<void> {
   const { root, snapshotFile, keptFile, outDir, cacheDir, env } = build;
   const astro = join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', astro, 'build'], {
     cwd: join(root, 'ledger'),
     env: {
       ...env,

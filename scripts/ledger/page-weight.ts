@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { attributes, type Site } from './site-files.ts';
 
@@ -13,6 +13,9 @@ export const budgets = {
   page: 60 * 1024,
 } as const;
 
+/** The part of the room for markup that a page may take without its equals being weighed. */
+const EASILY = 0.75;
+
 /** Pages that draw themselves in the browser or go on doing so. */
 const islandPages = /^(home|viewdat-fallback|analytics-fallback|profile-fallback)\.html$/;
 
@@ -22,6 +25,7 @@ export type Weigher = (page: string, html: string) => string[];
 export function pageWeigher(site: Site): Weigher {
   const texts = new Map<string, string>();
   const weights = new Map<string, number>();
+  const markupWeight = markupWeigher();
   const textOf = (file: string): string => remember(texts, file, () => readFile(site, file));
   const weigh = (file: string): number =>
     remember(weights, file, () => {
@@ -70,15 +74,21 @@ export function pageWeigher(site: Site): Weigher {
     const fonts = attributes(html, /<link rel="preload" href="\/([^"]+)"/g);
     const around = sum([...atOnce, ...styles, ...fonts]);
     check('its script', sum(atOnce), budgets.plainScript);
-    check('the page', around + markupWeight(html, budgets.page - around), budgets.page);
+    check('the page', around + markupWeight(page, html, budgets.page - around), budgets.page);
     return problems;
   };
 }
 
-/** Compressed as it travels; where a hasty compression already fits there is no need for more. */
-function markupWeight(html: string, room: number): number {
-  const hasty = gzipSync(html, { level: 1 }).length;
-  return hasty <= room ? hasty : gzipSync(html, { level: 9 }).length;
+/** Pages of one folder are alike: one that is no longer than another which fits easily fits too. */
+function markupWeigher(): (page: string, html: string, room: number) => number {
+  const longestThatFits = new Map<string, number>();
+  return (page, html, room) => {
+    const folder = dirname(page);
+    if (html.length <= (longestThatFits.get(folder) ?? 0)) return 0;
+    const weight = gzipSync(html, { level: 9 }).length;
+    if (weight <= room * EASILY) longestThatFits.set(folder, html.length);
+    return weight;
+  };
 }
 
 const readFile = (site: Site, file: string): string => readFileSync(join(site.dir, file), 'utf8');

@@ -9,20 +9,29 @@ type DatsFoundProps = { cards: readonly DatCardData[]; links: PageLinks | undefi
 
 /** What the filter of /dats has found, in the browser. */
 export function DatsFound({ cards, links }: DatsFoundProps) {
-  if (cards.length === 0) {
-    return (
-      <EmptyState text="No assets to display.">
-        <a className={buttonClass({ variant: 'secondary' })} href="/dats">
-          Clear the filter
-        </a>
-      </EmptyState>
-    );
-  }
+  if (cards.length === 0) return <NoDats isFiltered />;
   return (
     <>
       <h2 className="visually-hidden">DATS found</h2>
       <DatGrid cards={cards} eager={4} />
       <PagesNav links={links} />
     </>
+  );
+}
+
+/** Nothing to show: nothing released yet, or nothing that the filter lets through. */
+export function NoDats({ isFiltered = false }: { isFiltered?: boolean }) {
+  return (
+    <EmptyState text="No assets to display.">
+      {isFiltered ? (
+        <a className={buttonClass({ variant: 'secondary' })} href="/dats">
+          Clear the filter
+        </a>
+      ) : (
+        <a className={buttonClass()} href="/home">
+          Buy tokens
+        </a>
+      )}
+    </EmptyState>
   );
 }
