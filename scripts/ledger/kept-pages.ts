@@ -22,8 +22,8 @@ export const unchangedDats = (
       datFiles(id).every((file) => existsSync(join(siteDir, file))),
   );
 
-/** The file is there, or a link to it cannot be made: another disk, or one that knows no links. */
-const linkFailures = ['EEXIST', 'EXDEV', 'EPERM', 'EMLINK'];
+/** Another disk, or one that knows no links. */
+const needsCopy = ['EXDEV', 'EPERM', 'EMLINK'];
 
 /** Takes the pages of these DATS over from a site: no byte is written, both sites have the file. */
 export function keepPages(datIds: readonly string[], siteDir: string, nextDir: string): void {
@@ -33,7 +33,7 @@ export function keepPages(datIds: readonly string[], siteDir: string, nextDir: s
     try {
       linkSync(join(siteDir, file), join(nextDir, file));
     } catch (error) {
-      if (!linkFailures.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!needsCopy.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       copyFileSync(join(siteDir, file), join(nextDir, file));
     }
   }
