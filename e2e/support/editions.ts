@@ -31,10 +31,11 @@ export async function nameAccount({ firestore }: Admin, uid: string): Promise<st
 /** Releases a DAT of so many editions at a price in cents. */
 export async function releaseDat(
   admin: Admin,
-  { editions, priceCents }: { editions: number; priceCents: number },
+  release: { editions: number; priceCents: number; creatorUid?: string },
 ): Promise<OwnDat> {
+  const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
-  const creatorUid = `${id}-creator`;
+  const creatorUid = release.creatorUid ?? `${id}-creator`;
   const username = await nameAccount(admin, creatorUid);
   const minted = await services().books.commit(
     mintEntry({ datId: id, creatorUid, editions, priceCents, sharePpm: 25_000 }),

@@ -5,6 +5,8 @@ export const live = {
   utilityWallet: (uid: string) => `datchainwallets/${uid}`,
   rewardWallet: (uid: string) => `datChainTokenWallets/${uid}`,
   utilitySpend: (uid: string) => `utilitySpend/${uid}`,
+  /** Zero at the signup; written by its owner, once. */
+  ownCounter: (uid: string, name: 'credits' | 'stats') => `users/${uid}/${name}`,
   creditSummary: (uid: string) => `users/${uid}/summary`,
   metrics: 'metrics',
   utilitySoldCents: 'metrics/utilitySold/totalCents',

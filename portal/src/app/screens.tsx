@@ -8,7 +8,10 @@ const BlockScreen = lazy(() => import('../features/block/block-screen.tsx'));
 const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
 const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
+const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
 const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
+const OwnedDatScreen = lazy(() => import('../features/owned-dat/owned-dat-screen.tsx'));
+const SignupScreen = lazy(() => import('../features/signup/signup-screen.tsx'));
 const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
 
 /** Which screen an address opens; each screen's code loads when it is opened. */
@@ -21,8 +24,9 @@ export function Screens() {
       <Route path="/orders/:orderId" element={<OrderScreen />} />
       <Route path="/buy/:datId/:number" element={<BuyScreen />} />
       <Route path="/wallet" element={<WalletScreen />} />
-      <Route path="/wallet/dat/:datId" element={<LaterScreen name="ownedDat" />} />
-      <Route path="/signup" element={<LaterScreen name="signup" />} />
+      <Route path="/wallet/history" element={<HistoryScreen />} />
+      <Route path="/wallet/dat/:datId" element={<OwnedDatScreen />} />
+      <Route path="/signup" element={<SignupScreen />} />
       <Route path="/cashout" element={<CashoutScreen />} />
       <Route path="/release" element={<LaterScreen name="release" />} />
       <Route path="/view-dat-submission" element={<LaterScreen name="review" />} />

@@ -1,4 +1,4 @@
-import { type FirebaseOptions, initializeApp } from 'firebase/app';
+import { FirebaseError, type FirebaseOptions, initializeApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
@@ -6,6 +6,7 @@ import {
   debugErrorMap,
   initializeAuth,
   onAuthStateChanged,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   type User,
 } from 'firebase/auth';
@@ -49,6 +50,19 @@ export async function watchUser(onChange: (user: User | null) => void): Promise<
 export async function signInWithPassword(email: string, password: string): Promise<User> {
   const { user } = await signInWithEmailAndPassword(await getAuthClient(), email, password);
   return user;
+}
+
+/**
+ * Sends the mail with the link to a new password. Whether there is such an account stays unsaid.
+ *
+ * @throws the provider's other errors, whose messages are sentences
+ */
+export async function sendPasswordReset(email: string): Promise<void> {
+  const auth = await getAuthClient();
+  await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
+    const isUnknown = error instanceof FirebaseError && error.code === 'auth/user-not-found';
+    if (!isUnknown) throw error;
+  });
 }
 
 /** The signed-in user once the stored session has been read; null when nobody is signed in. */

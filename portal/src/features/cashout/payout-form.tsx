@@ -7,7 +7,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { Tabs } from '../../app/tabs.tsx';
-import { amountOf, amountText, typedAmount } from './amount.ts';
+import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
 import { Available } from './available.tsx';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';

@@ -1,4 +1,4 @@
-export type LaterName = 'ownedDat' | 'signup' | 'release' | 'review';
+export type LaterName = 'release' | 'review';
 
 type Shared = {
   readonly title: string;
@@ -13,24 +13,10 @@ export type LaterWords = Shared &
     | { readonly audience: 'signedIn' | 'canRelease'; readonly login: string }
   );
 
-const toWallet = { label: 'Go to wallet', href: '/wallet' };
 const toTokens = { label: 'Go to tokens', href: '/home' };
 
 /** What each screen says until it opens. */
 export const laterWords: Readonly<Record<LaterName, LaterWords>> = {
-  signup: {
-    title: 'Sign up',
-    audience: 'everyone',
-    next: 'New accounts open here next. Until then, log in with an account you have.',
-    way: { label: 'LOG IN', href: '/login' },
-  },
-  ownedDat: {
-    title: 'Your editions',
-    audience: 'signedIn',
-    login: 'Log in to see the editions you own.',
-    next: 'The editions you own of this DAT, what each has earned, and listing one for resale come here next. Your editions and their earnings are already counted in the wallet.',
-    way: toWallet,
-  },
   release: {
     title: 'Release',
     audience: 'canRelease',

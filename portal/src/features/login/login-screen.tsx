@@ -1,11 +1,13 @@
-import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
+import { AlreadyIn } from '../../app/already-in.tsx';
 import { afterLogin } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { signIn } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
+import { ResetForm } from './reset-form.tsx';
 
 type LoginState = { step: 'editing'; error?: string; missing?: boolean } | { step: 'busy' };
 
@@ -13,18 +15,22 @@ type LoginState = { step: 'editing'; error?: string; missing?: boolean } | { ste
 export default function LoginScreen() {
   const session = useSession();
   const [state, setState] = useState<LoginState>({ step: 'editing' });
+  const [email, setEmail] = useState('');
+  const [isResetting, setResetting] = useState(false);
   const busy = state.step === 'busy';
-  if (session.state === 'signedIn' && !busy) return <AlreadyIn email={session.email} />;
+  if (session.state === 'signedIn' && !busy)
+    return <AlreadyIn title="Log in" email={session.email} />;
 
-  const submit = async (email: string, password: string) => {
-    if (email === '' || password === '') {
+  const submit = async (password: string) => {
+    const address = email.trim();
+    if (address === '' || password === '') {
       const error = 'Please enter both e-mail and password';
       setState({ step: 'editing', error, missing: true });
       return;
     }
     setState({ step: 'busy' });
     try {
-      await signIn(email, password);
+      await signIn(address, password);
       location.assign(afterLogin(location.search));
     } catch (error) {
       setState({
@@ -34,9 +40,19 @@ export default function LoginScreen() {
     }
   };
 
+  if (isResetting) {
+    return (
+      <Screen title="Log in" heading="New password">
+        <ResetForm email={email.trim()} onBack={() => setResetting(false)} />
+      </Screen>
+    );
+  }
   return (
     <Screen title="Log in">
       <LoginForm
+        email={email}
+        onEmail={setEmail}
+        onForgot={() => setResetting(true)}
         busy={busy}
         error={state.step === 'editing' ? state.error : undefined}
         missing={state.step === 'editing' && state.missing === true}
@@ -51,15 +67,18 @@ type LoginFormProps = {
   error: string | undefined;
   /** The last try left a field empty: say so at the field too, as long as it is. */
   missing: boolean;
-  onSubmit: (email: string, password: string) => Promise<void>;
+  email: string;
+  onEmail: (email: string) => void;
+  onForgot: () => void;
+  onSubmit: (password: string) => Promise<void>;
 };
 
-function LoginForm({ busy, error, missing, onSubmit }: LoginFormProps) {
-  const [email, setEmail] = useState('');
+function LoginForm(props: LoginFormProps) {
+  const { busy, error, missing, email, onEmail, onForgot, onSubmit } = props;
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void onSubmit(email.trim(), password);
+    if (!busy) void onSubmit(password);
   };
 
   return (
@@ -73,7 +92,7 @@ function LoginForm({ busy, error, missing, onSubmit }: LoginFormProps) {
         name="email"
         autoComplete="username"
         value={email}
-        onChange={setEmail}
+        onChange={onEmail}
         error={missing && email === '' ? 'Enter your e-mail address.' : undefined}
       />
       <TextField
@@ -88,24 +107,14 @@ function LoginForm({ busy, error, missing, onSubmit }: LoginFormProps) {
       <Button type="submit" wide disabled={busy}>
         {busy ? 'Logging in…' : 'LOG IN'}
       </Button>
-    </form>
-  );
-}
-
-function AlreadyIn({ email }: { email: string }) {
-  return (
-    <Screen title="Log in" heading="You are logged in">
-      <div className="stack">
-        <p>This browser is logged in as {email}.</p>
-        <div className="actions">
-          <a className={buttonClass()} href="/home">
-            Go to tokens
-          </a>
-          <SiteLink className={buttonClass({ variant: 'secondary' })} href="/logout">
-            LOG OUT
-          </SiteLink>
-        </div>
+      <div className="login-more">
+        <Button variant="plain" small onClick={onForgot}>
+          Forgot password?
+        </Button>
+        <p className="small">
+          New here? <SiteLink href={`/signup${location.search}`}>Sign up</SiteLink>
+        </p>
       </div>
-    </Screen>
+    </form>
   );
 }

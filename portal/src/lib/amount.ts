@@ -4,14 +4,14 @@ import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
 export const amountText = (cents: Cents): string => (cents / CENTS_PER_USD).toFixed(2);
 
 /**
- * What the payout field makes of what was typed (SPEC §5, Payout): non-numeric characters and
- * leading zeros go, so does what is finer than a cent, and no more stays than is available.
+ * What an amount field makes of what was typed (SPEC §5, Payout): non-numeric characters and
+ * leading zeros go, so does what is finer than a cent, and no more stays than is allowed.
  */
-export function typedAmount(typed: string, availableCents: Cents): string {
+export function typedAmount(typed: string, mostCents: Cents): string {
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
   const dollars = whole.replace(/^0+(?=\d)/, '');
   const text = rest.length > 0 ? `${dollars}.${rest.join('').slice(0, 2)}` : dollars;
-  return Number(text) * CENTS_PER_USD > availableCents ? amountText(availableCents) : text;
+  return Number(text) * CENTS_PER_USD > mostCents ? amountText(mostCents) : text;
 }
 
 /** US dollars as the server takes them; NaN for what is no amount. */

@@ -1,0 +1,267 @@
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { callAs } from './support/calls.ts';
+import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
+import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
+import { figure } from './support/purchase.ts';
+
+type World = { owner: OwnAccount; dat: OwnDat };
+
+/** A sold-out DAT of one edition, bought by the owner for $10, who has $10 of tokens left. */
+const test = base.extend<World>({
+  dat: async ({ admin }, use) => {
+    const dat = await releaseDat(admin, { editions: 1, priceCents: 1_000 });
+    await use(dat);
+    await dat.remove();
+  },
+  owner: async ({ admin, stack, market, dat, newAccount }, use) => {
+    const owner = await newAccount();
+    await nameAccount(admin, owner.uid);
+    await giveTokens(market, owner, 20);
+    await buy(stack, owner, dat, 10);
+    await use(owner);
+  },
+});
+
+async function buy(
+  stack: StackHandle,
+  account: OwnAccount,
+  { id: datId }: OwnDat,
+  expectedPrice: number,
+): Promise<void> {
+  const edition = { datId, editionNumber: 1, expectedPrice };
+  const { status, body } = await callAs(stack, account, purchaseEdition.name, edition);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+}
+
+const row = (page: Page, number = 1): Locator =>
+  page
+    .getByRole('list', { name: 'Your Editions' })
+    .getByRole('listitem')
+    .filter({ hasText: `DAT #${number}` });
+const sell = (page: Page): Locator => page.getByRole('button', { name: /^Sell DAT/ });
+const listDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'List Edition #1' });
+const confirmDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm Sale' });
+const press = (dialog: Locator, name: string): Promise<void> =>
+  dialog.getByRole('button', { name, exact: true }).click();
+
+async function open(page: Page, { id }: OwnDat): Promise<void> {
+  await page.goto(`/wallet/dat/${id}`);
+  await expect(page.getByRole('heading', { name: `Song ${id}`, level: 1 })).toBeVisible();
+}
+
+/** From the open page to the answer: lists at the price in the field, or at another one. */
+async function listIt(page: Page, price?: string): Promise<void> {
+  await sell(page).click();
+  if (price !== undefined) await listDialog(page).getByLabel('Price').fill(price);
+  await press(listDialog(page), 'Continue');
+  await press(confirmDialog(page), 'Confirm');
+}
+
+test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an edition, somebody buys it, and what it earned stays', async ({
+  page,
+  dat,
+  owner,
+  admin,
+  stack,
+  market,
+  newAccount,
+  signIn,
+}) => {
+  test.slow();
+  await signIn(page, owner);
+  await open(page, dat);
+  await expect(figure(page, 'Owned Editions')).toHaveText('1');
+  await expect(figure(page, 'Total Earnings')).toHaveText('$0.00');
+  await expect(figure(page, 'Sold Out')).toHaveText('Yes');
+  await expect(row(page)).toContainText('Royalties2.5%');
+  await expect(row(page)).toContainText('Not listed');
+  await expect(page.getByRole('link', { name: 'View Analytics' })).toHaveAttribute(
+    'href',
+    `/analytics?assetId=${dat.id}&songName=Song+${dat.id}`,
+  );
+  await expectAccessible(page, 'an owned DAT');
+
+  await sell(page).click();
+  const price = listDialog(page).getByLabel('Price');
+  await expect(price).toHaveValue('18.00');
+  await expect(price).toBeFocused();
+  await expect(listDialog(page).getByText('You get').locator('..')).toContainText('$13.50');
+  await expectAccessible(page, 'List Edition');
+  await press(listDialog(page), 'Continue');
+  await expect(confirmDialog(page)).toContainText('$13.50');
+  await expectAccessible(page, 'Confirm Sale');
+  await press(confirmDialog(page), 'Confirm');
+  await expect(row(page)).toContainText('For Sale at $18.00');
+  await expect(page.getByText('DAT #1 is now for sale at $18.00')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sell(page)).toHaveCount(0);
+
+  const buyer = await newAccount();
+  await nameAccount(admin, buyer.uid);
+  await giveTokens(market, buyer, 18);
+  await buy(stack, buyer, dat, 18);
+  await expect(row(page)).toContainText('Sold');
+  await expect(row(page)).toContainText('$13.50');
+  await expect(figure(page, 'Owned Editions')).toHaveText('0');
+  await expect(figure(page, 'Total Earnings')).toHaveText('$13.50');
+  await expect(page.getByText('Sales of editions').locator('..')).toContainText('$28.00');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/wallet');
+  await market.expectReconciled();
+});
+
+test('[R-OWN-06] @once a price below the edition’s own comes back to the list modal, from the screen and from the server', async ({
+  page,
+  dat,
+  owner,
+  signIn,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/400 .*setEditionForSaleCF/);
+  await signIn(page, owner);
+  await open(page, dat);
+  await sell(page).click();
+  await listDialog(page).getByLabel('Price').fill('9.99');
+  await press(listDialog(page), 'Continue');
+  await expect(listDialog(page).getByText('Price must be at least $10.00')).toBeVisible();
+  await expect(confirmDialog(page)).toHaveCount(0);
+  await expectAccessible(page, 'List Edition with an error');
+
+  // The screen would not ask for less; the server refuses by itself who does.
+  await page.route('**/setEditionForSaleCF', (route) => {
+    const { data } = route.request().postDataJSON();
+    return route.continue({ postData: JSON.stringify({ data: { ...data, newPrice: 5 } }) });
+  });
+  await listDialog(page).getByLabel('Price').fill('12');
+  await press(listDialog(page), 'Continue');
+  await press(confirmDialog(page), 'Confirm');
+  await expect(listDialog(page).getByText('Price must be at least $10.00')).toBeVisible();
+  await expect(listDialog(page).getByLabel('Price')).toHaveValue('12.00');
+  await page.unroute('**/setEditionForSaleCF');
+  await press(listDialog(page), 'Continue');
+  await press(confirmDialog(page), 'Confirm');
+  await expect(row(page)).toContainText('For Sale at $12.00');
+});
+
+test('[R-OWN-07] @once a call that fails says so in the words of the spec, and can be tried again', async ({
+  page,
+  dat,
+  owner,
+  signIn,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/Failed to load resource.*setEditionForSaleCF/);
+  await signIn(page, owner);
+  await open(page, dat);
+  await page.route('**/setEditionForSaleCF', (route) => route.abort());
+  const alert = page.waitForEvent('dialog');
+  await listIt(page);
+  const dialog = await alert;
+  expect(dialog.message()).toBe('Failed to list DAT for sale. Please try again.');
+  await dialog.accept();
+  await expect(row(page)).toContainText('Not listed');
+  await page.unroute('**/setEditionForSaleCF');
+  await press(confirmDialog(page), 'Confirm');
+  await expect(row(page)).toContainText('For Sale at $18.00');
+});
+
+test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another device; then it can be sold again', async ({
+  page,
+  dat,
+  owner,
+  stack,
+  signIn,
+}) => {
+  test.slow();
+  await signIn(page, owner);
+  await open(page, dat);
+  await listIt(page, '25');
+  await expect(row(page)).toContainText('For Sale at $25.00');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page)).toContainText('Not listed');
+  await expect(page.getByText('DAT #1 is no longer for sale')).toBeVisible();
+
+  await listIt(page, '30');
+  await expect(row(page)).toContainText('For Sale at $30.00');
+  await page.getByRole('button', { name: /^Cancel listing/ }).click();
+  await expect(row(page)).toContainText('Not listed');
+
+  await offer(stack, owner, { datId: dat.id, editionNumber: 1, newPrice: 40 });
+  await expect(row(page)).toContainText('For Sale at $40.00');
+  await callAs(stack, owner, 'cancelEditionListing', { datId: dat.id, editionNumber: 1 });
+  await expect(row(page)).toContainText('Not listed');
+  // The edition's own price is what it was: the suggestion comes from it.
+  await sell(page).click();
+  await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
+});
+
+test('[R-OWN-08] @once somebody else cannot list the edition, and sees that it is not theirs', async ({
+  page,
+  dat,
+  owner,
+  stack,
+  newAccount,
+  signIn,
+}) => {
+  const stranger = await newAccount();
+  const edition = { datId: dat.id, editionNumber: 1, newPrice: 50 };
+  const { status } = await callAs(stack, stranger, setEditionForSale.name, edition);
+  expect(status).toBe(404);
+  await signIn(page, stranger);
+  await open(page, dat);
+  await expect(page.getByText("You don't own an edition of this DAT.")).toBeVisible();
+  await expectAccessible(page, 'a DAT that is not owned');
+  await page.getByRole('link', { name: 'Go to wallet' }).click();
+  await expect(page).toHaveURL('/wallet');
+  await page.goto('/wallet/dat/dat-that-never-was');
+  await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
+  expect(owner.uid).not.toBe(stranger.uid);
+});
+
+test('[R-OWN-03] [R-OWN-04] @once the creator sees no royalties, and nothing to sell before the DAT is sold out', async ({
+  page,
+  admin,
+  newAccount,
+  signIn,
+}) => {
+  const creator = await newAccount();
+  const own = await releaseDat(admin, {
+    editions: 2,
+    priceCents: 1_000,
+    creatorUid: creator.uid,
+  });
+  await signIn(page, creator);
+  await open(page, own);
+  await expect(figure(page, 'Owned Editions')).toHaveText('2');
+  await expect(figure(page, 'Sold Out')).toHaveText('No');
+  await expect(row(page, 2)).toContainText('For Sale at $10.00');
+  await expect(page.getByText('Royalties')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Sell DAT|Cancel listing)/ })).toHaveCount(0);
+  await own.remove();
+});
+
+test('[R-OWN-05] @once the whole way by keyboard: the focus is where it belongs', async ({
+  page,
+  dat,
+  owner,
+  signIn,
+}) => {
+  await signIn(page, owner);
+  await open(page, dat);
+  await sell(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(listDialog(page).getByLabel('Price')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(confirmDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sell(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(row(page)).toContainText('For Sale at $18.00');
+  await expect(page.getByRole('button', { name: /^Cancel listing/ })).toBeFocused();
+});

@@ -1,0 +1,75 @@
+import { isEmail } from '@datchain/shared/domain/sign-up.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { type FormEvent, useState } from 'react';
+
+type ResetState =
+  | { readonly step: 'editing'; readonly error?: string; readonly failure?: string }
+  | { readonly step: 'busy' }
+  | { readonly step: 'sent'; readonly email: string };
+
+/** Asks for a mail that lets somebody choose a new password. */
+export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
+  const [email, setEmail] = useState(typed);
+  const [state, setState] = useState<ResetState>({ step: 'editing' });
+  const busy = state.step === 'busy';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (busy) return;
+    if (!isEmail(address)) {
+      setState({ step: 'editing', error: 'Invalid email format.' });
+      return;
+    }
+    setState({ step: 'busy' });
+    try {
+      const { sendPasswordReset } = await import('../../lib/auth.ts');
+      await sendPasswordReset(address);
+      setState({ step: 'sent', email: address });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      setState({ step: 'editing', failure });
+    }
+  };
+
+  return (
+    <form className="narrow stack" noValidate onSubmit={submit}>
+      <div className="form-error" role="alert">
+        {state.step === 'editing' && state.failure && (
+          <p className="notice notice-alert">{state.failure}</p>
+        )}
+      </div>
+      <div className="form-error" role="status">
+        {state.step === 'sent' && (
+          <p className="notice">
+            {`If ${state.email} has an account, a mail with a link is on its way. Look in the spam folder too.`}
+          </p>
+        )}
+      </div>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        disabled={busy}
+        onChange={(text) => {
+          setEmail(text);
+          setState({ step: 'editing' });
+        }}
+        error={state.step === 'editing' ? state.error : undefined}
+        hint="The mail has a link to choose a new password."
+      />
+      <div className="actions">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Sending…' : state.step === 'sent' ? 'Send again' : 'Send the mail'}
+        </Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to log in
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
+import { formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { useLive } from '../../lib/use-live.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+
+const asStored = (value: unknown): unknown => value;
+
+/** What the whole work brought, live; what cannot be loaded counts as zero (SPEC §8). */
+export function Brought({ datId }: { datId: string }) {
+  const stats = useLive(`${live.streamStats(datId)}/totalEarnings`, asStored);
+  const earnings = useLive(live.earnings(datId), asStored);
+  const brought = readDatBrought(
+    { totalEarnings: liveOr(stats, undefined) },
+    liveOr(earnings, undefined),
+  );
+  return (
+    <section className="section owned-brought" aria-labelledby="brought">
+      <div className="section-head">
+        <h2 className="h2" id="brought">
+          What the work brought
+        </h2>
+      </div>
+      <FactList
+        facts={[
+          { label: 'Streams, all platforms', value: formatUsdUpTo3(brought.streamUsd) },
+          { label: 'Sales of editions', value: formatUsdUpTo3(brought.salesUsd) },
+          {
+            label: 'Estimate: 5% of streams, and sales',
+            value: formatUsdUpTo3(streamEarningsEstimateUsd(brought)),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { formatCents, formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
+import type { EditionRow, OwnedView } from './owned-view.ts';
+import type { Sale } from './use-sale.ts';
+
+const chips: Readonly<Record<OwnedEditionState, StatusKind>> = {
+  sold: 'sold',
+  forSale: 'forSale',
+  listable: 'notListed',
+};
+
+type EditionListProps = { view: OwnedView; sale: Sale };
+
+/** 'Your Editions' (SPEC §2, /wallet/dat/{id}). */
+export function EditionList({ view, sale }: EditionListProps) {
+  return (
+    <section className="section" aria-labelledby="your-editions">
+      <div className="section-head section-rule owned-editions-head">
+        <h2 className="h2" id="your-editions">
+          Your Editions
+        </h2>
+      </div>
+      {sale.cancelError && (
+        <p className="notice notice-alert" role="alert">
+          {sale.cancelError}
+        </p>
+      )}
+      <ul aria-labelledby="your-editions">
+        {view.rows.map((row) => (
+          <Row key={row.number} row={row} isCreator={view.isCreator} sale={sale} />
+        ))}
+      </ul>
+      {!view.soldOut && view.held > 0 && (
+        <p className="small muted owned-editions-rule">
+          Editions can be resold once the DAT is sold out.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sale: Sale }) {
+  const { number, state, sharePpm, earningsMicros, priceCents } = row;
+  return (
+    <li className="owned-edition">
+      <h3 className="h3">{`DAT #${number}`}</h3>
+      <p className="owned-edition-status" aria-live="polite">
+        <Status kind={chips[state]} />
+        {state === 'forSale' && priceCents !== undefined && (
+          <span className="small muted">{` at ${formatCents(priceCents)}`}</span>
+        )}
+      </p>
+      <dl>
+        {!isCreator && (
+          <div>
+            <dt>Royalties</dt>
+            <dd>{formatShare(sharePpm)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Earnings</dt>
+          <dd>{formatUsdUpTo3(earningsMicros / 1_000_000)}</dd>
+        </div>
+      </dl>
+      <div className="owned-edition-action">
+        <Action row={row} sale={sale} />
+      </div>
+    </li>
+  );
+}
+
+function Action({ row, sale }: { row: EditionRow; sale: Sale }) {
+  const { number, priceCents } = row;
+  const named = `DAT #${number}`;
+  if (row.canSell && priceCents !== undefined) {
+    const edition = { number, priceCents };
+    return (
+      <Button
+        small
+        wide
+        variant="secondary"
+        aria-label={`Sell DAT, ${named}`}
+        onClick={() => sale.setState({ step: 'list', edition })}
+      >
+        Sell DAT
+      </Button>
+    );
+  }
+  if (!row.canCancel) return null;
+  const cancelling = sale.cancelling === number;
+  return (
+    <Button
+      small
+      wide
+      variant="secondary"
+      aria-label={`Cancel listing, ${named}`}
+      disabled={cancelling}
+      onClick={() => sale.cancel(number)}
+    >
+      {cancelling ? 'Cancelling…' : 'Cancel listing'}
+    </Button>
+  );
+}

@@ -1,0 +1,181 @@
+import { readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import {
+  formatCents,
+  formatCount,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useDats } from '../../lib/use-dats.ts';
+import { useDocument } from '../../lib/use-document.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { Brought } from './brought.tsx';
+import { EditionList } from './edition-list.tsx';
+import './owned-dat.css';
+import { type OwnedView, ownedView } from './owned-view.ts';
+import { SaleDialogs } from './sale-dialogs.tsx';
+import { useJustOffered } from './use-just-offered.ts';
+import { useSale } from './use-sale.ts';
+
+/** `/wallet/dat/{id}` (SPEC §2): a work's editions in one's wallet, and selling them on. */
+export default function OwnedDatScreen() {
+  const { datId = '' } = useParams();
+  const session = useSession();
+  if (session.state === 'signedIn') {
+    return <OwnedDat key={`${session.uid}/${datId}`} uid={session.uid} datId={datId} />;
+  }
+  return (
+    <Screen title="Your editions" back={<Back />}>
+      {session.state === 'loading' ? (
+        <Figures view={undefined} />
+      ) : (
+        <LoginPrompt>Log in to see the editions you own.</LoginPrompt>
+      )}
+    </Screen>
+  );
+}
+
+const Back = () => (
+  <SiteLink className="back small" href="/wallet">
+    Back
+  </SiteLink>
+);
+
+const asStored = (value: unknown): unknown => value;
+
+function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
+  const usable = /^[\w-]{1,128}$/.test(datId);
+  const wallet = useDocument(docs.wallet(uid), readOwnedDats);
+  const dats = useDats();
+  const liveValues = useLive(usable ? live.datLive(datId) : undefined, asStored);
+  const owned = liveOr(wallet, []);
+  const { offers, note } = useJustOffered(datId, owned);
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  const dismiss = useCallback(() => setToast(null), []);
+  const sale = useSale(datId, {
+    onListed: (number, askCents) => {
+      note(number, askCents);
+      setToast({
+        id: Date.now(),
+        text: `DAT #${number} is now for sale at ${formatCents(askCents)}`,
+        action: { label: 'Undo', onAction: () => void sale.cancel(number) },
+      });
+    },
+    onCancelled: (number) => {
+      note(number, null);
+      setToast({ id: Date.now(), text: `DAT #${number} is no longer for sale` });
+    },
+  });
+
+  const dat = liveOr(dats, undefined)?.get(datId);
+  const known = wallet.state !== 'loading' && dats.state !== 'loading';
+  const view = ownedView({
+    datId,
+    uid,
+    dat,
+    live: liveOr(liveValues, undefined),
+    owned,
+    justOffered: offers,
+  });
+  if (wallet.state === 'ready' && known && view.rows.length === 0) {
+    return <NotOwned dat={dat} />;
+  }
+  return (
+    <Screen
+      title={dat?.songName ?? 'Your editions'}
+      back={<Back />}
+      actions={
+        <a className={buttonClass({ variant: 'secondary' })} href={analyticsHref(datId, dat)}>
+          View Analytics
+        </a>
+      }
+    >
+      <Work dat={dat} />
+      <Figures view={known ? view : undefined} />
+      {(wallet.state === 'failed' || dats.state === 'failed') && (
+        <p className="notice owned-notice" role="status">
+          Some figures could not be loaded and stand as zero. Trying again.
+        </p>
+      )}
+      {known && <EditionList view={view} sale={sale} />}
+      {known && usable && <Brought datId={datId} />}
+      {dat && <SaleDialogs sale={sale} dat={dat} />}
+      <ToastRegion toast={toast} onDismiss={dismiss} />
+    </Screen>
+  );
+}
+
+/** The work's analytics, as the ledger's page takes it from outside (SPEC §2, /analytics). */
+const analyticsHref = (assetId: string, dat: Dat | undefined): string =>
+  `/analytics?${new URLSearchParams({ assetId, songName: dat?.songName ?? '' })}`;
+
+function Work({ dat }: { dat: Dat | undefined }) {
+  return (
+    <div className="owned-work">
+      {dat?.artworkUrl ? (
+        <img src={dat.artworkUrl} alt="" width={96} height={96} />
+      ) : (
+        <div className="owned-work-art" />
+      )}
+      <p>
+        <span dir="auto">{dat?.artistName ?? UNKNOWN}</span>
+        <span className="small muted">
+          {dat?.creatorUsername ? `@${dat.creatorUsername}` : UNKNOWN}
+        </span>
+        {dat && (
+          <a className="small" href={`/viewdat/${dat.id}`}>
+            See the DAT
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Zeros that are not known yet are quiet. */
+function Figures({ view }: { view: OwnedView | undefined }) {
+  const quiet = view === undefined;
+  const { held = 0, earningsMicros = 0, soldOut } = view ?? {};
+  return (
+    <MetricRow
+      live
+      metrics={[
+        { label: 'Owned Editions', value: formatCount(held), quiet },
+        { label: 'Total Earnings', value: formatUsdUpTo3(earningsMicros / 1_000_000), quiet },
+        { label: 'Sold Out', value: quiet ? UNKNOWN : soldOut ? 'Yes' : 'No', quiet },
+      ]}
+    />
+  );
+}
+
+function NotOwned({ dat }: { dat: Dat | undefined }) {
+  return (
+    <Screen title={dat?.songName ?? 'Your editions'} back={<Back />}>
+      <EmptyState
+        text={dat ? "You don't own an edition of this DAT." : 'There is no DAT at this address.'}
+      >
+        <SiteLink className={buttonClass()} href="/wallet">
+          Go to wallet
+        </SiteLink>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={dat ? `/viewdat/${dat.id}` : '/dats'}
+        >
+          {dat ? 'See the DAT' : 'See DATS'}
+        </a>
+      </EmptyState>
+    </Screen>
+  );
+}

@@ -1,0 +1,77 @@
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { expect, test } from 'vitest';
+import { ownedView } from './owned-view.ts';
+
+const stored = (edition: number) => ({
+  edition,
+  price: 40,
+  isForSale: false,
+  royalties: 2.5,
+  currentOwnerId: 'bo',
+});
+const dat = readAsset(
+  {
+    id: 'blue',
+    SongName: 'Blue',
+    creatorId: 'ana',
+    SoldOut: true,
+    editions: [1, 2, 3].map(stored),
+  },
+  'row',
+) as Dat;
+const owns = (edition: number, over: Partial<OwnedDat> = {}): OwnedDat => ({
+  datId: 'blue',
+  edition,
+  earningsMicros: 250_000,
+  sold: false,
+  isForSale: false,
+  sharePpm: 25_000,
+  ...over,
+});
+const base = { datId: 'blue', uid: 'bo', dat, live: undefined, justOffered: new Map() };
+
+test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on count in the earnings only', () => {
+  const other = { ...owns(4), datId: 'other' };
+  const view = ownedView({ ...base, owned: [owns(3, { sold: true }), other, owns(1)] });
+  expect(view.rows.map(({ number, state }) => [number, state])).toEqual([
+    [1, 'listable'],
+    [3, 'sold'],
+  ]);
+  expect(view).toMatchObject({ held: 1, earningsMicros: 500_000, soldOut: true, isCreator: false });
+});
+
+test('[R-OWN-04] nothing is to be sold before the work is sold out, which the live values say first', () => {
+  const early = { ...base, dat: { ...dat, soldOut: false }, owned: [owns(1)] };
+  expect(ownedView(early).rows[0]?.canSell).toBe(false);
+  const sold = { currentOwnerId: 'bo', wasSold: true, priceCents: 4_000, isForSale: false };
+  expect(ownedView({ ...early, live: [null, sold, sold, sold] }).rows[0]?.canSell).toBe(true);
+  const free = { ...sold, wasSold: false };
+  expect(ownedView({ ...early, live: [null, sold, sold, free] }).rows[0]?.canSell).toBe(false);
+});
+
+test('[R-OWN-07] an offer of this page shows at once, its end too; a sale beats both', () => {
+  const offered = { ...base, owned: [owns(1)], justOffered: new Map([[1, 7_200]]) };
+  expect(ownedView(offered).rows[0]).toMatchObject({
+    state: 'forSale',
+    priceCents: 7_200,
+    canSell: false,
+    canCancel: true,
+  });
+  const ended = {
+    ...base,
+    owned: [owns(1, { isForSale: true })],
+    justOffered: new Map([[1, null]]),
+  };
+  expect(ownedView(ended).rows[0]).toMatchObject({ state: 'listable', canSell: true });
+  const sold = { ...offered, owned: [owns(1, { sold: true })] };
+  expect(ownedView(sold).rows[0]).toMatchObject({ state: 'sold', canCancel: false });
+});
+
+test('first sales of the creator are for sale and stay so', () => {
+  const own = { ...base, uid: 'ana', dat: { ...dat, soldOut: false } };
+  const view = ownedView({ ...own, owned: [owns(1, { isForSale: true })] });
+  expect(view.rows[0]).toMatchObject({ state: 'forSale', canCancel: false, canSell: false });
+  expect(view.isCreator).toBe(true);
+});

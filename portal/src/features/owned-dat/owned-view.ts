@@ -1,0 +1,83 @@
+import { readLiveEdition, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import {
+  canSell,
+  type OwnedEditionState,
+  ownedEditionState,
+} from '@datchain/shared/domain/owned-editions.ts';
+import type { Cents, SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
+
+/** One edition on its owner's page. */
+export interface EditionRow {
+  readonly number: number;
+  readonly state: OwnedEditionState;
+  readonly sharePpm: SharePpm;
+  readonly earningsMicros: UsdMicros;
+  /** What is asked while it is for sale, else its own price; undefined while unknown. */
+  readonly priceCents: Cents | undefined;
+  readonly canSell: boolean;
+  /** Of a resale: first sales stay for sale. */
+  readonly canCancel: boolean;
+}
+
+/** Everything `/wallet/dat/{id}` shows of a work's editions. */
+export interface OwnedView {
+  readonly rows: readonly EditionRow[];
+  /** Held now: those sold on do not count. */
+  readonly held: number;
+  readonly earningsMicros: UsdMicros;
+  readonly soldOut: boolean;
+  readonly isCreator: boolean;
+}
+
+interface Sources {
+  readonly datId: string;
+  readonly uid: string;
+  /** Undefined while the public summaries do not have it. */
+  readonly dat: Dat | undefined;
+  /** The stored value of `datLive/{id}`. */
+  readonly live: unknown;
+  readonly owned: readonly OwnedDat[];
+  /** Offers this page has made or taken back, which the wallet does not show yet. */
+  readonly justOffered: ReadonlyMap<number, Cents | null>;
+}
+
+/** Every edition has left the creator once, by the live values where there are some. */
+const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
+  soldOut ||
+  (editions.length > 0 &&
+    editions.every(({ number }) => readLiveEdition(live, number)?.wasSold === true));
+
+/** The editions of a work that a user has or had, with what can be done with each (SPEC §4). */
+export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources): OwnedView {
+  const soldOut = dat !== undefined && isSoldOutNow(dat, live);
+  const editions = dat ? withLive(dat.editions, live) : [];
+  const rows = owned
+    .filter((edition) => edition.datId === datId)
+    .map((edition): EditionRow => {
+      const { edition: number, sharePpm, earningsMicros, sold } = edition;
+      const offer = justOffered.get(number);
+      const isForSale = offer === undefined ? edition.isForSale : offer !== null;
+      const now = { sold, isForSale };
+      const state = ownedEditionState(now);
+      const priceCents = editions.find((each) => each.number === number)?.priceCents;
+      return {
+        number,
+        state,
+        sharePpm,
+        earningsMicros,
+        priceCents: offer ?? priceCents,
+        canSell: canSell(soldOut, now) && priceCents !== undefined,
+        canCancel: soldOut && state === 'forSale',
+      };
+    })
+    .sort((a, b) => a.number - b.number);
+  return {
+    rows,
+    held: rows.filter(({ state }) => state !== 'sold').length,
+    earningsMicros: rows.reduce((sum, row) => sum + row.earningsMicros, 0),
+    soldOut,
+    isCreator: dat?.creatorId === uid,
+  };
+}

@@ -1,0 +1,147 @@
+import { checkAskPrice, suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { type Cents, centsOfUsd } from '@datchain/shared/domain/units.ts';
+import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { Overlay } from '@datchain/shared/ui/overlay.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
+import { PriceParts } from './price-parts.tsx';
+import type { Sale, Sellable } from './use-sale.ts';
+
+type SaleDialogsProps = { sale: Sale; dat: Dat };
+
+/** 'List Edition #n', then 'Confirm Sale' (SPEC §4). */
+export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
+  const { state, setState } = sale;
+  const close = () => setState({ step: 'closed' });
+  if (state.step === 'closed') return null;
+  if (state.step === 'list') {
+    return (
+      <ListEdition
+        edition={state.edition}
+        askCents={state.askCents}
+        refusal={state.refusal}
+        creator={dat.creatorUsername}
+        onClose={close}
+        onContinue={(askCents) => setState({ step: 'confirm', edition: state.edition, askCents })}
+      />
+    );
+  }
+  return <ConfirmSale sale={sale} state={state} dat={dat} onClose={close} />;
+}
+
+type ListEditionProps = {
+  edition: Sellable;
+  /** What was asked before; the suggestion when nothing was. */
+  askCents: Cents | undefined;
+  refusal: string | undefined;
+  creator: string;
+  onClose: () => void;
+  onContinue: (askCents: Cents) => void;
+};
+
+function ListEdition(props: ListEditionProps) {
+  const { edition, refusal, creator, onClose, onContinue } = props;
+  const formId = useId();
+  const suggested = suggestedAskCents(edition.priceCents);
+  const [typed, setTyped] = useState(() => amountText(props.askCents ?? suggested));
+  const [tried, setTried] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
+  const askCents = centsOfUsd(amountOf(typed));
+  const checked = checkAskPrice(edition.priceCents, askCents);
+  const error = (tried ? checked?.message : undefined) ?? (isAnswered ? undefined : refusal);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!checked) onContinue(askCents);
+  };
+
+  return (
+    <Dialog
+      open
+      title={`List Edition #${edition.number}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <AmountField
+          label="Price (USD)"
+          value={typed}
+          onChange={(text) => {
+            setTyped(typedAmount(text, rates.maxEditionPriceCents));
+            setTried(false);
+            setAnswered(true);
+          }}
+          hint={`At least ${formatCents(edition.priceCents)}, the edition’s own price. Suggested: ${formatCents(suggested)}, 80% more.`}
+          error={error}
+          autoFocus
+        />
+      </form>
+      <PriceParts askCents={checked ? undefined : askCents} creator={creator} />
+    </Dialog>
+  );
+}
+
+type ConfirmSaleProps = SaleDialogsProps & {
+  state: Extract<Sale['state'], { askCents: Cents; step: 'confirm' | 'busy' }>;
+  onClose: () => void;
+};
+
+function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
+  const { edition, askCents, failure } = state;
+  const busy = state.step === 'busy';
+  return (
+    <>
+      <Dialog
+        open
+        title="Confirm Sale"
+        onClose={onClose}
+        busy={busy}
+        footer={
+          <>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => sale.setState({ step: 'list', edition, askCents })}
+            >
+              Back
+            </Button>
+            <Button disabled={busy} onClick={sale.confirm} data-autofocus>
+              Confirm
+            </Button>
+          </>
+        }
+      >
+        <p className="sale-work">
+          <strong className="h3">{`DAT #${edition.number}`}</strong>
+          <span dir="auto">{dat.songName}</span>
+        </p>
+        <p className="small muted sale-terms">
+          It stays yours, and keeps earning, until somebody buys it. You can cancel the listing
+          before.
+        </p>
+        {failure && (
+          <p className="notice notice-alert" role="alert">
+            {failure}
+          </p>
+        )}
+        <PriceParts askCents={askCents} creator={dat.creatorUsername} />
+      </Dialog>
+      <Overlay open={busy} text={`Listing DAT #${edition.number}…`} />
+    </>
+  );
+}

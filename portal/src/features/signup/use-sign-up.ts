@@ -1,0 +1,67 @@
+import {
+  checkSignUp,
+  type SignUpForm,
+  type SignUpProblem,
+} from '@datchain/shared/domain/sign-up.ts';
+import { useRef, useState } from 'react';
+import { afterLogin } from '../../app/login-paths.ts';
+import { signIn } from '../../lib/session.ts';
+
+export type SignUpState =
+  | { readonly step: 'editing'; readonly problem?: SignUpProblem }
+  | { readonly step: 'busy' };
+
+/** Which field the provider's error is about, by its code. */
+const fieldsByCode: Readonly<Record<string, SignUpProblem['fields']>> = {
+  'auth/email-already-in-use': ['email'],
+  'auth/invalid-email': ['email'],
+  'auth/weak-password': ['password'],
+  'auth/password-does-not-meet-requirements': ['password'],
+};
+
+function problemOf(error: unknown): SignUpProblem {
+  if (!(error instanceof Error)) return { message: String(error), fields: [] };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const fields = error.name === 'UsernameTaken' ? (['username'] as const) : fieldsByCode[code];
+  return { message: error.message, fields: fields ?? [] };
+}
+
+/** Signing up as a fan (SPEC §4 and §8): problems are alerts, and stay at their fields. */
+export function useSignUp() {
+  const [state, setState] = useState<SignUpState>({ step: 'editing' });
+  const isBusy = useRef(false);
+
+  const fail = (problem: SignUpProblem) => {
+    setState({ step: 'editing', problem });
+    // Not while the button still says that it works.
+    setTimeout(() => alert(problem.message));
+  };
+
+  const submit = async (form: SignUpForm) => {
+    if (isBusy.current) return;
+    const problem = checkSignUp(form);
+    if (problem) return fail(problem);
+    isBusy.current = true;
+    setState({ step: 'busy' });
+    try {
+      const { createAccount } = await import('../../lib/create-account.ts');
+      await createAccount({
+        ...form,
+        name: form.username,
+        accountType: 'Fan',
+        artistName: '',
+        city: '',
+        country: '',
+        state: '',
+        profileImageUrl: '',
+      });
+      await signIn(form.email, form.password);
+      location.assign(afterLogin(location.search));
+    } catch (error) {
+      console.warn('The account was not made.', error);
+      isBusy.current = false;
+      fail(problemOf(error));
+    }
+  };
+  return { state, submit };
+}

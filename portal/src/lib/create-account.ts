@@ -1,0 +1,163 @@
+import {
+  type NewUser,
+  storeNewProfile,
+  storeNewUser,
+  zeroCounters,
+} from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
+import { FirebaseError } from 'firebase/app';
+import {
+  type Auth,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  signInWithEmailAndPassword,
+  type User,
+  updateProfile,
+} from 'firebase/auth';
+import {
+  arrayUnion,
+  doc,
+  type Firestore,
+  getDoc,
+  serverTimestamp,
+  updateDoc,
+  writeBatch,
+} from 'firebase/firestore';
+import { loadConfig } from './config.ts';
+import { openSignUpApp } from './sign-up-app.ts';
+
+const ANSWER_WITHIN_MILLIS = 20_000;
+
+/** Somebody else holds the username. */
+export class UsernameTaken extends Error {
+  override readonly name = 'UsernameTaken';
+  constructor() {
+    super(usernameTaken);
+  }
+}
+
+export type AccountDetails = Omit<NewUser, 'uid' | 'email'> & {
+  readonly email: string;
+  readonly password: string;
+};
+
+/**
+ * Makes an account (SPEC §7, Document store writes on signup): the auth user, then the username, the
+ * user document and the public profile in one batch, then what can be repeated: display name,
+ * counters, followers. Refused → the auth user is deleted again. A signup that died half-way goes on
+ * with the same e-mail address and password. The browser's own session stays as it is.
+ *
+ * @returns the new uid
+ * @throws UsernameTaken; the provider's error, whose message is a sentence
+ */
+export async function createAccount(details: AccountDetails): Promise<string> {
+  const app = await openSignUpApp();
+  try {
+    const { auth, firestore } = app;
+    await refuseTaken(firestore, details.username);
+    const { user, isNew } = await authUser(auth, firestore, details);
+    const { password: _, ...profile } = details;
+    const newUser = { ...profile, uid: user.uid, email: user.email ?? details.email };
+    try {
+      await writeDocuments(firestore, newUser);
+    } catch (error) {
+      if (isNew && isRefused(error)) await deleteUser(user);
+      if (isRefused(error)) await refuseTaken(firestore, details.username);
+      throw error;
+    }
+    await afterwards(firestore, user, details.username);
+    return user.uid;
+  } finally {
+    await app.close();
+  }
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof FirebaseError && error.code === 'permission-denied';
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof FirebaseError && error.code === code;
+
+async function refuseTaken(firestore: Firestore, username: string): Promise<void> {
+  const reserved = await inTime(getDoc(doc(firestore, docs.username(username.toLowerCase()))));
+  if (reserved.exists()) throw new UsernameTaken();
+}
+
+/** The SDK repeats a write for ever while the network is gone; people do not wait that long. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new Error('The server does not answer. Try again.');
+    setTimeout(() => reject(error), ANSWER_WITHIN_MILLIS);
+  });
+  return Promise.race([work, late]);
+}
+
+/** The new auth user, or the one of this address and password that has no user document yet. */
+async function authUser(
+  auth: Auth,
+  firestore: Firestore,
+  { email, password }: AccountDetails,
+): Promise<{ user: User; isNew: boolean }> {
+  try {
+    const { user } = await createUserWithEmailAndPassword(auth, email, password);
+    return { user, isNew: true };
+  } catch (error) {
+    if (!hasCode(error, 'auth/email-already-in-use')) throw error;
+    const user = await signInWithEmailAndPassword(auth, email, password).then(
+      (signedIn) => signedIn.user,
+      () => undefined,
+    );
+    if (!user || (await inTime(getDoc(doc(firestore, docs.user(user.uid))))).exists()) throw error;
+    return { user, isNew: false };
+  }
+}
+
+async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void> {
+  const batch = writeBatch(firestore);
+  batch.set(doc(firestore, docs.username(user.username.toLowerCase())), { uid: user.uid });
+  batch.set(doc(firestore, docs.user(user.uid)), storeNewUser(user, serverTimestamp()));
+  batch.set(doc(firestore, docs.publicProfile(user.uid)), storeNewProfile(user));
+  await inTime(batch.commit());
+}
+
+/** What an account can be without; each part is tried twice, then only logged. */
+async function afterwards(firestore: Firestore, user: User, username: string): Promise<void> {
+  const { uid } = user;
+  const parts = [
+    () => updateProfile(user, { displayName: username }),
+    () => startCounter(user, 'credits'),
+    () => startCounter(user, 'stats'),
+    ...fixedUserIds().map(
+      (fixed) => () =>
+        inTime(updateDoc(doc(firestore, docs.user(fixed)), { followers: arrayUnion(uid) })),
+    ),
+  ];
+  await Promise.all(
+    parts.map((part) =>
+      part()
+        .catch(part)
+        .catch((error: unknown) => console.warn('A part of the signup was left out.', error)),
+    ),
+  );
+}
+
+/** Over REST, which answers or fails: the database's SDK would wait for ever. */
+async function startCounter(user: User, name: keyof typeof zeroCounters): Promise<void> {
+  const url = new URL(databaseRestUrl(await loadConfig(), live.ownCounter(user.uid, name)));
+  url.searchParams.set('auth', await user.getIdToken());
+  const response = await fetch(url, {
+    method: 'PUT',
+    body: JSON.stringify(zeroCounters[name]),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
+  });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+}
+
+/** The accounts that every new user follows, as this build was told (see README). */
+const fixedUserIds = (): string[] =>
+  (import.meta.env.VITE_FIXED_USER_IDS ?? '')
+    .split(',')
+    .map((id: string) => id.trim())
+    .filter(Boolean);

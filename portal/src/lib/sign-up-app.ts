@@ -1,0 +1,38 @@
+import { deleteApp, type FirebaseOptions, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  debugErrorMap,
+  initializeAuth,
+  inMemoryPersistence,
+} from 'firebase/auth';
+import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
+import { loadConfig } from './config.ts';
+
+export interface SignUpApp {
+  readonly auth: Auth;
+  readonly firestore: Firestore;
+  close(): Promise<void>;
+}
+
+let opened = 0;
+
+/**
+ * A second Firebase app that remembers nobody: an account is made in it without touching who is
+ * signed in here.
+ *
+ * @throws ConfigError as loadConfig does
+ */
+export async function openSignUpApp(): Promise<SignUpApp> {
+  const { local, ...options } = await loadConfig();
+  opened += 1;
+  const app = initializeApp(options as FirebaseOptions, `sign-up-${opened}`);
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence, errorMap: debugErrorMap });
+  if (local?.auth) connectAuthEmulator(auth, local.auth, { disableWarnings: true });
+  const firestore = getFirestore(app);
+  if (local?.firestore) {
+    const { hostname, port } = new URL(local.firestore);
+    connectFirestoreEmulator(firestore, hostname, Number(port));
+  }
+  return { auth, firestore, close: () => deleteApp(app) };
+}

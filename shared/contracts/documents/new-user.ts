@@ -1,0 +1,67 @@
+/** What somebody says of themselves at the signup. */
+export interface NewUser {
+  readonly uid: string;
+  /** As the session has it: the rules compare. */
+  readonly email: string;
+  readonly username: string;
+  readonly name: string;
+  readonly accountType: 'Artist' | 'Fan';
+  /** Empty for a fan. */
+  readonly artistName: string;
+  readonly city: string;
+  readonly country: string;
+  readonly state: string;
+  readonly profileImageUrl: string;
+}
+
+/**
+ * A new `users/{uid}`, with every field of SPEC §3: nobody starts with a history. The rules of the
+ * database demand exactly this.
+ *
+ * @param now what the database takes for the moment of the write
+ */
+export const storeNewUser = (user: NewUser, now: unknown) => ({
+  id: user.uid,
+  userId: user.uid,
+  email: user.email,
+  name: user.name,
+  ArtistName: user.artistName,
+  ArtistNameLower: user.artistName.toLowerCase(),
+  username: user.username,
+  username_lower: user.username.toLowerCase(),
+  city: user.city,
+  country: user.country,
+  state: user.state,
+  accountType: user.accountType,
+  profileImageUrl: user.profileImageUrl,
+  lastOperationTime: now,
+  purchaseHistory: [],
+  salesHistory: [],
+  uploadedItems: [],
+  purchasedItems: [],
+  streamedSongs: [],
+  streamedVideos: [],
+  following: [],
+  followers: [],
+  purchasedMedia: [],
+  ScreenSKN: 0,
+  ScreenSKNpurchased: 0,
+  albums: [],
+  singles: [],
+  videos: [],
+  videoalbums: [],
+});
+
+/** The public part of it, `publicProfiles/{uid}`: an artist appears under the artist name alone. */
+export const storeNewProfile = (user: NewUser) => ({
+  username: user.username,
+  name: user.artistName || user.name,
+  profileImageUrl: user.profileImageUrl,
+  accountType: user.accountType,
+});
+
+/** The counters of the Realtime Database that the owner writes, once (SPEC §7). */
+export const zeroCounters = {
+  credits: 0,
+  stats: { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } },
+} as const;

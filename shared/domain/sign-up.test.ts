@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { checkSignUp } from './sign-up.ts';
+
+const form = { email: 'fan@dats.test', password: 'secret', username: 'fan' };
+
+test.each([
+  [{}, undefined],
+  [{ email: '' }, 'Please fill in all mandatory fields.'],
+  [{ password: '' }, 'Please fill in all mandatory fields.'],
+  [{ username: '' }, 'Please fill in all mandatory fields.'],
+  [{ email: 'fan' }, 'Invalid email format.'],
+  [{ email: 'fan@dats' }, 'Invalid email format.'],
+  [{ email: 'fan @dats.test' }, 'Invalid email format.'],
+  [{ username: '_A.b-9' }, undefined],
+  [{ username: 'a'.repeat(50) }, undefined],
+])('a form with %j: %s', (change, message) => {
+  expect(checkSignUp({ ...form, ...change })?.message).toBe(message);
+});
+
+test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
+  'no username: %j',
+  (username) => {
+    expect(checkSignUp({ ...form, username })?.fields).toEqual(['username']);
+  },
+);
+
+test('the fields that are empty are named', () => {
+  expect(checkSignUp({ email: '', password: 'x', username: '' })?.fields).toEqual([
+    'email',
+    'username',
+  ]);
+});

@@ -1,0 +1,34 @@
+/** What the signup form of a fan asks for (SPEC §5, New artist account: the same rules). */
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+}
+
+export type SignUpField = keyof SignUpForm;
+
+/** Why an account cannot be made: the sentence, and the fields it is about. */
+export interface SignUpProblem {
+  readonly message: string;
+  readonly fields: readonly SignUpField[];
+}
+
+export const usernameTaken = 'Username already taken';
+
+/** As the database's rules have it: ASCII alone, so that no two names look alike. */
+const isUsername = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name);
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** Checks a form before anything is sent; undefined when nothing is wrong. */
+export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
+  const empty = (['email', 'password', 'username'] as const).filter((field) => form[field] === '');
+  if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
+  if (!isEmail(form.email)) return { message: 'Invalid email format.', fields: ['email'] };
+  if (!isUsername(form.username)) {
+    const message =
+      'Usernames have letters from A to Z, digits, and . _ - after the first of them.';
+    return { message, fields: ['username'] };
+  }
+  return undefined;
+}
