@@ -1,3 +1,4 @@
+import { totalCreditsOf } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import {
   formatCents,
   formatCount,
@@ -5,6 +6,7 @@ import {
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { userSpotValueUsd } from '@datchain/shared/domain/rewards.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import type { Wallet } from './use-wallet.ts';
 
@@ -58,7 +60,8 @@ export function RewardLines({ wallet }: LinesProps) {
 
 /** The pool and how many tokens share it. */
 export function ValueLines({ wallet }: LinesProps) {
-  const { metrics, tokenValueUsd } = wallet;
+  const { metrics, tokenValueUsd, credits } = wallet;
+  const ownCredits = totalCreditsOf(credits);
   const value = tokenValueUsd === undefined ? UNKNOWN : formatUsdUpTo3(tokenValueUsd);
   const parts: Fact[] =
     metrics === undefined
@@ -76,6 +79,17 @@ export function ValueLines({ wallet }: LinesProps) {
         A tenth of every sale of platform tokens goes into the pool. A payout of reward tokens takes
         its part out again.
       </p>
+      {metrics && (
+        <FactList
+          facts={[
+            { label: 'Your credits', value: formatCount(ownCredits) },
+            {
+              label: 'The pool for each of your credits',
+              value: formatUsdUpTo3(userSpotValueUsd(metrics, ownCredits)),
+            },
+          ]}
+        />
+      )}
     </>
   );
 }
