@@ -70,7 +70,7 @@ function LotRow({ lot, onList }: { lot: WalletLot; onList?: (lot: WalletLot) => 
         <td className="action">
           <Button variant="secondary" small onClick={() => onList(lot)}>
             List for sale
-            <span className="visually-hidden">{`, Link ${blockId}`}</span>
+            <span className="visually-hidden">{` from Link ${blockId}`}</span>
           </Button>
         </td>
       )}

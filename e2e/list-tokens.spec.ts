@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto';
+import { listTokens } from '@datchain/shared/contracts/calls.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { callAs } from './support/calls.ts';
+import { expect, type OwnAccount, test } from './support/fixtures.ts';
+import type { Market } from './support/market.ts';
+import { expectPaid, figure, goToPay, openBlock, pay } from './support/purchase.ts';
+
+/** A wallet with so many tokens that cost 50 cents each, opened. */
+async function openWallet(
+  { page, market, signIn }: { page: Page; market: Market; signIn: SignIn },
+  account: OwnAccount,
+  qty: number,
+): Promise<void> {
+  const blockId = await market.newBlock(50, qty);
+  await market.buy(account, { blockId, qty });
+  await signIn(page, account);
+  await page.goto('/wallet');
+  await expect(page.getByRole('table', { name: 'Token blocks' })).toBeVisible();
+}
+
+type SignIn = (page: Page, account: OwnAccount) => Promise<void>;
+
+const dialogOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'List tokens for sale' });
+
+async function openModal(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^List for sale from Link/ }).click();
+  await expect(dialogOf(page)).toBeVisible();
+  return dialogOf(page);
+}
+
+const confirm = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'List for sale' });
+
+/** A price no other test lists at: the queue of its block is this test's alone. */
+const ownPrice = (): number => randomInt(62, 99);
+
+test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the seller sees what they brought', async ({
+  page,
+  market,
+  stack,
+  signIn,
+  newAccount,
+  anotherVisitor,
+}) => {
+  test.slow();
+  const [seller, buyer] = [await newAccount(), await newAccount()];
+  const cents = ownPrice();
+  await openWallet({ page, market, signIn }, seller, 200);
+  const dialog = await openModal(page);
+  await expectAccessible(page, 'the list-tokens modal');
+  await dialog.getByLabel('Quantity').fill('150');
+  await dialog.getByLabel('Price per token').fill((cents / 100).toFixed(2));
+  await expect(dialog.getByText('You get, 95%')).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let sent: unknown;
+  await page.route('**/listDatChainTokens', async (route) => {
+    sent = route.request().postDataJSON();
+    await held;
+    await route.continue();
+  });
+  await confirm(dialog).click();
+  const overlay = page.getByRole('dialog', { name: 'Adding to Queue…' });
+  await expect(overlay).toBeVisible();
+  // Nothing closes it while the request runs.
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(overlay).toBeVisible();
+  await expect(dialogOf(page)).toBeAttached();
+  release();
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(sent).toEqual({ data: { blockId: String(cents), qty: 150 } });
+  await expect(page.getByText('150 tokens are for sale at')).toBeVisible();
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$25.00');
+  const row = page
+    .getByRole('table', { name: 'Listed for sale' })
+    .getByRole('row', { name: new RegExp(`Link ${cents}`) });
+  await expect(row.getByRole('cell')).toContainText(['150', '0']);
+  await expectAccessible(page, 'a wallet with a listing');
+
+  // Bought through the payment page of the provider, while the seller looks on.
+  const other = await anotherVisitor();
+  await signIn(other, buyer);
+  await openBlock(other, String(cents));
+  await goToPay(other, 100);
+  await pay(other);
+  await expectPaid(other, 100);
+  await expect(row).toContainText('100');
+  const earned = Math.round(100 * cents * 0.95) / 100;
+  await expect(figure(page, 'Earnings')).toHaveText(new RegExp(`^\\$${earned.toFixed(2)}`));
+
+  await row.getByRole('button', { name: 'Cancel listing' }).click();
+  await expect(page.getByText('50 tokens are back in your wallet.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Listed for sale' })).toHaveCount(0);
+  const back = (50 * 50 + 50 * cents) / 100;
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText(`$${back.toFixed(2)}`);
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL('/wallet/history');
+  const history = page.getByRole('table', { name: 'What moved, newest first' }).getByRole('row');
+  await expect(history).toContainText([
+    'When',
+    `Took 50 tokens back from Link ${cents}`,
+    `Sold 100 listed tokens at $0.${cents}`,
+    `Listed 150 tokens for sale in Link ${cents}`,
+    'Bought 200 tokens at $0.50, by card',
+  ]);
+  await expectAccessible(page, 'the history');
+  expect(await callAs(stack, seller, listTokens.name, { blockId: '50', qty: 1_000 })).toMatchObject(
+    {
+      body: { error: { message: 'Not enough tokens' } },
+    },
+  );
+  await market.expectReconciled();
+});
+
+test('[R-LST-02] [R-LST-03] [R-LST-04] quantity and price are judged where they stand', async ({
+  page,
+  market,
+  admin,
+  signIn,
+  newAccount,
+}) => {
+  await openWallet({ page, market, signIn }, await newAccount(), 100);
+  const dialog = await openModal(page);
+  const quantity = dialog.getByLabel('Quantity');
+  const price = dialog.getByLabel('Price per token');
+  await expect(quantity).toHaveAttribute('step', '10');
+  await expect(quantity).toHaveValue('10');
+  await dialog.getByRole('button', { name: '10 more' }).click();
+  await expect(quantity).toHaveValue('20');
+  for (const [typed, sentence] of [
+    ['0', 'Qty > 0'],
+    ['', 'Qty > 0'],
+    ['101', 'Not enough tokens'],
+  ] as const) {
+    await quantity.fill(typed);
+    await confirm(dialog).click();
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true');
+  }
+  await quantity.fill('100');
+  for (const [typed, sentence] of [
+    ['', 'Valid price'],
+    ['0.009', 'Valid price'],
+    ['0.35', 'Choose $0.36 – $1.00'],
+    ['1.01', 'Choose $0.36 – $1.00'],
+  ] as const) {
+    await price.fill(typed);
+    await confirm(dialog).click();
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(price).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expectAccessible(page, 'the list-tokens modal with an error');
+
+  // The maximum by the blocks as they are: other tests may add some meanwhile.
+  const blocks = Object.values((await admin.database.ref('tokenBlocks').get()).val()) as {
+    price: number;
+    platformRemaining: number;
+    sellQty: number;
+  }[];
+  const highest = Math.max(...blocks.map((block) => Math.round(block.price * 100)));
+  const stocked = blocks.filter((block) => block.platformRemaining + block.sellQty > 0);
+  const cap = Math.floor(Math.max(...stocked.map((block) => Math.round(block.price * 100))) * 1.5);
+  const most = Math.min(100, cap, highest + 5);
+  await expect(price).toHaveAttribute('max', String(most / 100));
+});
+
+test('[R-LST-01] [R-LST-05] a refusal is shown exactly and keeps the modal; it closes by backdrop and Escape', async ({
+  page,
+  market,
+  signIn,
+  newAccount,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/listDatChainTokens/);
+  await openWallet({ page, market, signIn }, await newAccount(), 100);
+  const dialog = await openModal(page);
+  const answer = async (status: number, body: string) => {
+    await page.unroute('**/listDatChainTokens');
+    await page.route('**/listDatChainTokens', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body }),
+    );
+    await confirm(dialog).click();
+  };
+  const error = { status: 'FAILED_PRECONDITION', message: 'Block 36 sells at another price' };
+  await answer(400, JSON.stringify({ error }));
+  await expect(dialog.getByRole('alert')).toHaveText('Block 36 sells at another price');
+  await answer(200, JSON.stringify({ result: { listingId: 7 } }));
+  await expect(dialog.getByRole('alert')).toHaveText('Listing failed');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+
+  const opener = page.getByRole('button', { name: /^List for sale from Link/ });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Quantity')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
