@@ -283,6 +283,33 @@ test('the library is loaded when the chart is seen, takes the place of the pictu
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
+test('the chart has its points, labels and base where the picture had them, in any filter', async ({
+  page,
+}) => {
+  const middles = (selector: string) =>
+    page.locator(selector).evaluateAll((marks) =>
+      marks.map((mark) => {
+        const { left, right, top, bottom } = mark.getBoundingClientRect();
+        return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+      }),
+    );
+  for (const time of ['week', 'month', '3m']) {
+    await page.goto(`/analytics/${heardId}?platform=spotify&time=${time}`);
+    await expect(drawn(page)).toBeVisible();
+    for (const [picture, library] of [
+      ['.chart-picture circle', '.apexcharts-series-markers .apexcharts-marker'],
+      ['.chart-picture g text', '.apexcharts-datalabel'],
+    ] as const) {
+      const [before, after] = [await middles(picture), await middles(library)];
+      expect(after).toHaveLength(before.length);
+      for (const [at, [x = 0, y = 0]] of before.entries()) {
+        expect(Math.abs(x - (after[at]?.[0] ?? 0)), `${time} ${library} ${at}`).toBeLessThan(3);
+        expect(Math.abs(y - (after[at]?.[1] ?? 0)), `${time} ${library} ${at}`).toBeLessThan(3);
+      }
+    }
+  }
+});
+
 test('the chart follows the theme', { tag: '@once' }, async ({ page }) => {
   await page.goto(address);
   const line = page.locator('.apexcharts-area-series path[stroke-width="2.5"]').first();

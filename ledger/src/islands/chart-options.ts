@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts';
-import { type ChartView, chartBox } from '../views/chart-view.ts';
+import { type ChartView, chartBox, topValue } from '../views/chart-view.ts';
 
 /** A colour of the present theme. */
 const colour = (name: string): string =>
@@ -7,9 +7,13 @@ const colour = (name: string): string =>
 
 /**
  * The library's options for the same picture in the same box. What stays around it (lines, names of
- * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced.
+ * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced. `side`:
+ * pixels beside the first and the last point.
  */
-export function chartOptions({ points }: ChartView, onDrawn: () => void): ApexOptions {
+export function chartOptions(
+  { points }: ChartView,
+  { side, onDrawn }: { side: number; onDrawn: () => void },
+): ApexOptions {
   const accent = colour('accent');
   const ink = colour('ink');
   return {
@@ -38,17 +42,17 @@ export function chartOptions({ points }: ChartView, onDrawn: () => void): ApexOp
       formatter: (value, { dataPointIndex }) =>
         value === null ? '' : (points[dataPointIndex]?.label ?? ''),
       background: { enabled: false },
-      offsetY: -12,
+      offsetY: -7,
       style: { fontSize: '12px', fontWeight: 500, colors: [ink] },
     },
     grid: {
       show: false,
-      padding: { left: chartBox.side, right: chartBox.side, top: 0, bottom: 0 },
+      padding: { left: side, right: side, top: 0, bottom: chartBox.below },
     },
     legend: { show: false },
     xaxis: {
       type: 'category',
-      categories: points.map(({ title }) => title),
+      categories: points.map((_, index) => `${index}`),
       labels: { show: false },
       axisTicks: { show: false },
       axisBorder: { show: false },
@@ -58,7 +62,7 @@ export function chartOptions({ points }: ChartView, onDrawn: () => void): ApexOp
     yaxis: {
       show: false,
       min: 0,
-      max: points.reduce((max, { value }) => Math.max(max, value ?? 0), 1),
+      max: topValue(points),
       tickAmount: 3,
     },
     tooltip: {

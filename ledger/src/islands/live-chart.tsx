@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import reactApexCharts from 'react-apexcharts';
-import { type ChartView, chartBox } from '../views/chart-view.ts';
+import { type ChartView, chartBox, sideIn } from '../views/chart-view.ts';
 import { chartOptions } from './chart-options.ts';
 
 /** The package is CommonJS: what it exports arrives inside of the default. */
@@ -32,7 +32,10 @@ export function LiveChart({ chart, box }: LiveChartProps) {
     box.tabIndex = 0;
   }, [box, chart]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew in another theme
-  const options = useMemo(() => chartOptions(chart, onDrawn), [chart, onDrawn, isDark]);
+  const options = useMemo(
+    () => chartOptions(chart, { side: sideIn(box.clientWidth), onDrawn }),
+    [chart, box, onDrawn, isDark],
+  );
   const series = useMemo(
     () => [{ name: 'Streams', data: chart.points.map(({ value }) => value) }],
     [chart],
@@ -97,8 +100,9 @@ const moves: Readonly<Record<string, Move>> = {
 function pointAt(layer: HTMLElement, position: number | undefined, count: number): void {
   const drawing = layer.querySelector('.apexcharts-svg');
   if (!drawing) return;
-  const { top, base, side } = chartBox;
+  const { top, base } = chartBox;
   const { left, top: above, width } = drawing.getBoundingClientRect();
+  const side = sideIn(width);
   const step = (width - 2 * side) / Math.max(1, count - 1);
   const place = {
     clientX: left + side + (position ?? 0) * step,

@@ -17,8 +17,22 @@ export interface ChartView {
   readonly summary: string;
 }
 
-/** The box of the chart in pixels; it is as wide as its place, at most 480 (SPEC §9). */
-export const chartBox = { width: 480, height: 264, top: 30, base: 232, side: 16 } as const;
+/**
+ * The box of the chart in pixels: as wide as its place, at most 480 (SPEC §9). `below` is what the
+ * library has to be told to end at the same base.
+ */
+export const chartBox = {
+  width: 480,
+  height: 264,
+  top: 30,
+  base: 232,
+  below: 17,
+  side: 16,
+} as const;
+
+/** Pixels beside the first and the last point in a box that is narrower than it may be. */
+export const sideIn = (boxWidth: number): number =>
+  Math.round((chartBox.side * boxWidth) / chartBox.width);
 
 /** Whole up to six digits, then short, so that seven labels fit a phone: '1.2M', '345.6K'. */
 export function shortCount(value: number): string {
@@ -36,10 +50,14 @@ export interface Place {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** Places of the points; undefined in a gap. The highest value touches the top, zero the base. */
+/** The value at the top of the box: a little above the highest, whose label needs the room. */
+export const topValue = (points: readonly ChartPoint[]): number =>
+  1.04 * points.reduce((max, { value }) => Math.max(max, value ?? 0), 1);
+
+/** Places of the points; undefined in a gap. Zero is at the base. */
 export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
   const { width, side, top, base } = chartBox;
-  const highest = points.reduce((max, { value }) => Math.max(max, value ?? 0), 1);
+  const highest = topValue(points);
   const step = (width - 2 * side) / Math.max(1, points.length - 1);
   return points.map(({ value }, index) =>
     value === null
