@@ -1,6 +1,7 @@
 import { services } from '@datchain/functions/services.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import type { Locator, Page } from '@playwright/test';
+import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
@@ -27,14 +28,7 @@ const cashOut = (page: Page): Locator => page.getByRole('button', { name: 'Cash 
 const pastPayouts = (page: Page): Locator =>
   page.getByRole('table', { name: 'Past payouts' }).locator('tbody tr');
 
-/** Presses Cash Out and reads the alerts until one says how it went. */
-async function pressCashOut(page: Page): Promise<string> {
-  const alert = page.waitForEvent('dialog');
-  await cashOut(page).click();
-  const dialog = await alert;
-  await dialog.accept();
-  return dialog.message();
-}
+const pressCashOut = (page: Page): Promise<string> => alertAfter(page, () => cashOut(page).click());
 
 test.describe('setting up', () => {
   test('[R-CSH-01] [R-CAL-08] the form at Stripe, left, sent short, reviewed and finished: each is said in plain words', async ({
@@ -219,11 +213,8 @@ test.describe('paying out', () => {
     await expect(page.getByText('Reward tokens that go').locator('..')).toContainText(
       qty.toLocaleString('en-US'),
     );
-    const alert = page.waitForEvent('dialog');
-    await amount(page).press('Enter');
-    const dialog = await alert;
-    expect(dialog.message()).toMatch(/^Payout successful! Transfer ID: tr_/);
-    await dialog.accept();
+    const said = await alertAfter(page, () => amount(page).press('Enter'));
+    expect(said).toMatch(/^Payout successful! Transfer ID: tr_/);
     await expect(pastPayouts(page)).toContainText('Tokens');
     await expect(figure(page, 'Available now')).toHaveText('$0.00');
   });

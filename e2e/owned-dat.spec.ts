@@ -1,6 +1,7 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { purchaseEdition, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import type { Locator, Page } from '@playwright/test';
+import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
@@ -157,11 +158,9 @@ test('[R-OWN-07] @once a call that fails says so in the words of the spec, and c
   await signIn(page, owner);
   await open(page, dat);
   await page.route('**/setEditionForSaleCF', (route) => route.abort());
-  const alert = page.waitForEvent('dialog');
-  await listIt(page);
-  const dialog = await alert;
-  expect(dialog.message()).toBe('Failed to list DAT for sale. Please try again.');
-  await dialog.accept();
+  expect(await alertAfter(page, () => listIt(page))).toBe(
+    'Failed to list DAT for sale. Please try again.',
+  );
   await expect(row(page)).toContainText('Not listed');
   await page.unroute('**/setEditionForSaleCF');
   await press(confirmDialog(page), 'Confirm');

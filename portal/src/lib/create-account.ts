@@ -24,7 +24,7 @@ import {
   serverTimestamp,
   updateDoc,
   writeBatch,
-} from 'firebase/firestore';
+} from 'firebase/firestore/lite';
 import { loadConfig } from './config.ts';
 import { openSignUpApp } from './sign-up-app.ts';
 
@@ -85,7 +85,7 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
   if (reserved.exists()) throw new UsernameTaken();
 }
 
-/** The SDK repeats a write for ever while the network is gone; people do not wait that long. */
+/** An answer that does not come is a failure: people do not wait for ever. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error('The server does not answer. Try again.');

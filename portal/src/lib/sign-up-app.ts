@@ -6,7 +6,7 @@ import {
   initializeAuth,
   inMemoryPersistence,
 } from 'firebase/auth';
-import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
+import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore/lite';
 import { loadConfig } from './config.ts';
 
 export interface SignUpApp {
@@ -19,7 +19,7 @@ let opened = 0;
 
 /**
  * A second Firebase app that remembers nobody: an account is made in it without touching who is
- * signed in here.
+ * signed in here. Its documents go over REST, which fails where the large SDK would wait for ever.
  *
  * @throws ConfigError as loadConfig does
  */

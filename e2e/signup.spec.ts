@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Page } from '@playwright/test';
+import type { Admin } from './support/admin.ts';
+import { alertAfter } from './support/alerts.ts';
+import { expectAccessible } from './support/axe.ts';
+import { postJson } from './support/calls.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { menuEntries } from './support/menu.ts';
+
+type Newcomer = { email: string; password: string; username: string };
+
+/** Somebody without an account; what they made is removed at the end. */
+const test = base.extend<{ newcomer: Newcomer }>({
+  newcomer: async ({ admin }, use) => {
+    const name = randomBytes(4).toString('hex');
+    const newcomer = {
+      email: `${name}@dats.test`,
+      password: 'a-password',
+      username: `Fan.${name}`,
+    };
+    await use(newcomer);
+    const uid = await uidOf(admin, newcomer.email);
+    if (uid === undefined) return;
+    await admin.auth.deleteUser(uid);
+    const paths = [
+      docs.user(uid),
+      docs.publicProfile(uid),
+      docs.username(newcomer.username.toLowerCase()),
+    ];
+    await Promise.all(paths.map((path) => admin.firestore.doc(path).delete()));
+    await admin.database.ref(`users/${uid}`).remove();
+  },
+});
+
+const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
+  auth.getUserByEmail(email).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+
+async function fill(page: Page, { email, password, username }: Newcomer): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Username').fill(username);
+}
+
+const signUp = (page: Page): Promise<void> => page.getByRole('button', { name: 'SIGN UP' }).click();
+
+const alertAfterSignUp = (page: Page): Promise<string> => alertAfter(page, () => signUp(page));
+
+/** The field says it too, and has the focus. */
+async function expectAt(page: Page, label: string, sentence: string): Promise<void> {
+  const field = page.getByLabel(label);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+}
+
+test('a visitor signs up, is logged in, and has all that the rules demand', async ({
+  page,
+  newcomer,
+  admin,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup');
+  await expectAccessible(page, '/signup');
+  await fill(page, newcomer);
+  await signUp(page);
+  await page.waitForURL('**/home');
+  expect(await menuEntries(page)).toContain('WALLET');
+
+  const uid = (await uidOf(admin, newcomer.email)) ?? '';
+  const read = async (path: string) => (await admin.firestore.doc(path).get()).data();
+  const { username } = newcomer;
+  expect(await read(docs.username(username.toLowerCase()))).toEqual({ uid });
+  expect(await read(docs.user(uid))).toMatchObject({
+    id: uid,
+    email: newcomer.email,
+    username,
+    username_lower: username.toLowerCase(),
+    accountType: 'Fan',
+    followers: [],
+  });
+  expect(await read(docs.publicProfile(uid))).toMatchObject({ username, accountType: 'Fan' });
+  expect((await admin.database.ref(`users/${uid}`).get()).val()).toEqual(zeroCounters);
+  expect((await admin.auth.getUser(uid)).displayName).toBe(username);
+});
+
+test('@once what is missing or wrong is said in an alert and at its field', async ({
+  page,
+  newcomer,
+  newAccount,
+  admin,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 400.*accounts:(signUp|signInWithPassword)/);
+  await page.goto('/signup');
+  expect(await alertAfterSignUp(page)).toBe('Please fill in all mandatory fields.');
+  await expectAt(page, 'E-mail', 'Please fill in all mandatory fields.');
+  await expectAccessible(page, '/signup with errors');
+
+  await fill(page, { ...newcomer, email: 'nobody' });
+  expect(await alertAfterSignUp(page)).toBe('Invalid email format.');
+  await expectAt(page, 'E-mail', 'Invalid email format.');
+
+  await fill(page, { ...newcomer, username: 'two words' });
+  await alertAfterSignUp(page);
+  await expectAt(page, 'Username', 'Usernames have letters');
+
+  await fill(page, { ...newcomer, password: 'short' });
+  expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*6 characters/);
+  await expectAt(page, 'Password', '6 characters');
+
+  const taken = await newAccount();
+  await fill(page, { ...newcomer, email: taken.email, password: 'another-password' });
+  expect(await alertAfterSignUp(page)).toMatch(/^Firebase: .*already in use/);
+  await expectAt(page, 'E-mail', 'already in use');
+  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
+});
+
+test('@once a username that is taken is refused, before and while the account is made, and nothing stays', async ({
+  page,
+  newcomer,
+  admin,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 403.*documents:commit/);
+  const reserved = admin.firestore.doc(docs.username(newcomer.username.toLowerCase()));
+  await reserved.set({ uid: 'somebody-else' });
+  await page.goto('/signup');
+  await fill(page, { ...newcomer, username: newcomer.username.toUpperCase() });
+  expect(await alertAfterSignUp(page)).toBe('Username already taken');
+  await expectAt(page, 'Username', 'Username already taken');
+  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
+
+  // Free when it is asked about, taken when the documents are written.
+  await reserved.delete();
+  await page.route('**/accounts:signUp?**', async (route) => {
+    await reserved.set({ uid: 'somebody-else' });
+    await route.continue();
+  });
+  expect(await alertAfterSignUp(page)).toBe('Username already taken');
+  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
+  expect(await menuEntries(page)).toContain('LOG IN');
+
+  await page.unroute('**/accounts:signUp?**');
+  await reserved.delete();
+  await signUp(page);
+  await page.waitForURL('**/home');
+});
+
+test('@once a signup that died half-way goes on with the same address and password; twice pressed makes one account', async ({
+  page,
+  newcomer,
+  admin,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 400.*accounts:signUp/);
+  const { uid } = await admin.auth.createUser(newcomer);
+  await page.goto('/signup');
+  await fill(page, newcomer);
+  await page.getByRole('button', { name: 'SIGN UP' }).dblclick();
+  await page.waitForURL('**/home');
+  const user = await admin.firestore.doc(docs.user(uid)).get();
+  expect(user.get('username')).toBe(newcomer.username);
+});
+
+test('@once a visitor who was asked to log in comes back there by signing up', async ({
+  page,
+  newcomer,
+}) => {
+  await page.goto('/cashout');
+  await page.getByRole('main').getByRole('link', { name: 'LOG IN' }).click();
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/signup?next=%2Fcashout');
+  await fill(page, newcomer);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/cashout');
+  await expect(page.getByRole('heading', { name: 'Complete Your Stripe Setup' })).toBeVisible();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
+});
+
+test('who forgot the password gets a mail, and the answer does not say who has an account', async ({
+  page,
+  newAccount,
+  signIn,
+  stack,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 400.*accounts:sendOobCode/);
+  const account = await newAccount();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill('nobody@dats.test');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@dats.test');
+  await expectAccessible(page, 'asking for a new password');
+  for (const email of ['nobody@dats.test', account.email]) {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText(`If ${email} has an account, a mail`)).toBeVisible();
+  }
+  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Invalid email format.')).toBeVisible();
+
+  const { auth } = stack.addresses;
+  const mails = await fetch(`${auth}/emulator/v1/projects/${stack.projectId}/oobCodes`);
+  const { oobCodes } = (await mails.json()) as { oobCodes: { email: string; oobCode: string }[] };
+  const mail = oobCodes.findLast(({ email }) => email === account.email);
+  const reset = `${auth}/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=demo`;
+  await postJson(reset, { oobCode: mail?.oobCode, newPassword: 'a-new-password' });
+  await page.getByRole('button', { name: 'Back to log in' }).click();
+  await signIn(page, { ...account, password: 'a-new-password' });
+});
