@@ -4,7 +4,7 @@ import { isFree } from '@datchain/shared/domain/dats.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/ledger-test.ts';
-import { shownDat } from './support/screens.ts';
+import { emptyAddress, emptyAddressComplaint, shownDat } from './support/screens.ts';
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 const songs = (page: Page): Locator => cards(page).getByRole('heading');
@@ -160,6 +160,15 @@ test('nothing of the filter is loaded before it is used; its controls are large 
     expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(44);
   }
   await expectAccessible(page, 'the open filter');
+});
+
+test('an address without a page leads on by a search too', async ({ page, consoleGuard }) => {
+  consoleGuard.expect(emptyAddressComplaint);
+  await page.goto(emptyAddress);
+  await search(page).fill('Night Bus');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/dats?q=Night+Bus');
+  await expect(songs(page)).toHaveText([shownDat.song]);
 });
 
 test('when the catalogue cannot be read the list stays and says so, and the next use asks again', async ({

@@ -116,6 +116,17 @@ describe('a rebuild of fifty DATS', () => {
     expect(page('build.json')).toBe(before);
   });
 
+  test('nor one that has lost more than a tenth of them, unless it is told to', async () => {
+    const before = page('build.json');
+    const fewer = storedData(world.slice(0, 44));
+    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATs, but the live site has 50');
+    expect(page('build.json')).toBe(before);
+    expect(await rebuild(fewer, { allowEmpty: true, dryRun: true })).toMatchObject({
+      published: false,
+      badRows: [],
+    });
+  });
+
   test('a database that cannot be read leaves the site as it is', async () => {
     const read = () => Promise.reject(new Error('No answer'));
     await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
@@ -224,6 +235,7 @@ describe('bad data', () => {
 
   test('a name stands in its own direction of writing', () => {
     expect(page('dats.html', dir)).toMatch(/<h3[^>]* dir="auto"><a [^>]*>🎵 عربي שלום/);
+    expect(page('viewdat/dat-2.html', dir)).toMatch(/<h1[^>]* dir="auto">🎵 عربي שלום/);
   });
 
   test('is reported row by row, and the rest is published', () => {

@@ -12,7 +12,9 @@ export function Credits({ groups }: { groups: readonly CreditGroup[] }) {
           <div key={label}>
             <dt>{label}</dt>
             {names.map(({ text, href }) => (
-              <dd key={text}>{href ? <a href={href}>{text}</a> : text}</dd>
+              <dd key={text} dir="auto">
+                {href ? <a href={href}>{text}</a> : text}
+              </dd>
             ))}
           </div>
         ))}

@@ -34,8 +34,12 @@ export function DatPage({ dat }: { dat: DatView }) {
           <div className="dat-page-art" />
         )}
         <div className="dat-page-text">
-          <h1 className={dat.titleStyle}>{dat.song}</h1>
-          <p className="artist">{dat.artist}</p>
+          <h1 className={dat.titleStyle} dir="auto">
+            {dat.song}
+          </h1>
+          <p className="artist" dir="auto">
+            {dat.artist}
+          </p>
           <Creator creator={dat.creator} />
           <div id="dat-share">
             <DatShare editions={dat.editions} />
@@ -78,7 +82,9 @@ function Creator({ creator }: { creator: CreatorView }) {
         <span className="avatar" />
       )}
       <span>
-        <strong className="creator-name">{creator.name}</strong>
+        <strong className="creator-name" dir="auto">
+          {creator.name}
+        </strong>
         <span className="small muted">Creator, @{creator.username}</span>
       </span>
     </>
