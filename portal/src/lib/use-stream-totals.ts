@@ -9,14 +9,12 @@ async function fetchTotals(signal: AbortSignal): Promise<ReadonlyMap<string, num
   return readStreamTotals(await response.json());
 }
 
-const none: ReadonlyMap<string, number> = new Map();
-
 /**
  * Total streams by work, as the ledger shows them. They change when the ledger is built: looked up
- * again every minute while the page is in view. None while they cannot be loaded.
+ * again every minute while the page is in view. Undefined until they could be loaded.
  */
-export function useStreamTotals(): ReadonlyMap<string, number> {
-  const [totals, setTotals] = useState(none);
+export function useStreamTotals(): ReadonlyMap<string, number> | undefined {
+  const [totals, setTotals] = useState<ReadonlyMap<string, number>>();
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -31,7 +31,7 @@ export function PastPayouts({ uid }: { uid: string }) {
           Past payouts
         </h2>
       </div>
-      {payouts.state === 'loading' && <div className="cashout-waiting" />}
+      {payouts.state === 'loading' && <div className="cashout-past-waiting" />}
       {payouts.state === 'failed' && (
         <p className="notice" role="status">
           Past payouts could not be loaded. Trying again.

@@ -40,9 +40,11 @@ export function DownloadButton({ path, songOf }: { path: string; songOf: SongOf 
       <Button variant="secondary" disabled={state === 'busy'} onClick={download}>
         {state === 'busy' ? 'Reading everything…' : 'Download CSV'}
       </Button>
-      <p className="small" role="status">
-        {state === 'failed' && 'The file could not be made. Try again.'}
-      </p>
+      {state === 'failed' && (
+        <p className="small" role="alert">
+          The file could not be made. Try again.
+        </p>
+      )}
     </>
   );
 }

@@ -17,16 +17,10 @@ export default function LaterScreen({ name }: { name: LaterName }) {
 }
 
 function Body({ session, words }: { session: Session; words: LaterWords }) {
-  if (words.audience === 'everyone') return <Words words={words} />;
   if (session.state === 'loading') return null;
   if (session.state === 'signedOut') return <LoginPrompt>{words.login}</LoginPrompt>;
-  if (words.audience === 'canRelease') {
-    if (session.canRelease === undefined) return null;
-    if (!session.canRelease) {
-      return <Words words={{ ...words, next: notListed }} />;
-    }
-  }
-  return <Words words={words} />;
+  if (session.canRelease === undefined) return null;
+  return <Words words={session.canRelease ? words : { ...words, next: notListed }} />;
 }
 
 const notListed = 'This account is not on the release list. Releasing DATS is by invitation.';

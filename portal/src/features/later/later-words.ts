@@ -1,17 +1,13 @@
 export type LaterName = 'release' | 'review';
 
-type Shared = {
+/** A screen for those on the release list. */
+export interface LaterWords {
   readonly title: string;
+  readonly login: string;
   /** What will be here. */
   readonly next: string;
   readonly way: { readonly label: string; readonly href: string };
-};
-
-export type LaterWords = Shared &
-  (
-    | { readonly audience: 'everyone' }
-    | { readonly audience: 'signedIn' | 'canRelease'; readonly login: string }
-  );
+}
 
 const toTokens = { label: 'Go to tokens', href: '/home' };
 
@@ -19,14 +15,12 @@ const toTokens = { label: 'Go to tokens', href: '/home' };
 export const laterWords: Readonly<Record<LaterName, LaterWords>> = {
   release: {
     title: 'Release',
-    audience: 'canRelease',
     login: 'Log in with an account on the release list.',
     next: 'Releasing a DAT, from files or from an existing release, opens here next. This account is on the release list.',
     way: toTokens,
   },
   review: {
     title: 'Review release',
-    audience: 'canRelease',
     login: 'Log in with an account on the release list.',
     next: 'Here you will read a release once more before you submit it. It opens together with the release form.',
     way: toTokens,

@@ -108,7 +108,7 @@ function LoginForm(props: LoginFormProps) {
         {busy ? 'Logging in…' : 'LOG IN'}
       </Button>
       <div className="login-more">
-        <Button variant="plain" small onClick={onForgot}>
+        <Button variant="plain" onClick={onForgot}>
           Forgot password?
         </Button>
         <p className="small">

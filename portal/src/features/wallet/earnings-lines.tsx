@@ -113,7 +113,7 @@ function PayableLines({ uid }: { uid: string | undefined }) {
   }));
   return (
     <>
-      <h3 className="h3 payable-head">Paying out earnings</h3>
+      <h2 className="h3 payable-head">Paying out earnings</h2>
       <FactList
         facts={[
           { label: 'Can be cashed out now', value: formatCents(eligibleCents(eligible)) },

@@ -37,7 +37,11 @@ export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
       <ul className="owned-list">
         {works.map((work) => (
           <li key={work.datId}>
-            <OwnedCard work={work} namesKnown={namesKnown} streams={totals.get(work.datId)} />
+            <OwnedCard
+              work={work}
+              namesKnown={namesKnown}
+              streams={totals && (totals.get(work.datId) ?? 'none')}
+            />
           </li>
         ))}
       </ul>
@@ -48,8 +52,8 @@ export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
 type OwnedCardProps = {
   work: OwnedWork;
   namesKnown: boolean;
-  /** Undefined when nothing was reported. */
-  streams: number | undefined;
+  /** 'none' when nothing was reported; undefined until that is known. */
+  streams: number | 'none' | undefined;
 };
 
 function OwnedCard({ work, namesKnown, streams }: OwnedCardProps) {
@@ -76,7 +80,15 @@ function OwnedCard({ work, namesKnown, streams }: OwnedCardProps) {
         <CardFigure label="Royalty Share %" value={formatShare(sharePpm)} />
         <CardFigure
           label="Total Streams"
-          value={streams === undefined ? <NoDataYet /> : formatCount(streams)}
+          value={
+            streams === 'none' ? (
+              <NoDataYet />
+            ) : streams === undefined ? (
+              UNKNOWN
+            ) : (
+              formatCount(streams)
+            )
+          }
         />
         <CardFigure label="Earnings" value={formatUsdUpTo3(earningsMicros / 1_000_000)} />
       </dl>
