@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
 import { benchEntries } from './bench/entries.ts';
 import { benchGroupSize } from './bench/group-size.ts';
+import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 
@@ -19,6 +20,10 @@ const parts: Readonly<Record<string, Part>> = {
   entries: {
     about: 'entries per second of each kind, with 100, 1,000 and 10,000 users and DATS',
     run: benchEntries,
+  },
+  home: {
+    about: 'how smooth /home stays while 1,000 values a second change',
+    run: benchHome,
   },
   ledger: {
     about: 'the rebuild of the public ledger at 100, 1,000 and 10,000 DATS',

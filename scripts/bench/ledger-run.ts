@@ -10,7 +10,7 @@ import { aLedgerOf, withOneChange } from './ledger-world.ts';
 /** What one run of the rebuild took. */
 export interface Run {
   readonly wallSeconds: number;
-  /** Of all its processes: hardly depends on the machine's other work. */
+  /** Of all its processes: depends less on the machine's other work than the clock. */
   readonly cpuSeconds: number;
   /** The most that the process which makes the pages had at once; 0 when there was none. */
   readonly peakMegabytes: number;

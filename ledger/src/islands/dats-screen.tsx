@@ -46,7 +46,9 @@ export function datsScreen(): DatsScreen {
       const matching = matchingDats(entries, filter);
       const pages = pagesOf(matching);
       const page = Math.min(filter.page, pages.length);
-      const cards = matching.slice((page - 1) * pageSize, page * pageSize).map(entryCard);
+      const cards = matching
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map((entry) => entryCard(entry));
       const hrefOf = (number: number) => datsFilterHref({ ...filter, page: number });
       const links = pageLinks(page, pages.length, hrefOf);
       drawStatic(found, <DatsFound cards={cards} links={links} />);

@@ -1,4 +1,3 @@
-import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { siteOf } from '../../../exports/answers.ts';
 import { releaseFeed } from '../../../exports/feed.ts';
@@ -11,7 +10,7 @@ export const getStaticPaths = (() => {
   return profileViews(snapshot.dats)
     .filter(({ username }) => isPageName(username))
     .map(({ username, name, datIds }) => {
-      const dats = datIds.flatMap((id): Dat[] => byId.get(id) ?? []);
+      const dats = datIds.flatMap((id) => byId.get(id) ?? []);
       return { params: { username }, props: { username, name, dats } };
     });
 }) satisfies GetStaticPaths;
