@@ -1,3 +1,4 @@
+import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -15,7 +16,7 @@ export interface Accepted<Result> {
   /** Sums that nobody decides by. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
   /** What users see in their history: new documents, keyed by the entry. */
-  readonly movements?: readonly { uid: string; data: Data }[];
+  readonly movements?: readonly { uid: string; data: Movement }[];
   /** What everybody sees in a DAT's history: new documents, keyed by the entry. */
   readonly history?: readonly DatEvent[];
   /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */

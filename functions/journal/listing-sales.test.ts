@@ -38,7 +38,19 @@ test('a listing knows what was sold of it, once, and still after it was cancelle
   await buy('bo', '50', 70);
   expect(listing('early')).toMatchObject({ qty: 40, soldQty: 40 });
   expect(listing('late')).toMatchObject({ qty: 100, soldQty: 30 });
+  expect(store.all().get(docs.movement('ana', 'settle:bo-70'))).toMatchObject({
+    kind: 'tokens-sold',
+    qty: 70,
+    grossMicros: 35_000_000,
+    earnedMicros: 33_250_000,
+  });
+  await buy('ana', '50', 20);
+  expect(store.all().get(docs.movement('ana', 'settle:ana-20'))).toMatchObject({
+    kind: 'tokens-bought',
+    totalCents: 1_000,
+    earnedMicros: 9_500_000,
+  });
   const back = await commit(unqueueTokensEntry(listing('late'), listing('late').createdAt));
-  expect(back).toEqual({ returned: 70 });
-  expect(listing('late')).toMatchObject({ soldQty: 30, cancelledAt: Date.UTC(2026, 10, 20) });
+  expect(back).toEqual({ returned: 50 });
+  expect(listing('late')).toMatchObject({ soldQty: 50, cancelledAt: Date.UTC(2026, 10, 20) });
 });

@@ -35,7 +35,9 @@ export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
   data: { uid, debtMicros },
 });
 
-function accept(change: Clawback, kind: string, cents: Cents, now: number, view: View) {
+type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated';
+
+function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: View) {
   const { order, buyer, block, tokens, debtMicros, books } = change;
   const { id: orderId, uid, blockId, priceCents } = order;
   const amounts = { qty: Math.abs(tokens), debtMicros, totalCents: cents };

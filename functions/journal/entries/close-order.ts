@@ -53,7 +53,8 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     const stored = getOrder(view, orderId);
     if (stored.state !== 'released') return { answer: null };
     const { uid, blockId, qty, totalCents } = stored;
-    const movement = { kind: 'payment-returned', at: now, orderId, blockId, qty, totalCents };
+    const returned = { at: now, orderId, blockId, qty, totalCents };
+    const movement = { kind: 'payment-returned' as const, ...returned };
     return {
       result: null,
       postings: [],

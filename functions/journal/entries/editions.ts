@@ -126,12 +126,14 @@ export interface Bought {
 
 function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now: number) {
   const base = { at: now, datId: ref.datId, edition: ref.number, priceCents: sale.priceCents };
-  const bought = { ...base, kind: 'edition-bought', tokens: sale.tokens };
+  const bought = { ...base, kind: 'edition-bought' as const, tokens: sale.tokens };
   // A seller who is the creator too has two amounts in one line.
   const byUid = new Map<string, number>();
   for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);
   const kindOf = (uid: string) =>
-    sale.earned.some((one) => one.uid === uid && one.kind === 'sale') ? 'edition-sold' : 'royalty';
+    sale.earned.some((one) => one.uid === uid && one.kind === 'sale')
+      ? ('edition-sold' as const)
+      : ('royalty' as const);
   const earned = [...byUid]
     .filter(([uid]) => uid !== buyerUid)
     .map(([uid, earnedMicros]) => ({ uid, data: { ...base, kind: kindOf(uid), earnedMicros } }));

@@ -36,12 +36,13 @@ const guardsOf = (view: View, uid: string): { user: UserGuard; supply: SupplyGua
   supply: readSupplyGuard(view(docs.supplyGuard)),
 });
 
-type MovementKind = 'payout-requested' | 'payout-paid' | 'payout-returned' | 'payout-reversed';
+type Paid = { kind: 'payout-paid'; transferId: string };
+type Other = { kind: 'payout-requested' | 'payout-returned' | 'payout-reversed' };
 
 function accept<Result>(
   { payout, user, supply, postings }: PayoutChange,
   result: Result,
-  movement: { kind: MovementKind; at: number; amountCents: number; transferId?: string },
+  movement: (Paid | Other) & { at: number; amountCents: number },
 ): Accepted<Result> {
   const { id: payoutId, uid, source } = payout;
   const tokens = source === 'tokens';

@@ -2,7 +2,11 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { holdAgain } from '@datchain/shared/domain/books/reserve-order.ts';
-import { type Settlement, settleOrder } from '@datchain/shared/domain/books/settle-order.ts';
+import {
+  type Sale,
+  type Settlement,
+  settleOrder,
+} from '@datchain/shared/domain/books/settle-order.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import {
   blockDocument,
@@ -22,41 +26,36 @@ export interface Payment {
 /** settled: the tokens are the buyer's. refund: it was paid too late and the stock is gone. */
 export type SettleResult = { outcome: 'settled' | 'refund' | 'unchanged' };
 
-function movementsOf(settlement: Settlement, now: number) {
-  const { order, sales } = settlement;
-  const { id: orderId, blockId, priceCents, qty, totalCents } = order;
-  const bought = { kind: 'tokens-bought', at: now, orderId, blockId, priceCents, qty, totalCents };
-  const sold = sales.map(({ sellerUid, qty: soldQty, grossMicros, earnedMicros }) => ({
-    uid: sellerUid,
-    data: {
-      kind: 'tokens-sold',
-      at: now,
-      blockId,
-      priceCents,
-      qty: soldQty,
-      grossMicros,
-      earnedMicros,
-    },
-  }));
-  // A user who buys own tokens back sees one line: the purchase.
-  return [{ uid: order.uid, data: bought }, ...mergeBySeller(sold, order.uid)];
-}
+type Sold = Pick<Sale, 'qty' | 'grossMicros' | 'earnedMicros'>;
 
-type Movement = { uid: string; data: Record<string, string | number> };
+const plus = (a: Sold, b: Sold): Sold => ({
+  qty: a.qty + b.qty,
+  grossMicros: a.grossMicros + b.grossMicros,
+  earnedMicros: a.earnedMicros + b.earnedMicros,
+});
 
-/** One line per seller, also when several of a seller's listings were bought. */
-function mergeBySeller(movements: readonly Movement[], buyerUid: string): Movement[] {
-  const bySeller = new Map<string, Movement>();
-  for (const movement of movements) {
-    if (movement.uid === buyerUid) continue;
-    const known = bySeller.get(movement.uid);
-    const data = { ...movement.data };
-    for (const field of ['qty', 'grossMicros', 'earnedMicros']) {
-      data[field] = Number(known?.data[field] ?? 0) + Number(data[field]);
-    }
-    bySeller.set(movement.uid, { uid: movement.uid, data });
+/**
+ * One line for the buyer, and one for each seller, also when several of a seller's listings were
+ * bought. A user who buys own tokens back has both in the purchase.
+ */
+function movementsOf({ order, sales }: Settlement, now: number) {
+  const { uid, id: orderId, blockId, priceCents, qty, totalCents } = order;
+  const bySeller = new Map<string, Sold>();
+  for (const { sellerUid, ...sold } of sales) {
+    const known = bySeller.get(sellerUid);
+    bySeller.set(sellerUid, known ? plus(known, sold) : sold);
   }
-  return [...bySeller.values()];
+  const own = bySeller.get(uid);
+  bySeller.delete(uid);
+  const block = { at: now, blockId, priceCents };
+  const bought = { kind: 'tokens-bought' as const, ...block, orderId, qty, totalCents };
+  return [
+    { uid, data: own ? { ...bought, earnedMicros: own.earnedMicros } : bought },
+    ...[...bySeller].map(([sellerUid, sold]) => ({
+      uid: sellerUid,
+      data: { kind: 'tokens-sold' as const, ...block, ...sold },
+    })),
+  ];
 }
 
 /** What each listing sold of it; its owner sees that, and nobody decides by it. */

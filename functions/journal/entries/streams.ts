@@ -34,8 +34,8 @@ function movementOf(day: DayOfStreams, { account, micros, debtMicros }: PayeeCha
   const what = { at: now, datId, platform, date, earnedMicros: micros };
   const data =
     revision === 0
-      ? { kind: 'stream-earnings', ...what }
-      : { kind: 'stream-correction', ...what, debtMicros };
+      ? { kind: 'stream-earnings' as const, ...what }
+      : { kind: 'stream-correction' as const, ...what, debtMicros };
   return { uid: account.user.uid, data };
 }
 

@@ -31,6 +31,8 @@ export const movementSchema = v.variant('kind', [
     priceCents: whole,
     qty: whole,
     totalCents: whole,
+    /** What came back to a buyer of their own listed tokens. */
+    earnedMicros: v.optional(whole),
   }),
   of('tokens-sold', {
     blockId: text,

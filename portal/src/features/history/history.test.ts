@@ -118,6 +118,14 @@ test.each(samples)(
   },
 );
 
+test('who buys own listed tokens back sees what they earned of it', () => {
+  const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50 };
+  expect(movementWords({ ...bought, earnedMicros: 9_500_000 }, songOf)).toMatchObject({
+    what: 'Bought 40 tokens at $0.50, by card. $9.50 of it was earned, for own tokens',
+    micros: -10_500_000,
+  });
+});
+
 test('every kind there is has a sample, and is in one group', () => {
   const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
   expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());

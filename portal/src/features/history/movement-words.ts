@@ -36,14 +36,20 @@ const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
 const owing = (debtMicros: UsdMicros): string =>
   debtMicros > 0 ? `. ${formatMicros(debtMicros)} is owed: earnings pay it first` : '';
 
+/** A part of them was the buyer's own listing. */
+const ownPart = (earnedMicros: UsdMicros | undefined): string =>
+  earnedMicros === undefined
+    ? ''
+    : `. ${formatMicros(earnedMicros)} of it was earned, for own tokens`;
+
 /** Each kind in plain words, without its amounts. */
 export function movementWords(movement: Movement, songOf: SongOf): MovementWords {
   switch (movement.kind) {
     case 'tokens-bought':
       return {
-        what: `Bought ${count(movement.qty, 'token')} at ${formatCents(movement.priceCents)}, by card`,
+        what: `Bought ${count(movement.qty, 'token')} at ${formatCents(movement.priceCents)}, by card${ownPart(movement.earnedMicros)}`,
         tokens: movement.qty,
-        micros: -dollars(movement.totalCents),
+        micros: (movement.earnedMicros ?? 0) - dollars(movement.totalCents),
         href: `/orders/${movement.orderId}`,
       };
     case 'tokens-sold':
