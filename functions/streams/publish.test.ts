@@ -1,6 +1,9 @@
+import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
 import { addDays } from '@datchain/shared/domain/streams/days.ts';
-import { fitsSummary, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { fitsSummary, SUMMARY_DAYS, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
 import { expect, test } from 'vitest';
 import { aDat, aFile, memoryWorld } from '../testing/stream-runs.ts';
 
@@ -51,10 +54,10 @@ test('what was published before any report was imported stays, day by day', asyn
     expect(world.store.all().get(docs.analyticsSummary)).toEqual({
       one: {
         spotify: {
-        dates: { '2026-07-31': 3, '2026-08-01': 9 },
-        sources: ['own_csv'],
-        reportedAt: expect.any(Number),
-      },
+          dates: { '2026-07-31': 3, '2026-08-01': 9 },
+          sources: ['own_csv'],
+          reportedAt: expect.any(Number),
+        },
         apple_music: { dates: {} },
         amazon_music: { dates: {} },
         other: 'kept',
@@ -62,5 +65,37 @@ test('what was published before any report was imported stays, day by day', asyn
     });
   } finally {
     world.remove();
+  }
+});
+
+test('a total never becomes smaller by getting older, whatever comes first', async () => {
+  const spotify = (first: string, days: number, plays: number) =>
+    aFile(`${first}.csv`, [
+      'date,platform,streams,content_id',
+      ...Array.from(
+        { length: days },
+        (_, day) => `${addDays(first, day)},spotify,${plays},content-one`,
+      ),
+    ]);
+  const first = spotify('2024-03-10', 60, 1);
+  const middle = spotify('2025-01-01', 365, 10);
+  const last = spotify('2026-01-01', 200, 100);
+  const corrected = spotify('2024-03-10', 60, 2);
+  for (const files of [
+    [first, middle, last, corrected],
+    [last, first, corrected, middle],
+    [middle, last, middle, first, corrected],
+  ]) {
+    const world = await memoryWorld([aDat('one')]);
+    try {
+      for (const file of files) await world.import(file);
+      const stored = world.store.all().get(docs.analyticsSummary) ?? {};
+      const gathering = new FigureGathering(calendarOf('2026-11-20'));
+      gathering.addSummary('summary_1', stored);
+      expect(gathering.figures().byDat.one?.totalStreams).toBe(60 * 2 + 365 * 10 + 200 * 100);
+      expect(Object.keys(readAnalytics(stored.one).spotify)).toHaveLength(SUMMARY_DAYS);
+    } finally {
+      world.remove();
+    }
   }
 });

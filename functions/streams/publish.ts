@@ -1,5 +1,6 @@
 import {
   readAnalytics,
+  readEarlier,
   readOwnStats,
   readReported,
   type SummaryPlatform,
@@ -20,6 +21,7 @@ import {
   shownPeriods,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import {
+  earlierMonths,
   newestYear,
   overlaid,
   ownStatsWith,
@@ -87,11 +89,15 @@ function entryWith(before: unknown, shelves: readonly DatShelf[]): Data {
       .flatMap((shelf) => reportedDays(shelf) ?? [])
       .concat(readReported(stored, platform) ?? [])
       .reduce<Reported | undefined>((a, b) => (a ? joinReported(a, b) : b), undefined);
-    const entry = { ...(isRecord(own) ? own : {}), dates: Object.fromEntries(dates) };
-    return [
-      platform,
-      reported ? { ...entry, sources: reported.sources, reportedAt: reported.at } : entry,
-    ];
+    const fresh = daysOfPlatform(shelves, platform).keys();
+    const earlier = earlierMonths(readEarlier(stored, platform), days, { fresh, newest });
+    const entry = {
+      ...(isRecord(own) ? own : {}),
+      dates: Object.fromEntries(dates),
+      ...(Object.keys(earlier).length > 0 ? { earlier } : {}),
+      ...(reported ? { sources: reported.sources, reportedAt: reported.at } : {}),
+    };
+    return [platform, entry];
   };
   return { ...stored, ...Object.fromEntries(all.map(platformEntry)) };
 }

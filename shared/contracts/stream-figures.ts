@@ -9,6 +9,7 @@ import type { Platform } from '../domain/streams/platforms.ts';
 import type { Calendar } from '../domain/streams/spans.ts';
 import {
   readAnalytics,
+  readEarlier,
   readOwnStats,
   readReported,
   readStreamEarnings,
@@ -56,7 +57,8 @@ export class FigureGathering {
       if (!isRecord(stored)) onBad();
       const days = readAnalytics(stored, onBad);
       for (const platform of summaryPlatforms) {
-        const figures = figuresOfDays(days[platform], this.#calendar);
+        const earlier = readEarlier(stored, platform);
+        const figures = figuresOfDays(days[platform], this.#calendar, earlier);
         const reported = readReported(stored, platform);
         this.#add(datId, platform, figures && reported ? { ...figures, reported } : figures);
       }

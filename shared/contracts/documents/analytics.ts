@@ -1,5 +1,5 @@
 import type { Plays } from '../../domain/streams/claims.ts';
-import { type Day, isDay, isIsoWeek, isMonth } from '../../domain/streams/days.ts';
+import { type Day, isDay, isIsoWeek, isMonth, type Month } from '../../domain/streams/days.ts';
 import type { Reported } from '../../domain/streams/figures.ts';
 import type { Platform } from '../../domain/streams/platforms.ts';
 import { dailySources } from '../../domain/streams/sources.ts';
@@ -39,6 +39,14 @@ export function readReported(value: unknown, platform: SummaryPlatform): Reporte
   const sources = dailySources.filter((source) => names.includes(source));
   const at = readMillis(own.reportedAt);
   return at === undefined || sources.length === 0 ? undefined : { sources, at };
+}
+
+/** Sums of months whose days are no longer kept, beside the `dates` of a platform. */
+export function readEarlier(value: unknown, platform: SummaryPlatform): Record<Month, number> {
+  const own = isRecord(value) ? value[platform] : undefined;
+  const place = `${platform}.earlier`;
+  const stored = isRecord(own) ? own.earlier : undefined;
+  return readBy(stored, { isKey: isMonth, read: readCountIfAny, place, onBad: ignore });
 }
 
 const readCountIfAny = (value: unknown): number | undefined =>

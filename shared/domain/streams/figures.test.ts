@@ -202,6 +202,12 @@ test('[R-ANA-08] a work without any figure has none, which is not a zero', () =>
   expect(pointsOf(undefined, 'all', 'week').points).toEqual([]);
 });
 
+test('the total counts months that have lost their days by their sums, once', () => {
+  const days = tens('2025-11-21', '2025-12-02');
+  const earlier = { '2025-10': 500, '2025-11': 300 };
+  expect(figuresOfDays(days, calendar, earlier)?.total).toBe(500 + 300 + 2 * 10);
+});
+
 test('a work that was heard by nobody has a zero, which is not nothing', () => {
   expect(figuresOf({ spotify: { '2026-11-19': { streams: 0 } } })?.totalStreams).toBe(0);
 });

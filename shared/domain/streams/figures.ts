@@ -1,6 +1,6 @@
 import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
-import { type Day, monthOf } from './days.ts';
+import { type Day, type Month, monthOf } from './days.ts';
 import { type Platform, platforms } from './platforms.ts';
 import type { Source } from './sources.ts';
 import {
@@ -108,15 +108,22 @@ function sumOfDays(
 const latestOf = (days: readonly Day[]): { upTo: Day } | Record<string, never> =>
   days.length === 0 ? {} : { upTo: days.reduce((a, b) => (a > b ? a : b)) };
 
-/** The figures of one platform from its days (SPEC §3, analytics summary); undefined without any. */
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/**
+ * The figures of one platform from its days (SPEC §3, analytics summary), and from the sums of
+ * `earlier` months, which may have lost days; undefined without any day.
+ */
 export function figuresOfDays(
   days: Readonly<Record<Day, Plays>>,
   calendar: Calendar,
+  earlier: Readonly<Record<Month, number>> = {},
 ): PlatformFigures | undefined {
   const past = Object.keys(days).filter((day) => day <= calendar.today);
   if (past.length === 0) return undefined;
+  const later = past.filter((day) => earlier[monthOf(day)] === undefined);
   return {
-    total: past.reduce((sum, day) => sum + (days[day]?.streams ?? 0), 0),
+    total: sumOf(later.map((day) => days[day]?.streams ?? 0)) + sumOf(Object.values(earlier)),
     ...latestOf(past),
     series: allSeries(
       calendar,
@@ -145,7 +152,7 @@ export function figuresOfOwnStats(
     return streams === undefined ? undefined : { streams };
   };
   return {
-    total: months.reduce((sum, [, streams]) => sum + streams, 0),
+    total: sumOf(months.map(([, streams]) => streams)),
     ...latestOf(days),
     series: allSeries(calendar, (span) => (place) => {
       const streams = stored[span][place.period];

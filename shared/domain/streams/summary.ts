@@ -1,5 +1,5 @@
 import type { Plays } from './claims.ts';
-import { addDays, type Day, isDay, isoWeekOf, monthOf } from './days.ts';
+import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from './days.ts';
 
 /** A day in the analytics summary: streams, or streams and downloads (SPEC §3). */
 export type StoredPlays = number | { streams: number; downloads: number };
@@ -19,13 +19,32 @@ export function overlaid<Value>(
   return Object.fromEntries(Object.entries(days).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const firstKept = (newest: Day): Day =>
+  isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
+
 /** The newest year of days, counted from the newest of them. */
-export function newestYear<Value>(
+export const newestYear = <Value>(
   days: Readonly<Record<Day, Value>>,
   newest: Day,
-): Record<Day, Value> {
-  const first = isDay(newest) ? addDays(newest, 1 - SUMMARY_DAYS) : newest;
-  return Object.fromEntries(Object.entries(days).filter(([day]) => day >= first));
+): Record<Day, Value> =>
+  Object.fromEntries(Object.entries(days).filter(([day]) => day >= firstKept(newest)));
+
+/**
+ * Sums of the months that lose days to the year: a total does not become smaller by getting older.
+ * `days` are all that are known before the year is cut; those of a month in `fresh` are all of it.
+ */
+export function earlierMonths(
+  before: Readonly<Record<Month, number>>,
+  days: Readonly<Record<Day, Plays>>,
+  { fresh, newest }: { fresh: Iterable<Day>; newest: Day },
+): Record<Month, number> {
+  const streams = Object.entries(days).map(([day, plays]) => [day, plays.streams] as const);
+  const touched = new Set([...fresh].map(monthOf));
+  const sums = Object.entries(sumsBy(Object.fromEntries(streams), monthOf)).filter(
+    ([month]) =>
+      `${month}-01` < firstKept(newest) && (before[month] === undefined || touched.has(month)),
+  );
+  return { ...before, ...Object.fromEntries(sums) };
 }
 
 /** Sums of days by ISO week or by month, for the periods that `days` touches. */
