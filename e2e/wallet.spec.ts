@@ -270,7 +270,9 @@ test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claime
   await market.buy(fan, { blockId, qty: 100 });
   await signIn(page, fan);
   await page.goto('/wallet');
-  await expect(page.getByText('$200.00 more of platform tokens earn')).toBeVisible();
+  await expect(
+    page.getByText('$200.00 to the next reward token. It comes at $250.00 spent in all.'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to claim yet' })).toBeDisabled();
   await market.buy(fan, { blockId, qty: 1_000 });
   await page.getByRole('button', { name: 'Claim 2 reward tokens' }).click();

@@ -93,6 +93,10 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
           </p>
         )}
       </form>
+      <p className="small muted">
+        Tokens of the platform are sold first and count towards reward tokens. Tokens that other
+        users listed do not.
+      </p>
       <FactList
         facts={[
           {

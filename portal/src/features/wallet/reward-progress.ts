@@ -14,8 +14,9 @@ export interface RewardProgress {
   readonly claimable: number;
   /** Of the next token's price: what is spent towards it, never more than the price. */
   readonly towardsCents: Cents;
-  /** What is missing for the next token. */
+  /** What is missing for the next token, which comes at `nextCents` spent in all. */
   readonly missingCents: Cents;
+  readonly nextCents: Cents;
   /** Every reward token there will ever be is issued. */
   readonly isOver: boolean;
 }
@@ -29,13 +30,14 @@ export function rewardProgress(
   const earned = claimableRewardTokens(spend.totalCents, thresholdCents, spend.awarded);
   const remaining = rewardTokensRemaining(metrics);
   // A higher price may have left the user behind what was awarded at the lower one.
-  const next = (spend.awarded + earned + 1) * thresholdCents;
-  const missingCents = next - spend.totalCents;
+  const nextCents = (spend.awarded + earned + 1) * thresholdCents;
+  const missingCents = nextCents - spend.totalCents;
   return {
     thresholdCents,
     claimable: Math.min(earned, remaining),
     towardsCents: Math.max(0, thresholdCents - missingCents),
     missingCents,
+    nextCents,
     isOver: remaining === 0,
   };
 }

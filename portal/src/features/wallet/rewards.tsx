@@ -20,7 +20,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
   const [busy, setBusy] = useState(false);
   if (!metrics) return null;
   const progress = rewardProgress(spend, metrics);
-  const { claimable, thresholdCents, towardsCents, missingCents, isOver } = progress;
+  const { claimable, thresholdCents, towardsCents, missingCents, nextCents, isOver } = progress;
 
   const claim = async () => {
     setBusy(true);
@@ -49,7 +49,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
           ) : (
             <>
               <p aria-live="polite">
-                {`${formatCents(missingCents)} more of platform tokens earn the next reward token.`}
+                {`${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`}
               </p>
               <progress
                 aria-label="Spent towards the next reward token"
