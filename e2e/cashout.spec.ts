@@ -257,6 +257,29 @@ test.describe('paying out', () => {
     await expect(page.getByText('Stripe has rejected this account')).toBeVisible();
   });
 
+  test('[R-CSH-07] @once a payout that Stripe refuses has failed, and its amount is back', async ({
+    page,
+    stack,
+    market,
+    newAccount,
+    signIn,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/status of 500.*processPayout/);
+    const fan = await newAccount();
+    // More than the platform has at Stripe.
+    await giveEarnings(fan, { 9: 900_000_000 });
+    await leaveForm({ stack, market }, fan, 'enabled');
+    await signIn(page, fan);
+    await page.goto('/cashout');
+    await page.getByRole('button', { name: 'Max' }).click();
+    expect(await pressCashOut(page)).toBe('Failed to process payout. Please try again.');
+    await expect(pastPayouts(page)).toContainText('Failed');
+    await expect(pastPayouts(page)).toContainText('$900,000,000.00');
+    await expect(figure(page, 'Available now')).toHaveText('$900,000,000.00');
+    await market.expectReconciled();
+  });
+
   test('[R-CSH-09] @once when eligible credits cannot be computed, all that was earned shows', async ({
     page,
     earner,

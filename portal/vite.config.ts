@@ -20,6 +20,10 @@ const portalRewrites: Plugin = {
 export default defineConfig({
   base: '/portal/',
   plugins: [react(), portalRewrites],
+  // The same setting that the database's rules are configured with.
+  define: {
+    'import.meta.env.FIXED_USER_IDS': JSON.stringify(process.env.FIXED_USER_IDS ?? ''),
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -96,14 +96,20 @@ export class Market {
       .map(({ status }) => status);
   }
 
-  /** Makes Stripe fail when a session is to be opened. For `alone` only. Returns the end of it. */
-  async breakStripe(kind: 'reset' | '500' | 'hang'): Promise<() => Promise<void>> {
+  /**
+   * Makes Stripe fail when something is to be made, a payment session unless told. For `alone`
+   * only. Returns the end of it.
+   */
+  async breakStripe(
+    kind: 'reset' | '500' | 'hang',
+    path = '/v1/checkout/sessions',
+  ): Promise<() => Promise<void>> {
     const mend = async () => {
       await fetch(this.#knob('faults'), { method: 'DELETE' });
     };
     this.#undo.push(mend);
-    const sessions = { method: 'POST', path: '/v1/checkout/sessions' };
-    await this.stripe('faults', { ...sessions, mode: 'before', kind, times: 1_000 });
+    const create = { method: 'POST', path };
+    await this.stripe('faults', { ...create, mode: 'before', kind, times: 1_000 });
     return mend;
   }
 

@@ -27,6 +27,8 @@ p{margin:0 0 16px}
 table{width:100%;border-collapse:collapse;margin:0 0 36px;border-top:2px solid var(--ink)}
 th,td{padding:12px 0;text-align:left;font-weight:400;vertical-align:top;border-bottom:1px solid var(--rule);overflow-wrap:anywhere}
 td:last-child{text-align:right;padding-left:16px;white-space:nowrap}
+table.facts th{overflow-wrap:normal}
+table.facts td{white-space:normal}
 tfoot th,tfoot td{font-weight:600;border-bottom:4px double var(--ink)}
 label{display:block;font-size:14px;line-height:20px;font-weight:600;margin:0 0 8px}
 input{width:100%;height:48px;padding:0 12px;border:1px solid var(--edge);border-radius:4px;background:var(--paper);color:var(--ink);font:inherit;margin:0 0 24px}

@@ -61,7 +61,7 @@ function formPage(world: World, link: AccountLinkRow): string {
   return htmlPage({
     title: `Set up payouts with ${world.merchant}`,
     body: `<h1>Set up payouts with ${escapeHtml(world.merchant)}</h1>
-<table><tbody>
+<table class="facts"><tbody>
 <tr><th scope="row">Account</th><td>${escapeHtml(link.accountId)}</td></tr>
 <tr><th scope="row">Email</th><td>${escapeHtml(account?.email ?? '–')}</td></tr>
 </tbody></table>

@@ -157,7 +157,7 @@ async function startCounter(user: User, name: keyof typeof zeroCounters): Promis
 
 /** The accounts that every new user follows, as this build was told (see README). */
 const fixedUserIds = (): string[] =>
-  (import.meta.env.VITE_FIXED_USER_IDS ?? '')
+  String(import.meta.env.FIXED_USER_IDS ?? '')
     .split(',')
-    .map((id: string) => id.trim())
+    .map((id) => id.trim())
     .filter(Boolean);
