@@ -125,14 +125,14 @@ test('[R-WAL-01] [R-WAL-07] [R-WAL-08] [R-WAL-13] [R-WAL-15] [R-WAL-17] every to
   await signIn(page, demoAccounts.fan);
   await page.goto('/wallet');
   await expect(page.getByRole('table', { name: 'Token blocks' })).toBeVisible();
-  const shown = async (label: string) => (await figure(page, label).textContent()) ?? '';
+  const textOf = async (place: Locator) => (await place.textContent()) ?? '';
   const usd = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 1_000);
+  const shown = (label: string) => textOf(figure(page, label));
 
   const utility = 'Utility tokens (USD)';
   await openTotal(page, utility);
   await expect(line(page, utility)).toHaveText(await shown(utility));
-  const lots = page.locator('.total-lines dd');
-  const values = (await lots.allTextContents()).map(usd);
+  const values = (await page.locator('.total-lines dd').allTextContents()).map(usd);
   expect(values.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(values.at(-1));
 
   const rewards = 'datchain token rewards';
@@ -144,25 +144,31 @@ test('[R-WAL-01] [R-WAL-07] [R-WAL-08] [R-WAL-13] [R-WAL-15] [R-WAL-17] every to
   await expect(line(page, rewards)).toHaveText(await shown(rewards));
 
   await openTotal(page, 'Earnings');
-  await expect(line(page, 'Earnings')).toHaveText(await shown('Earnings'));
   const parts = [
     line(page, 'DATS'),
     line(page, 'Tokens sold, and streams of works you created'),
     line(page, /reward tokens at/),
   ];
-  let sum = 0;
-  for (const part of parts) sum += usd((await part.textContent()) ?? '');
-  expect(sum).toBe(usd(await shown('Earnings')));
+  // Others buy tokens meanwhile, which moves the value of reward tokens: read again until it rests.
+  await expect(async () => {
+    const total = await shown('Earnings');
+    const texts = await Promise.all(parts.map(textOf));
+    expect(await textOf(line(page, 'Earnings'))).toBe(total);
+    expect(texts.map(usd).reduce((sum, value) => sum + value, 0)).toBe(usd(total));
+  }).toPass();
   const works = page.getByRole('table', { name: 'Earnings by work' });
   await expect(works.getByRole('row', { name: shownDat.song })).toContainText(/\$1,?\d+\.\d\d/);
   await expectAccessible(page, 'the wallet with its earnings opened');
 
   const value = 'Value per datchain token';
   await openTotal(page, value);
-  await expect(line(page, value)).toHaveText(await shown(value));
-  const pool = usd((await line(page, 'Reward pool').textContent()) ?? '');
-  const circulating = usd((await line(page, 'Tokens in circulation').textContent()) ?? '');
-  expect(Math.round((pool / circulating) * 1_000)).toBe(usd(await shown(value)));
+  await expect(async () => {
+    const total = await shown(value);
+    const pool = usd(await textOf(line(page, 'Reward pool')));
+    const circulating = usd(await textOf(line(page, 'Tokens in circulation')));
+    expect(await textOf(line(page, value))).toBe(total);
+    expect(Math.round((pool / circulating) * 1_000)).toBe(usd(total));
+  }).toPass();
   await expect(line(page, 'The pool for each of your credits')).toHaveText(/^\$\d/);
   await openTotal(page, value);
   await expect(page.locator('.total-lines')).toHaveCount(0);
