@@ -103,6 +103,28 @@ test.describe('setting up', () => {
     await expect(figure(page, 'Available now')).toHaveText('$48.95');
   });
 
+  test.describe('on an iPhone', () => {
+    test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
+
+    test('[R-CAL-08] @once the form opens in a new tab, which says that it can be closed', async ({
+      page,
+      newAccount,
+      signIn,
+    }) => {
+      await signIn(page, await newAccount());
+      await page.goto('/cashout');
+      const opened = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
+      const form = await opened;
+      await form.getByRole('button', { name: 'Finish setup' }).click();
+      await expect(form).toHaveURL('/cashout?setup=done&tab=new');
+      await expect(form.getByText('You can close this tab.')).toBeVisible();
+      await expect(amount(form)).toBeVisible();
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await expect(amount(page)).toBeVisible();
+    });
+  });
+
   test('[R-SES-03] @once a visitor is asked to log in, and comes back', async ({
     page,
     newAccount,

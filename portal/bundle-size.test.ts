@@ -68,3 +68,21 @@ test('buying an edition brings at most what the wallet does', () => {
   const kilobytes = scriptKilobytes(...shell, '/buy-screen.tsx', '/src/lib/documents.ts');
   expect(kilobytes).toBeLessThanOrEqual(315);
 });
+
+test('cashing out and an owned DAT bring at most what the wallet does', () => {
+  for (const screen of ['/cashout-screen.tsx', '/owned-dat-screen.tsx']) {
+    const kilobytes = scriptKilobytes(
+      ...shell,
+      screen,
+      '/src/lib/documents.ts',
+      '/src/lib/live.ts',
+    );
+    expect(kilobytes, screen).toBeLessThanOrEqual(315);
+  }
+});
+
+test('the signup form brings at most what the login does, and making the account 60 KB more', () => {
+  expect(scriptKilobytes(...shell, '/signup-screen.tsx')).toBeLessThanOrEqual(130);
+  const making = scriptKilobytes(...shell, '/signup-screen.tsx', '/src/lib/create-account.ts');
+  expect(making).toBeLessThanOrEqual(190);
+});

@@ -34,6 +34,7 @@ export function useProviderForm() {
         location.assign(url);
         return;
       }
+      tab.opener = null;
       tab.location.replace(url);
       setState({ step: 'idle' });
     } catch (error) {
