@@ -264,3 +264,30 @@ test('[R-OWN-05] @once the whole way by keyboard: the focus is where it belongs'
   await expect(row(page)).toContainText('For Sale at $18.00');
   await expect(page.getByRole('button', { name: /^Cancel listing/ })).toBeFocused();
 });
+
+test('[R-WAL-16] @once while the databases are out of reach figures stand at zero and nothing untrue is said; then it heals', async ({
+  page,
+  context,
+  dat,
+  owner,
+  signIn,
+  consoleGuard,
+}) => {
+  // The SDK asks a picture of Google whether there is a network; the policy forbids it.
+  consoleGuard.expect(/Firestore|net::ERR_FAILED|cleardot\.gif/);
+  await signIn(page, owner);
+  const documents = '**/google.firestore.v1.Firestore/Listen/**';
+  await context.route(documents, (route) => route.abort());
+  const givenUp = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('Could not reach Cloud Firestore'),
+  });
+  await page.goto(`/wallet/dat/${dat.id}`);
+  await givenUp;
+  await expect(figure(page, 'Owned Editions')).toHaveText('0');
+  await expect(figure(page, 'Total Earnings')).toHaveText('$0.00');
+  await expect(figure(page, 'Sold Out')).toHaveText('–');
+  await expect(page.getByText(/don't own|no DAT at this address/)).toHaveCount(0);
+  await context.unroute(documents);
+  await expect(figure(page, 'Owned Editions')).toHaveText('1', { timeout: 40_000 });
+  await expect(row(page)).toContainText('Not listed');
+});

@@ -52,36 +52,56 @@ function watch(
   };
 }
 
+/**
+ * While the store is out of reach the SDK answers from memory, where nothing means not known: such
+ * an answer is not passed on. What memory is sure of later comes as a change of its metadata alone.
+ */
+const withMetadata = { includeMetadataChanges: true };
+
 /** Listens to a document; `onChange` receives its data, or null when it does not exist. */
 export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
   watch(
     (firestore) =>
-      onSnapshot(doc(firestore, path), (found) => onChange(found.data() ?? null), onFailure),
-    onFailure,
-  );
-
-/** Listens to a collection; `onChange` receives the data of its documents, as a list. */
-export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
-  watch(
-    (firestore) =>
       onSnapshot(
-        collection(firestore, path),
-        ({ docs }) => onChange(docs.map((found) => found.data())),
+        doc(firestore, path),
+        withMetadata,
+        (found) => {
+          if (found.exists() || !found.metadata.fromCache) onChange(found.data() ?? null);
+        },
         onFailure,
       ),
     onFailure,
   );
+
+/** Listens to documents; `onChange` receives their data as a list. */
+const watchQuery = (
+  queryOf: (firestore: Firestore) => Query,
+  onChange: (value: unknown) => void,
+  onFailure: (error: unknown) => void,
+): (() => void) =>
+  watch(
+    (firestore) =>
+      onSnapshot(
+        queryOf(firestore),
+        withMetadata,
+        ({ docs, empty, metadata }) => {
+          if (!empty || !metadata.fromCache) onChange(docs.map((found) => found.data()));
+        },
+        onFailure,
+      ),
+    onFailure,
+  );
+
+/** Listens to a collection. */
+export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
+  watchQuery((firestore) => collection(firestore, path), onChange, onFailure);
 
 /** Listens to a user's own documents of a collection; the path is the collection and the uid. */
 export const watchOwnNow: Watch = (path, onChange, onFailure) => {
   const [name = '', uid] = path.split('/');
-  return watch(
-    (firestore) =>
-      onSnapshot(
-        query(collection(firestore, name), where('uid', '==', uid)),
-        ({ docs }) => onChange(docs.map((found) => found.data())),
-        onFailure,
-      ),
+  return watchQuery(
+    (firestore) => query(collection(firestore, name), where('uid', '==', uid)),
+    onChange,
     onFailure,
   );
 };
@@ -104,13 +124,9 @@ const newestFirst = (firestore: Firestore, { path, kinds }: Omit<Newest, 'limit'
 /** Listens to the newest documents; the path is a `Newest` as JSON. */
 export const watchNewestNow: Watch = (path, onChange, onFailure) => {
   const newest: Newest = JSON.parse(path);
-  return watch(
-    (firestore) =>
-      onSnapshot(
-        query(newestFirst(firestore, newest), limit(newest.limit)),
-        ({ docs }) => onChange(docs.map((found) => found.data())),
-        onFailure,
-      ),
+  return watchQuery(
+    (firestore) => query(newestFirst(firestore, newest), limit(newest.limit)),
+    onChange,
     onFailure,
   );
 };
