@@ -84,16 +84,19 @@ export async function readPublicData(
     projectId,
     ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
   });
+  const readings = [
+    readSummaries(firestore),
+    readJson(databaseRestUrl(source, live.tokenBlocks)),
+    readJson(databaseRestUrl(source, live.metrics)),
+    readStreams(firestore, source, now),
+    readHistories(firestore),
+  ] as const;
   try {
-    const [summaries, tokenBlocks, metrics, streams, histories] = await Promise.all([
-      readSummaries(firestore),
-      readJson(databaseRestUrl(source, live.tokenBlocks)),
-      readJson(databaseRestUrl(source, live.metrics)),
-      readStreams(firestore, source, now),
-      readHistories(firestore),
-    ]);
+    const [summaries, tokenBlocks, metrics, streams, histories] = await Promise.all(readings);
     return { summaries, tokenBlocks, metrics, streams, histories };
   } finally {
+    // A reading that loses its connection in the middle would end the process.
+    await Promise.allSettled(readings);
     await firestore.terminate();
   }
 }
