@@ -44,8 +44,14 @@ async function kindOf(path: string): Promise<'gzip' | 'zip' | 'plain'> {
   }
 }
 
-/** Writes what comes out of an archive into a new file, as long as there is room. */
-async function spool(unpacking: Unpacking, ...steps: [Readable, ...Transform[]]): Promise<string> {
+/**
+ * Writes what comes out of an archive into a new file, as long as there is room. The streams are
+ * opened when everything else is ready: one that fails before anybody listens ends the process.
+ */
+async function spool(
+  unpacking: Unpacking,
+  open: () => Promise<[Readable, ...Transform[]]>,
+): Promise<string> {
   const path = join(await mkdtemp(join(unpacking.folder, 'layer-')), 'content');
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -53,7 +59,7 @@ async function spool(unpacking: Unpacking, ...steps: [Readable, ...Transform[]])
       done(unpacking.left < 0 ? new TooMuch() : null, chunk);
     },
   });
-  await pipeline([...steps, count, createWriteStream(path)]);
+  await pipeline([...(await open()), count, createWriteStream(path)]);
   return path;
 }
 
@@ -78,7 +84,7 @@ async function* unzip(path: string, name: string, depth: number, unpacking: Unpa
         yield { kind: 'refused', name: inside, reason: 'It is encrypted.' } as const;
         continue;
       }
-      const content = await spool(unpacking, await zip.openReadStreamPromise(entry));
+      const content = await spool(unpacking, async () => [await zip.openReadStreamPromise(entry)]);
       yield* layers(content, inside, depth + 1, unpacking);
     }
   } finally {
@@ -102,7 +108,7 @@ async function* layers(
     yield* unzip(path, name, depth, unpacking);
     return;
   }
-  const content = await spool(unpacking, createReadStream(path), createGunzip());
+  const content = await spool(unpacking, async () => [createReadStream(path), createGunzip()]);
   yield* layers(content, name.replace(/\.gz$/i, ''), depth + 1, unpacking);
 }
 
