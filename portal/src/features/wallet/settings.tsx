@@ -19,6 +19,12 @@ type SettingsProps = {
   email: string | undefined;
 };
 
+/** The page is in front again, without the overlay: hidden pages draw no frames. */
+const shown = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
+
 /** The Wallet Settings modal (SPEC §2): what the payment provider keeps about this user. */
 export function Settings({ open, onClose, email }: SettingsProps) {
   const [busy, setBusy] = useState(false);
@@ -28,14 +34,13 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     setBusy(true);
     try {
       await action();
+      setBusy(false);
     } catch (error) {
       console.warn('Wallet settings could not be opened.', error);
-      // Not while the overlay still says that it opens.
       setBusy(false);
-      setTimeout(() => alert(`Unable to open ${paymentProviderName} – try again.`));
-      return;
+      await shown();
+      alert(`Unable to open ${paymentProviderName} – try again.`);
     }
-    setBusy(false);
   };
 
   /** Without a payout account there are no details yet: /cashout sets it up (SPEC §8). */
