@@ -11,8 +11,8 @@ const pieces = new WeakMap<object, number>();
  */
 export default {
   name: 'static-react',
-  supportsAstroStaticSlot: true,
   // Nothing here marks the places of children, so there is nothing to search the markup for.
+  supportsAstroStaticSlot: true,
   check: (component: unknown): boolean => typeof component === 'function',
   renderToStaticMarkup(
     this: { result?: object } | undefined,
