@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRepository } from '../lib/root.ts';
-import { type Measured, measureLedger } from './ledger-run.ts';
+import { type Measured, measureLedger, type Run } from './ledger-run.ts';
 import { askServedSite, type SearchTimes, timeSearch } from './ledger-served.ts';
 import { isBusy, machine, table, writeReport } from './report.ts';
 
@@ -18,11 +18,9 @@ const budget = {
 const fixed = (value: number, digits = 1): string => value.toFixed(digits);
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** Beside other work the clock says little: then what the processors did counts. */
-const seconds = ({ full, unchanged }: Measured) =>
-  isBusy
-    ? { full: full.cpuSeconds, unchanged: unchanged.cpuSeconds }
-    : { full: full.wallSeconds, unchanged: unchanged.wallSeconds };
+/** Beside other work the clock can only say too much: then what the processors did counts too. */
+const secondsOf = ({ wallSeconds, cpuSeconds }: Run): number =>
+  isBusy ? Math.min(wallSeconds, cpuSeconds) : wallSeconds;
 
 /** Processor milliseconds for each page that the larger of two sites has more. */
 const millisPerPage = (small: Measured, large: Measured): number =>
@@ -44,10 +42,12 @@ function verdicts({ all }: Outcome): [text: string, isMet: boolean][] {
   const largest = all.at(-1);
   if (!largest) return [];
   const { before, after } = growthOf(all);
-  const took = seconds(largest);
   const most = largest.full.peakMegabytes;
   return [
-    [`${count(largest.dats)} DATS in at most ${budget.seconds} s`, took.full <= budget.seconds],
+    [
+      `${count(largest.dats)} DATS in at most ${budget.seconds} s`,
+      secondsOf(largest.full) <= budget.seconds,
+    ],
     [`with at most ${count(budget.megabytes)} MB at once`, most <= budget.megabytes],
     [
       `a further page costs no more at the end than at the beginning (at most ${budget.growth} ×)`,
@@ -55,7 +55,7 @@ function verdicts({ all }: Outcome): [text: string, isMet: boolean][] {
     ],
     [
       `an unchanged ledger stops within ${budget.unchangedSeconds} s`,
-      took.unchanged <= budget.unchangedSeconds,
+      secondsOf(largest.unchanged) <= budget.unchangedSeconds,
     ],
   ];
 }
@@ -114,7 +114,7 @@ A further page costs ${fixed(before)} ms of a processor from ${count(all[0]?.pag
 The catalogue that the filter of /dats loads has ${fixed(perDat, 0)} bytes a DAT as it travels (${count(largest?.catalogueBytes ?? 0)} in all). Read in
 ${fixed(search.readMillis, 0)} ms; a search takes ${fixed(search.findMillis)} ms.
 
-Budget${isBusy ? ', in processor seconds because the machine was busy' : ''}:
+Budget${isBusy ? ', by the clock or by the processors, because the machine had other work' : ''}:
 
 ${lines.join('\n')}
 `;
