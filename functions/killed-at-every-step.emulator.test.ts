@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from './clock.ts';
 import { mintEntry } from './journal/entries/editions.ts';
 import { openingWalletEntry } from './journal/entries/tokens.ts';
 import type { Entry } from './journal/entry.ts';
@@ -121,6 +122,8 @@ describe('a process killed right before and right after each of its outside effe
   const killed = new Map<string, Killed[]>();
 
   beforeAll(async () => {
+    // Tests before this one may have moved the stack's clock.
+    setClockOffset(await m.clockOffset());
     // Otherwise it would be a race who settles: the process to be killed or the webhook.
     await m.stripe('webhooks', { paused: true });
     await m.stripe('topup', { amount: 1_000_000 });

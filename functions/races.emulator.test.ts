@@ -100,6 +100,7 @@ describe('editions', () => {
       'This edition has already been sold.',
       'You already own this edition.',
       'Edition not found',
+      'This edition has just changed. Look again.',
     ];
     for (const answer of answers.filter((one) => !isServed(one))) {
       expect(sentences).toContain(message(answer));

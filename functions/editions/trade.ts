@@ -7,6 +7,7 @@ import {
   buyEditionEntry,
   type EditionRef,
   listEditionEntry,
+  moved,
   unlistEditionEntry,
 } from '../journal/entries/editions.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
@@ -24,22 +25,25 @@ const refOf = (dat: DatGuard | undefined, input: EditionInput): EditionRef | und
   return edition && { datId: input.datId, number: edition.number, version: edition.version };
 };
 
+/** Each loss is somebody else's gain: nobody loses so often but when all of a crowd press at once. */
+const MOST_LOSSES = 12;
+
 /**
  * Commits a change of an edition at its present version; when somebody else's change took that
- * version first, once more at the next, so that the refusal speaks of how things are now.
+ * version first, again at the next, so that the refusal speaks of how things are now.
  */
 async function atPresentVersion<Result>(
   services: Services,
   input: EditionInput,
   entryFor: (ref: EditionRef) => Entry<Result>,
 ): Promise<Committed<Result> | Refusal> {
-  for (let round = 0; ; round++) {
+  for (let losses = 0; losses < MOST_LOSSES; losses++) {
     const ref = refOf(await services.guards.findDat(input.datId), input);
     if (!ref) return notFound();
     const outcome = await services.books.commit(entryFor(ref));
-    const lost = isRefusal(outcome) && outcome.code === 'aborted';
-    if (!lost || round >= 2) return outcome;
+    if (!isRefusal(outcome) || !outcome.keyTaken) return outcome;
   }
+  return moved();
 }
 
 /** Offers an own edition (SPEC §7, setEditionForSaleCF). */

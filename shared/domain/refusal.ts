@@ -6,7 +6,7 @@ export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
   readonly message: string;
-  /** Set when an idempotency key was used before with other input: somebody else's, as a rule. */
+  /** The idempotency key, or the version it names, was used for something else: somebody else's, as a rule. */
   readonly keyTaken?: true;
 }
 

@@ -64,7 +64,11 @@ export interface EditionRef {
   readonly version: number;
 }
 
-const moved = () => refuse('aborted', 'This edition has just changed. Look again.');
+/** Somebody else's change took this version of the edition: at the next one, things may be well. */
+export const moved = (): Refusal => ({
+  ...refuse('aborted', 'This edition has just changed. Look again.'),
+  keyTaken: true,
+});
 
 /** A change of an edition's offer by its owner: `change` says what becomes of the DAT. */
 function offerEntry(
@@ -196,7 +200,7 @@ export const buyEditionEntry = (
     if (isRefusal(sale)) return sale;
     return edition?.version === ref.version
       ? acceptSale(ref, buyerUid, sale, edition.ownerUid, now)
-      : refuse('aborted', 'This edition has already been sold.');
+      : moved();
   },
 });
 
