@@ -66,6 +66,7 @@ test('a visitor signs up, is logged in, and has all that the rules demand', asyn
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible();
   await expectAccessible(page, '/signup');
   await fill(page, newcomer);
   await signUp(page);

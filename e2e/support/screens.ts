@@ -19,6 +19,7 @@ export const ledgerScreens: readonly ScreenAddress[] = [
   { path: '/', heading: 'datchain' },
   { path: '/home', heading: 'Tokens' },
   { path: '/about', heading: 'About' },
+  { path: '/data', heading: 'Data' },
   { path: '/dats', heading: 'DATS' },
   { path: '/viewdat', heading: 'DAT' },
   { path: `/viewdat/${shownDat.id}`, heading: shownDat.song },
