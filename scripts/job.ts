@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { alone } from '../functions/jobs/lease.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
@@ -42,5 +43,6 @@ if (values.help || !job) {
   process.exitCode = values.help ? 0 : 1;
 } else {
   if (!values.env) Object.assign(process.env, localEnvironment());
-  console.log(name, await job(services()));
+  const all = services();
+  console.log(name, await alone(all, name, () => job(all)));
 }

@@ -6,9 +6,10 @@ import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
-import { services } from '../services.ts';
+import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
+import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
 const options = {
@@ -18,43 +19,55 @@ const options = {
   secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };
 
+/** A job by its name in scripts/job.ts, by one process at a time; undefined when another has it. */
+async function run<Result>(
+  name: string,
+  job: (all: Services) => Promise<Result>,
+): Promise<Result | undefined> {
+  const all = services();
+  const outcome = await alone(all, name, () => job(all));
+  return outcome === 'busy' ? undefined : outcome;
+}
+
 export const expireOrdersJob = onSchedule({ ...options, schedule: 'every 5 minutes' }, async () => {
-  const swept = await expireOrders(services());
-  if (swept.looked > 0) log.info('Orders swept', { ...swept });
+  const swept = await run('expire-orders', expireOrders);
+  if (swept && swept.looked > 0) log.info('Orders swept', { ...swept });
 });
 
 /** What no webhook told, or Stripe did not know yet when it did: refunds, disputes, fees; and debts. */
 export const sweepPaymentsJob = onSchedule(
   { ...options, schedule: 'every 15 minutes' },
   async () => {
-    const reversals = await sweepReversals(services());
-    const fees = await postMissingFees(services());
-    const paidMicros = await collectDebts(services());
+    const reversals = await run('sweep-reversals', sweepReversals);
+    const fees = await run('post-fees', postMissingFees);
+    const paidMicros = await run('collect-debts', collectDebts);
     log.info('Payments swept', { reversals, fees, paidMicros });
-    if (reversals.failed + fees.failed > 0) throw new Error('Not all payments could be swept');
+    if ((reversals?.failed ?? 0) + (fees?.failed ?? 0) > 0) {
+      throw new Error('Not all payments could be swept');
+    }
   },
 );
 
 export const reconcilePayoutsJob = onSchedule(
   { ...options, schedule: 'every 15 minutes' },
   async () => {
-    const swept = await reconcilePayouts(services());
-    if (swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
+    const swept = await run('reconcile-payouts', reconcilePayouts);
+    if (swept && swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
   },
 );
 
 export const sweepProjectionsJob = onSchedule(
   { ...options, schedule: 'every 1 minutes' },
   async () => {
-    const shown = await sweepProjections(services());
-    if (shown > 0) log.warn('Entries had not been shown', { shown });
+    const shown = await run('sweep-projections', sweepProjections);
+    if (shown) log.warn('Entries had not been shown', { shown });
   },
 );
 
 export const distributeStreamsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
-    log.info('Streams shared', { ...(await distributeStreams(services())) });
+    log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
   },
 );
 
@@ -62,14 +75,14 @@ export const distributeStreamsJob = onSchedule(
 export const deleteOrphansJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
-    const swept = await deleteOrphans(services());
+    const swept = await run('delete-orphans', (all) => deleteOrphans(all));
     log.info('Accounts swept', { ...swept });
-    if (swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
+    if (swept && swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
   },
 );
 
 export const reconcileJob = onSchedule({ ...options, schedule: 'every 60 minutes' }, async () => {
-  const { differences } = await reconcile(services());
+  const differences = (await run('reconcile', reconcile))?.differences ?? [];
   for (const difference of differences) log.error('The books do not balance', { difference });
   if (differences.length > 0) throw new Error(`${differences.length} differences in the books`);
 });

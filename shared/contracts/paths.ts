@@ -38,6 +38,8 @@ export const docs = {
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
   listing: (listingId: string) => `listings/${listingId}`,
+  /** Which process runs a job. */
+  lease: (job: string) => `leases/${job}`,
   journal: 'journal',
   entry: (entryId: string) => `journal/${entryId}`,
   userGuard: (uid: string) => `guards/user:${uid}`,

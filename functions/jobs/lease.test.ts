@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from 'vitest';
+import { memoryStore } from '../stores/memory-store.ts';
+import { alone } from './lease.ts';
+
+function place() {
+  const store = memoryStore();
+  let now = 1_000_000;
+  const wait = (millis: number) => {
+    now += millis;
+  };
+  return { store, clock: { now: () => now }, wait };
+}
+
+/** A job that goes on until it is told to end. */
+function longJob() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, run: () => ended.then(() => 'done' as const) };
+}
+
+test('of many at once only one runs at a time, and everybody who waits gets a turn', async () => {
+  const { store, clock } = place();
+  let inside = 0;
+  let most = 0;
+  const job = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await sleep(5);
+    inside -= 1;
+    return 'done';
+  };
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => alone({ store, clock }, 'sweep', job)),
+  );
+  expect(outcomes).toEqual(Array(8).fill('done'));
+  expect(most).toBe(1);
+});
+
+test('who does not want to wait is told that it is busy; other jobs are not held up', async () => {
+  const { store, clock } = place();
+  const first = longJob();
+  const running = alone({ store, clock }, 'sweep', first.run);
+  await sleep(0);
+  const hurried = { store, clock, patienceMillis: 0 };
+  expect(await alone(hurried, 'sweep', async () => 'done')).toBe('busy');
+  expect(await alone(hurried, 'reconcile', async () => 'done')).toBe('done');
+  first.end();
+  expect(await running).toBe('done');
+  expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
+});
+
+test('a process that died holds nobody up for more than a minute', async () => {
+  const { store, clock, wait } = place();
+  const data = { holder: 'dead', until: clock.now() + 60_000 };
+  await store.write({ create: [{ path: docs.lease('sweep'), data }], replace: [], increment: [] });
+  const hurried = { store, clock, patienceMillis: 0 };
+  expect(await alone(hurried, 'sweep', async () => 'done')).toBe('busy');
+  wait(60_000);
+  expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
+});
+
+test('a job that fails gives its lease back', async () => {
+  const { store, clock } = place();
+  const hurried = { store, clock, patienceMillis: 0 };
+  const failing = alone(hurried, 'sweep', async () => {
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import * as v from 'valibot';
+import type { Clock } from '../clock.ts';
+import { log } from '../log.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
+
+/** A process that does not renew its lease for so long is taken for dead. */
+const LEASE_MILLIS = 60_000;
+const RENEW_MILLIS = 20_000;
+
+/** The others usually need a moment only. Who waits longer leaves it to the next time. */
+const PATIENCE_MILLIS = 15_000;
+const LOOK_AGAIN_MILLIS = 100;
+
+const leaseSchema = v.object({ holder: v.string(), until: v.number() });
+
+const aWhile = (now: number): number => now + LEASE_MILLIS;
+/** Over for everybody, whatever their clocks say. */
+const over = (): number => 0;
+
+export interface LeaseOptions {
+  readonly store: DocumentStore;
+  readonly clock: Clock;
+  /** How long to wait for somebody else's lease, in milliseconds. */
+  readonly patienceMillis?: number;
+}
+
+/** One attempt to write the lease; false while somebody else has it, or was faster. */
+async function claim(
+  { store, clock }: LeaseOptions,
+  name: string,
+  holder: string,
+  untilFrom: (now: number) => number,
+): Promise<boolean> {
+  const path = docs.lease(name);
+  const stored = (await store.read([path])).get(path);
+  const now = clock.now();
+  if (stored) {
+    const lease = v.parse(leaseSchema, stored.data);
+    if (lease.holder !== holder && lease.until > now) return false;
+  }
+  const data = { holder, until: untilFrom(now) };
+  const written = await store.write({
+    create: stored ? [] : [{ path, data }],
+    replace: stored ? [{ path, data, version: stored.version }] : [],
+    increment: [],
+  });
+  return written === 'written';
+}
+
+/** Gives a lease back; one that is lost, or cannot be written now, runs out by itself. */
+async function release(options: LeaseOptions, name: string, holder: string): Promise<void> {
+  // A renewal that is just under way may come first.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (await claim(options, name, holder, over)) return;
+  }
+}
+
+/**
+ * Runs a job while no other process runs the same one: a schedule that overlaps itself, or a script
+ * beside it. Jobs are safe to run twice all the same; the lease saves the work and the contention. A
+ * process that died holds nobody up for more than a minute.
+ *
+ * @returns what the job answers, or 'busy' when somebody else kept the lease
+ * @throws what the job throws, or when the lease cannot be asked for
+ */
+export async function alone<Result>(
+  options: LeaseOptions,
+  name: string,
+  run: () => Promise<Result>,
+): Promise<Result | 'busy'> {
+  const holder = randomUUID();
+  const giveUpAt = performance.now() + (options.patienceMillis ?? PATIENCE_MILLIS);
+  while (!(await claim(options, name, holder, aWhile))) {
+    if (performance.now() >= giveUpAt) {
+      log.info('A job is running elsewhere', { name });
+      return 'busy';
+    }
+    await sleep(LOOK_AGAIN_MILLIS);
+  }
+  const lost = (error: unknown) => log.warn('A lease could not be written', { name, error });
+  const renewal = setInterval(() => {
+    claim(options, name, holder, aWhile).catch(lost);
+  }, RENEW_MILLIS);
+  try {
+    return await run();
+  } finally {
+    clearInterval(renewal);
+    await release(options, name, holder).catch(lost);
+  }
+}
