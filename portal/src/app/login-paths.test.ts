@@ -21,6 +21,6 @@ test.each([
   '?next=https://elsewhere.example/wallet',
   '?next=javascript:alert(1)',
   '?next=/\\elsewhere.example',
-])('[R-LOG-04] any other login leads to the tokens: %s', (search) => {
+])('[R-SES-01] any other login leads to the tokens: %s', (search) => {
   expect(afterLogin(search)).toBe('/home');
 });

@@ -1,32 +1,26 @@
-import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { readList } from '@datchain/shared/contracts/tolerant.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { loginFor } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
-import { useCollection } from '../../lib/use-document.ts';
+import { useDats } from '../../lib/use-dats.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
 import { offerOf } from './offer.ts';
 import { Purchase } from './purchase.tsx';
 
-const readDats = (value: unknown): Dat[] =>
-  readList(value).flatMap((part) => readAssetsSummary(part, docs.assetsSummaries).dats);
-
 /** `/buy/{datId}/{n}`: one edition of a DAT, live, what it takes of the user's tokens, and Confirm. */
 export default function BuyScreen() {
   const { datId = '', number = '' } = useParams();
   const { pathname } = useLocation();
   const session = useSession();
-  const dats = useCollection(docs.assetsSummaries, readDats);
+  const dats = useDats();
   const usable = /^[\w-]{1,128}$/.test(datId);
   const values = useLive(usable ? live.datLive(datId) : undefined, (value) => value);
 
   if (session.state === 'signedOut') return <Navigate to={loginFor(pathname)} replace />;
-  const dat = liveOr(dats, []).find(({ id }) => id === datId);
+  const dat = dats.state === 'ready' ? dats.value.get(datId) : undefined;
   const offer = dat && offerOf(dat, Number(number), liveOr(values, undefined));
   if (!dat || !offer) {
     return (
