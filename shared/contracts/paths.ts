@@ -26,6 +26,10 @@ export const docs = {
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
   musicSummary: 'musicSummaries/summary_1',
+  musicSummaries: 'musicSummaries',
+  /** How far a release is; one document per DAT. Closed to browsers. */
+  release: (releaseId: string) => `releases/${releaseId}`,
+  releases: 'releases',
   allowedUsers: 'portalAllowedUsers/allowedUsers',
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,

@@ -1,0 +1,33 @@
+import type { ReleaseSummary } from '../../domain/release/draft.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
+
+/** One element of `posts` as it is written today; older ones have other spellings (SPEC §3). */
+export interface StoredPost {
+  SongName: string;
+  albumName: string;
+  ArtistName: string;
+  contentId: string;
+  userId: string;
+  /** The DAT it has become. */
+  datId?: string;
+}
+
+function readPost(value: unknown): ReleaseSummary[] {
+  if (!isRecord(value)) return [];
+  const songName = readText(value.SongName) || readText(value.name);
+  if (songName.trim() === '') return [];
+  return [
+    {
+      contentId: readText(value.contentId) || readText(value.id),
+      songName,
+      albumName: readText(value.albumName),
+      artistName: readText(value.ArtistName) || readText(value.artistName),
+      artistId: readText(value.userId) || readText(value.artistId),
+      datId: readText(value.datId),
+    },
+  ];
+}
+
+/** Reads one document of `musicSummaries`, both spellings; an item without a song name is left out. */
+export const readMusicSummary = (value: unknown): ReleaseSummary[] =>
+  readList(isRecord(value) ? value.posts : undefined).flatMap(readPost);

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { tiers } from '../domain/config.ts';
+import { genres } from '../domain/genres.ts';
+import {
+  type ContributorList,
+  contributorTagLength,
+  mostContributors,
+} from '../domain/release/contributors.ts';
+import type { ReleaseDraft } from '../domain/release/draft.ts';
+
+const text = (what: string, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, `${what} is missing.`),
+    v.maxLength(longest, `${what} has more than ${longest} characters.`),
+  );
+
+const contributor = v.strictObject({
+  id: v.pipe(v.string(), v.maxLength(128)),
+  tag: text('A credit', contributorTagLength),
+});
+
+const contributors = (list: ContributorList, label: string) =>
+  v.pipe(
+    v.array(contributor),
+    v.maxLength(mostContributors(list), `${label}: at most ${mostContributors(list)}.`),
+    v.check(
+      (all) => new Set(all.map(({ tag }) => tag.toLowerCase())).size === all.length,
+      `${label}: somebody appears twice.`,
+    ),
+  );
+
+const fileUrl = v.pipe(v.string(), v.maxLength(2_000));
+
+/** One element of the `songs` that releaseDAT takes (SPEC §3, Release payload song). */
+export const releaseSong = v.strictObject({
+  ArtistName: text('The artist name', 120),
+  ArtistNameLower: v.pipe(v.string(), v.maxLength(200)),
+  artistId: v.pipe(
+    v.string(),
+    v.minLength(1, 'Missing selected artist.'),
+    v.maxLength(128, 'Missing selected artist.'),
+    v.regex(/^(?!__.*__$)(?!\.{1,2}$)[^/]+$/, 'Missing selected artist.'),
+  ),
+  SongName: text('The song name', 120),
+  songNameLower: v.pipe(v.string(), v.maxLength(200)),
+  isNFT: v.literal(true),
+  ArtworkURL: v.pipe(fileUrl, v.minLength(1, 'Please upload artwork.')),
+  SongURL: v.pipe(fileUrl, v.minLength(1, 'Please upload audio.')),
+  genres: v.pipe(
+    v.array(
+      v.picklist(
+        genres.map(([stored]) => stored),
+        'Unknown genre.',
+      ),
+    ),
+    v.length(1, 'Choose one genre.'),
+  ),
+  artistFeatures: contributors('artistFeatures', 'Artist features'),
+  producers: contributors('producers', 'Producers'),
+  songwriters: contributors('songwriters', 'Songwriters'),
+  recordLabels: contributors('recordLabels', 'Record labels'),
+  collaborators: v.pipe(v.array(v.unknown()), v.length(0, 'Collaborators stay empty.')),
+  tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
+});
+
+export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
+export type ReleaseSong = v.InferOutput<typeof releaseSong>;
+
+/** The song a draft makes, once its files have addresses (SPEC §3, R-REV-06). */
+export function songOf(
+  draft: ReleaseDraft,
+  files: { readonly artworkUrl: string; readonly songUrl: string },
+): ReleaseSongInput {
+  const artistName = draft.selectedArtist?.artistName ?? '';
+  const songName = draft.songName.trim();
+  const { artistFeatures, producers, songwriters, recordLabels } = draft.contributors;
+  return {
+    ArtistName: artistName,
+    ArtistNameLower: artistName.toLowerCase(),
+    artistId: draft.selectedArtist?.uid ?? '',
+    SongName: songName,
+    songNameLower: songName.toLowerCase(),
+    isNFT: true,
+    ArtworkURL: files.artworkUrl,
+    SongURL: files.songUrl,
+    genres: [draft.genre as ReleaseSong['genres'][number]],
+    artistFeatures: [...artistFeatures],
+    producers: [...producers],
+    songwriters: [...songwriters],
+    recordLabels: [...recordLabels],
+    collaborators: [],
+    tier: draft.tier,
+  };
+}

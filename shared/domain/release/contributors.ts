@@ -1,0 +1,54 @@
+import type { Contributor } from '../dats.ts';
+
+/** The lists of credited people a release has, in the order of the form, and how many each may hold (SPEC §9). */
+export const contributorLists = [
+  { list: 'producers', label: 'Producers', most: 10 },
+  { list: 'songwriters', label: 'Songwriters', most: 10 },
+  { list: 'artistFeatures', label: 'Artist features', most: 10 },
+  { list: 'recordLabels', label: 'Record labels', most: 6 },
+] as const;
+
+export type ContributorList = (typeof contributorLists)[number]['list'];
+export type Contributors = Readonly<Record<ContributorList, readonly Contributor[]>>;
+
+/** The longest @username, credit or feature (SPEC §5, Input lengths). */
+export const contributorTagLength = 50;
+
+export const noContributors: Contributors = {
+  producers: [],
+  songwriters: [],
+  artistFeatures: [],
+  recordLabels: [],
+};
+
+export const mostContributors = (list: ContributorList): number =>
+  contributorLists.find((one) => one.list === list)?.most ?? 0;
+
+const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * Adds somebody to a list (SPEC §5, Credit tags): the tag is trimmed and cut to its longest; empty
+ * ones, ones that are there already (in any case) and ones beyond the limit leave the list as it is.
+ */
+export function addContributor(
+  contributors: readonly Contributor[],
+  list: ContributorList,
+  added: Contributor,
+): readonly Contributor[] {
+  const tag = added.tag.trim().slice(0, contributorTagLength).trim();
+  const isThere = contributors.some((one) => isSameTag(one.tag, tag));
+  if (tag === '' || isThere || contributors.length >= mostContributors(list)) return contributors;
+  return [...contributors, { id: added.id, tag }];
+}
+
+/** A free tag names nobody's account: its id says so, and is the same wherever the tag is typed. */
+export const freeContributor = (text: string): Contributor => {
+  const tag = text.trim().slice(0, contributorTagLength).trim();
+  return { id: `tag:${tag.toLowerCase()}`, tag };
+};
+
+/** Somebody picked by @username: the id is the account's uid. */
+export const pickedContributor = (uid: string, username: string): Contributor => ({
+  id: uid,
+  tag: `@${username}`,
+});
