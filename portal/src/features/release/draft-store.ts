@@ -1,6 +1,6 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
-import { del, get, set } from 'idb-keyval';
+import { delMany, getMany, setMany } from 'idb-keyval';
 import * as v from 'valibot';
 
 /** A release in the making, as this device keeps it: over a reload, and from the form to the review. */
@@ -56,23 +56,57 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
   ),
 });
 
-const keptSchema: v.GenericSchema<unknown, KeptRelease> = v.object({
-  draft: draftSchema,
-  artwork: v.nullable(v.instance(File)),
-  audio: v.nullable(v.instance(File)),
-  savedAt: v.number(),
-});
+const keptSchema = v.object({ draft: draftSchema, savedAt: v.number() });
+const fileSchema = v.fallback(v.nullable(v.instance(File)), null);
 
 /** Each user's own: whoever logs in next on this device sees none of it. */
-const keyOf = (uid: string): string => `release-draft:${uid}`;
+const keysOf = (uid: string) =>
+  ({
+    draft: `release-draft:${uid}`,
+    artwork: `release-draft:${uid}:artwork`,
+    audio: `release-draft:${uid}:audio`,
+  }) as const;
+
+/** What this device refused to keep still goes from the form to the review. */
+const unkept = new Map<string, KeptRelease>();
+
+/** The files as they lie in the store: hundreds of megabytes are not written for every letter. */
+let stored: { uid: string; artwork: File | null; audio: File | null } | undefined;
 
 /** What is kept for a user; undefined when there is nothing that this version can read. */
 export async function loadRelease(uid: string): Promise<KeptRelease | undefined> {
-  const parsed = v.safeParse(keptSchema, await get(keyOf(uid)));
-  return parsed.success ? parsed.output : undefined;
+  const inMemory = unkept.get(uid);
+  if (inMemory) return inMemory;
+  const { draft, artwork, audio } = keysOf(uid);
+  const [kept, ...files] = await getMany([draft, artwork, audio]).catch((error: unknown) => {
+    console.warn('This device keeps no drafts.', error);
+    return [];
+  });
+  const parsed = v.safeParse(keptSchema, kept);
+  if (!parsed.success) return undefined;
+  const [artworkFile, audioFile] = files.map((file) => v.parse(fileSchema, file));
+  stored = { uid, artwork: artworkFile ?? null, audio: audioFile ?? null };
+  return { ...parsed.output, artwork: stored.artwork, audio: stored.audio };
 }
 
 /** @throws when the device has no room, or keeps nothing (a private window) */
-export const keepRelease = (uid: string, kept: KeptRelease): Promise<void> => set(keyOf(uid), kept);
+export async function keepRelease(uid: string, kept: KeptRelease): Promise<void> {
+  const { draft, savedAt, artwork, audio } = kept;
+  const keys = keysOf(uid);
+  const before = stored?.uid === uid ? stored : undefined;
+  const entries: [string, unknown][] = [[keys.draft, { draft, savedAt }]];
+  if (before?.artwork !== artwork) entries.push([keys.artwork, artwork]);
+  if (before?.audio !== audio) entries.push([keys.audio, audio]);
+  unkept.set(uid, kept);
+  await setMany(entries);
+  stored = { uid, artwork, audio };
+  if (unkept.get(uid) === kept) unkept.delete(uid);
+}
 
-export const forgetRelease = (uid: string): Promise<void> => del(keyOf(uid));
+export async function forgetRelease(uid: string): Promise<void> {
+  unkept.delete(uid);
+  stored = undefined;
+  await delMany(Object.values(keysOf(uid))).catch((error: unknown) => {
+    console.warn('The draft could not be removed.', error);
+  });
+}

@@ -1,0 +1,34 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { useSession } from '../../lib/use-session.ts';
+
+type GateProps = {
+  /** What stands there until it is known who asks. */
+  waiting: ReactNode;
+  children: (uid: string) => ReactNode;
+};
+
+/** Lets the users of the release list through (R-REL-01); the server asks again at every call. */
+export function ReleaseGate({ waiting, children }: GateProps) {
+  const session = useSession();
+  if (session.state === 'loading') return waiting;
+  if (session.state === 'signedOut') {
+    return <LoginPrompt>Log in with an account on the release list.</LoginPrompt>;
+  }
+  if (session.canRelease === undefined) return waiting;
+  return session.canRelease ? children(session.uid) : <NotListed />;
+}
+
+function NotListed() {
+  return (
+    <div className="stack">
+      <p className="measure">
+        This account is not on the release list. Releasing DATS is by invitation.
+      </p>
+      <a className={buttonClass({ variant: 'secondary' })} href="/home">
+        Go to tokens
+      </a>
+    </div>
+  );
+}

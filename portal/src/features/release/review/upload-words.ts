@@ -1,0 +1,71 @@
+import type { FileUpload, Submission } from './submission.ts';
+
+const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+
+const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
+
+/** '58.2 MB', '312 KB': the same megabytes that the limits are named in. */
+export const sizeText = (bytes: number): string =>
+  bytes >= MEGABYTE
+    ? `${inMegabytes(bytes)} MB`
+    : `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`;
+
+/** How much of a file is there, in whole percent; 100 only when all of it is. */
+export const percentOf = ({ sentBytes, totalBytes, isStored }: FileUpload): number =>
+  isStored ? 100 : Math.min(99, Math.floor((sentBytes / Math.max(1, totalBytes)) * 100));
+
+/** 'about 40 s left', 'about 3 min left'; undefined while the speed is not known. */
+export function timeLeftText({ sentBytes, totalBytes, pace }: FileUpload): string | undefined {
+  const { bytesPerSecond } = pace;
+  if (!bytesPerSecond) return undefined;
+  const seconds = (totalBytes - sentBytes) / bytesPerSecond;
+  if (seconds < 5) return 'a few seconds left';
+  // Exact seconds would jump about.
+  if (seconds < 60) return `about ${Math.ceil(seconds / 5) * 5} s left`;
+  if (seconds < 3_600) return `about ${Math.round(seconds / 60)} min left`;
+  return 'more than an hour left';
+}
+
+/** The line under a file's name: '31.6 of 58.2 MB, 54%, about 40 s left'. */
+export function progressText(file: FileUpload, step: Submission['step']): string {
+  const size = sizeText(file.totalBytes);
+  if (file.isStored) return `${size}, uploaded`;
+  if (file.sentBytes === 0) return step === 'uploading' ? `${size}, waiting` : size;
+  const sent =
+    file.totalBytes >= MEGABYTE
+      ? `${inMegabytes(file.sentBytes)} of ${size}`
+      : `${sizeText(file.sentBytes)} of ${size}`;
+  const left = step === 'uploading' ? timeLeftText(file) : undefined;
+  return [sent, `${percentOf(file)}%`, left].filter(Boolean).join(', ');
+}
+
+const ANNOUNCED_STEP = 25;
+
+const fileAnnouncement = (file: FileUpload): string => {
+  const percent = Math.floor(percentOf(file) / ANNOUNCED_STEP) * ANNOUNCED_STEP;
+  return file.isStored ? `${file.name}: uploaded.` : `${file.name}: ${percent}% uploaded.`;
+};
+
+export const connectionLost = 'Connection lost. The upload goes on when it is back.';
+
+/** What those who do not see the bars are told: changes at each quarter of a file, not more often. */
+export function announcementOf(submission: Submission): string {
+  switch (submission.step) {
+    case 'idle':
+    // A failure is an alert of its own.
+    case 'failed':
+      return '';
+    case 'uploading':
+      if (submission.isConnectionLost) return connectionLost;
+      return fileAnnouncement(
+        submission.files.find(({ isStored }) => !isStored) ?? submission.files.at(-1)!,
+      );
+    case 'paused':
+      return 'The upload is paused.';
+    case 'calling':
+      return 'The release is being made.';
+    case 'done':
+      return 'The DAT is released.';
+  }
+}
