@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { emptyNewArtist } from './draft.ts';
+import { checkNewArtist, type NewArtistForm, tidyNewArtist } from './new-artist.ts';
+import { countries, unitedStates, usStates } from './places.ts';
+
+const aForm = (over: Partial<NewArtistForm> = {}): NewArtistForm => ({
+  email: 'ada@dats.test',
+  password: 'a-password',
+  username: 'AdaOkonjo',
+  artistName: 'Ada Okonjo',
+  city: 'Lagos',
+  country: 'Nigeria',
+  state: '',
+  ...over,
+});
+
+test('[R-REL-04] a complete form has nothing wrong with it', () => {
+  expect(checkNewArtist(aForm())).toBeUndefined();
+  expect(checkNewArtist(aForm({ country: unitedStates, state: 'Ohio' }))).toBeUndefined();
+});
+
+test.each(['email', 'password', 'username', 'artistName', 'city'] as const)(
+  '[R-REL-04] without %s it says that mandatory fields are missing',
+  (field) => {
+    expect(
+      checkNewArtist(tidyNewArtist(aForm({ [field]: field === 'password' ? '' : '  ' }))),
+    ).toEqual({ message: 'Please fill in all mandatory fields.', fields: [field] });
+  },
+);
+
+test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
+  '[R-REL-16] %j is no e-mail address',
+  (email) => {
+    expect(checkNewArtist(aForm({ email }))).toEqual({
+      message: 'Invalid email format.',
+      fields: ['email'],
+    });
+  },
+);
+
+test('[R-REL-04] the United States ask for a state, other countries never keep one', () => {
+  const problem = checkNewArtist(aForm({ country: unitedStates }));
+  expect(problem?.fields).toEqual(['state']);
+  expect(tidyNewArtist(aForm({ country: 'Ghana', state: 'Ohio' })).state).toBe('');
+});
+
+test('[R-REL-04] 47 countries, the United States chosen at first, and its 50 states', () => {
+  expect(new Set(countries).size).toBe(47);
+  expect(countries).toContain(unitedStates);
+  expect(emptyNewArtist.country).toBe(unitedStates);
+  expect(new Set(usStates).size).toBe(50);
+});

@@ -1,0 +1,42 @@
+import { checkSignUp } from '../sign-up.ts';
+import type { NewArtist } from './draft.ts';
+import { unitedStates } from './places.ts';
+
+/** The form of a new artist account: what is kept as a draft, and the password, which is not. */
+export type NewArtistForm = NewArtist & { readonly password: string };
+
+export type NewArtistField = 'email' | 'password' | 'username' | 'artistName' | 'city' | 'state';
+
+/** Why an account cannot be made: the sentence, and the fields it is about. */
+export interface NewArtistProblem {
+  readonly message: string;
+  readonly fields: readonly NewArtistField[];
+}
+
+/** The longest artist name and city (rules/firestore.rules). */
+export const artistTextLength = 120;
+
+const mandatory = ['email', 'password', 'username', 'artistName', 'city'] as const;
+
+/** Without room around the texts, and without a state outside the United States. */
+export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
+  email: form.email.trim(),
+  password: form.password,
+  username: form.username.trim(),
+  artistName: form.artistName.trim(),
+  city: form.city.trim(),
+  country: form.country,
+  state: form.country === unitedStates ? form.state : '',
+});
+
+/** Checks a tidied form before anything is sent (SPEC §5, New artist account). */
+export function checkNewArtist(form: NewArtistForm): NewArtistProblem | undefined {
+  const empty: NewArtistField[] = mandatory.filter((field) => form[field] === '');
+  if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
+  const problem = checkSignUp(form);
+  if (problem) return problem;
+  if (form.country === unitedStates && form.state === '') {
+    return { message: 'Choose a state.', fields: ['state'] };
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { ReleaseSummary } from './draft.ts';
+import { indexSummaries, searchSummaries } from './search-summaries.ts';
+
+const aSummary = (songName: string, over: Partial<ReleaseSummary> = {}): ReleaseSummary => ({
+  contentId: `content-${songName}`,
+  songName,
+  albumName: 'Singles',
+  artistName: 'Kestrel',
+  artistId: 'kestrel',
+  datId: '',
+  ...over,
+});
+
+const find = (summaries: readonly ReleaseSummary[], query: string): string[] =>
+  searchSummaries(indexSummaries(summaries), query).map(({ songName }) => songName);
+
+test('[R-REL-12] songs come first: their beginning, a word of theirs, a part of one; then artists, then albums', () => {
+  const summaries = [
+    aSummary('On the album', { albumName: 'Glass' }),
+    aSummary('By the artist', { artistName: 'Glass Choir' }),
+    aSummary('Spyglasses'),
+    aSummary('The glass bell'),
+    aSummary('Glass avenue'),
+    aSummary('Nothing of it'),
+  ];
+  expect(find(summaries, 'glass')).toEqual([
+    'Glass avenue',
+    'The glass bell',
+    'Spyglasses',
+    'By the artist',
+    'On the album',
+  ]);
+});
+
+test('[R-REL-12] an item is shown once, even when song, artist and album have the word', () => {
+  expect(find([aSummary('Glass', { artistName: 'Glass', albumName: 'Glass' })], 'GLASS')).toEqual([
+    'Glass',
+  ]);
+});
+
+test.each([
+  ['ines', 'Inês Duarte'],
+  ['INÊS', 'Inês Duarte'],
+  ['łódź', 'Łódź'],
+])('[R-REL-12] %s finds %s: case and accents do not count', (query, artistName) => {
+  expect(find([aSummary('A song', { artistName })], query)).toEqual(['A song']);
+});
+
+test('[R-REL-12] several words may stand in several fields, in any order', () => {
+  const summaries = [aSummary('Night Bus', { artistName: 'Ada Okonjo' }), aSummary('Night Train')];
+  expect(find(summaries, 'okonjo night')).toEqual(['Night Bus']);
+});
+
+test('[R-REL-12] equals stand in the order of their songs', () => {
+  const summaries = ['Glass c', 'Glass a', 'Glass b'].map((song) => aSummary(song));
+  expect(find(summaries, 'glass')).toEqual(['Glass a', 'Glass b', 'Glass c']);
+});
+
+test('an empty query finds nothing', () => {
+  expect(find([aSummary('Glass')], '  ')).toEqual([]);
+});
+
+test('[R-REL-08] the one song among 10,000 is found by any letters of it', () => {
+  const summaries = Array.from({ length: 10_000 }, (_, index) => aSummary(`Song ${index}`));
+  summaries[7_421] = aSummary('Quarry telegram', { artistName: 'Ruth Calloway' });
+  const index = indexSummaries(summaries);
+  for (const query of ['quarry', 'telegram', 'gram', 'ruth', 'calloway quarry']) {
+    const found = searchSummaries(index, query);
+    expect(found.map(({ songName }) => songName)).toEqual(['Quarry telegram']);
+  }
+  expect(searchSummaries(index, 'song')).toHaveLength(9_999);
+  expect(
+    searchSummaries(index, 'Song 99')
+      .slice(0, 2)
+      .map(({ songName }) => songName),
+  ).toEqual(['Song 99', 'Song 990']);
+});

@@ -1,0 +1,69 @@
+import type { ReleaseSummary } from './draft.ts';
+
+/** Summaries made ready to be searched, once for all letters that will be typed. */
+export interface SummaryIndex {
+  readonly rows: readonly {
+    readonly summary: ReleaseSummary;
+    readonly song: string;
+    readonly artist: string;
+    readonly album: string;
+  }[];
+}
+
+const marks = /\p{M}+/gu;
+
+/** Case and accents do not count: "ines" finds Inês. */
+const folded = (text: string): string => text.normalize('NFKD').replace(marks, '').toLowerCase();
+
+export const indexSummaries = (summaries: readonly ReleaseSummary[]): SummaryIndex => ({
+  rows: summaries.map((summary) => ({
+    summary,
+    song: folded(summary.songName),
+    artist: folded(summary.artistName),
+    album: folded(summary.albumName),
+  })),
+});
+
+/** 0 at the very beginning, 1 at the beginning of a word, 2 inside of one; 3 when not there. */
+function placeIn(text: string, query: string): number {
+  let place = 3;
+  for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + 1)) {
+    if (at === 0) return 0;
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1]!)) return 1;
+    place = 2;
+  }
+  return place;
+}
+
+const NOT_FOUND = 9;
+
+/** Songs before artists before albums, and in each the beginning before the middle. */
+function rank({ song, artist, album }: SummaryIndex['rows'][number], query: string): number {
+  const places = [placeIn(song, query), placeIn(artist, query), placeIn(album, query)];
+  const field = places.findIndex((place) => place < 3);
+  return field < 0 ? NOT_FOUND : field * 3 + places[field]!;
+}
+
+/** A query of several words finds an item in which all of them are, wherever they stand. */
+const hasAllWords = (row: SummaryIndex['rows'][number], words: readonly string[]): boolean =>
+  words.every(
+    (word) => row.song.includes(word) || row.artist.includes(word) || row.album.includes(word),
+  );
+
+/**
+ * Searches existing releases (SPEC §2 /release): songs that begin with the query, that have a word
+ * that does, that contain it; then artists and albums in the same way; then what has all its words
+ * somewhere. Equals stay in the order of their songs. An empty query finds nothing.
+ */
+export function searchSummaries(index: SummaryIndex, typed: string): ReleaseSummary[] {
+  const query = folded(typed).trim();
+  if (query === '') return [];
+  const words = query.split(/\s+/);
+  const ranks = Array.from({ length: NOT_FOUND + 1 }, (): SummaryIndex['rows'][number][] => []);
+  for (const row of index.rows) {
+    if (hasAllWords(row, words)) ranks[rank(row, query)]!.push(row);
+  }
+  const bySong = (a: { song: string }, b: { song: string }) =>
+    a.song < b.song ? -1 : Number(a.song > b.song);
+  return ranks.flatMap((rows) => rows.sort(bySong).map(({ summary }) => summary));
+}
