@@ -33,6 +33,7 @@ export const docs = {
   allowedUsers: 'portalAllowedUsers/allowedUsers',
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,
+  users: 'users',
   wallet: (uid: string) => `users/${uid}/wallet/main`,
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,

@@ -1,6 +1,7 @@
 import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
+import { firestoreBase } from './firestore-address.ts';
 
 const ANSWER_WITHIN_MILLIS = 10_000;
 
@@ -14,10 +15,6 @@ const allowListSchema = v.object({
     }),
   }),
 });
-
-const firestoreBase = (config: InitConfig): string =>
-  `${config.local?.firestore ?? 'https://firestore.googleapis.com'}/v1/projects/${config.projectId}` +
-  '/databases/(default)/documents';
 
 /**
  * Whether a user may release DATS. Read over REST: one document does not deserve an SDK.

@@ -1,0 +1,51 @@
+import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Profile } from '@datchain/shared/domain/release/draft.ts';
+import { rankProfiles, userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
+import { queryDocuments, type TextQuery } from './firestore-rest.ts';
+
+/** As many as the rules allow to be asked for (SPEC §7, Document store queries on users). */
+const SEARCH_LIMIT = 7;
+const LOOKUP_LIMIT = 3;
+
+const find = async (query: Omit<TextQuery, 'collection'>, signal: AbortSignal) => {
+  const found = await queryDocuments({ collection: docs.users, ...query }, signal);
+  return found.flatMap(({ id, data }) => readProfile(id, data) ?? []);
+};
+
+/** SPEC §8: a user search that fails is logged and finds nobody; one taken back says nothing. */
+async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<Profile[]> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!signal.aborted) console.warn('The user search failed.', error);
+    return [];
+  }
+}
+
+const search = async (text: string, signal: AbortSignal): Promise<Profile[]> => {
+  const query = userQuery(text);
+  if (query === '') return [];
+  const limit = SEARCH_LIMIT;
+  const username = query.replaceAll(/\s/g, '');
+  const answers = await Promise.all([
+    find({ field: 'username_lower', match: 'prefix', text: query, limit }, signal),
+    find({ field: 'ArtistNameLower', match: 'prefix', text: query, limit }, signal),
+    find({ field: 'username_lower', match: 'equal', text: username, limit }, signal),
+  ]);
+  return rankProfiles(answers);
+};
+
+/** Finds users by username or artist name, artists first (SPEC §6 and §7, R-REL-11). */
+export const searchUsers = (text: string, signal: AbortSignal): Promise<Profile[]> =>
+  orNobody(search(text, signal), signal);
+
+/** Finds users whose username begins so: the lookup behind an @ (SPEC §7, limit 3). */
+export const lookUpUsernames = (text: string, signal: AbortSignal): Promise<Profile[]> =>
+  orNobody(
+    find(
+      { field: 'username_lower', match: 'prefix', text: userQuery(text), limit: LOOKUP_LIMIT },
+      signal,
+    ),
+    signal,
+  );

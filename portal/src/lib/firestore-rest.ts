@@ -1,0 +1,105 @@
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { currentUser } from './auth.ts';
+import { loadConfig } from './config.ts';
+import { firestoreBase } from './firestore-address.ts';
+
+const ANSWER_WITHIN_MILLIS = 20_000;
+
+/** A document that was read: its id and its data as plain values. */
+export interface ReadDocument {
+  readonly id: string;
+  readonly data: unknown;
+}
+
+/**
+ * A question to the document store that can be taken back on its way, which its SDKs do not offer:
+ * an old answer never arrives, and loads nothing. Asked as the signed-in user.
+ *
+ * @throws when it is taken back, and when the store refuses or does not answer
+ */
+async function ask(path: string, signal: AbortSignal, body?: unknown): Promise<unknown> {
+  const [config, user] = await Promise.all([loadConfig(), currentUser()]);
+  const token = await user?.getIdToken();
+  const response = await fetch(`${firestoreBase(config)}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MILLIS)]),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`The document store answered ${response.status}.`);
+  return response.json();
+}
+
+const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
+  integerValue: Number,
+  arrayValue: (value) => readList(isRecord(value) ? value.values : []).map(plain),
+  mapValue: (value) => plainFields(isRecord(value) ? value.fields : {}),
+};
+
+/** A value as the interface writes it, `{stringValue: 'a'}`, as a program knows it. */
+function plain(value: unknown): unknown {
+  const [[kind = '', inner] = []] = Object.entries(isRecord(value) ? value : {});
+  return readers[kind]?.(inner) ?? inner;
+}
+
+const plainFields = (fields: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(isRecord(fields) ? fields : {}).map(([name, value]) => [name, plain(value)]),
+  );
+
+function readDocument(value: unknown): ReadDocument[] {
+  if (!isRecord(value) || typeof value.name !== 'string') return [];
+  return [{ id: value.name.split('/').at(-1) ?? '', data: plainFields(value.fields) }];
+}
+
+/** Reads a whole collection, page by page. @throws like every question here */
+export async function readCollection(path: string, signal: AbortSignal): Promise<ReadDocument[]> {
+  const found: ReadDocument[] = [];
+  let pageToken = '';
+  do {
+    const answer = await ask(`/${path}?pageSize=50&pageToken=${pageToken}`, signal);
+    if (!isRecord(answer)) break;
+    found.push(...readList(answer.documents).flatMap(readDocument));
+    pageToken = typeof answer.nextPageToken === 'string' ? answer.nextPageToken : '';
+  } while (pageToken !== '');
+  return found;
+}
+
+/** Which documents of a collection are asked for, by one text field of theirs. */
+export interface TextQuery {
+  readonly collection: string;
+  readonly field: string;
+  /** Exactly this text, or all that begin with it. */
+  readonly match: 'equal' | 'prefix';
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** Nothing that people write sorts behind it. */
+const LAST = '\uf8ff';
+
+function filterOf({ field, match, text }: TextQuery): unknown {
+  const compare = (op: string, stringValue: string) => ({
+    fieldFilter: { field: { fieldPath: field }, op, value: { stringValue } },
+  });
+  if (match === 'equal') return compare('EQUAL', text);
+  const filters = [
+    compare('GREATER_THAN_OR_EQUAL', text),
+    compare('LESS_THAN_OR_EQUAL', text + LAST),
+  ];
+  return { compositeFilter: { op: 'AND', filters } };
+}
+
+/** Reads the documents that a query finds. @throws like every question here */
+export async function queryDocuments(
+  query: TextQuery,
+  signal: AbortSignal,
+): Promise<ReadDocument[]> {
+  const structuredQuery = {
+    from: [{ collectionId: query.collection }],
+    where: filterOf(query),
+    limit: query.limit,
+  };
+  const answer = await ask(':runQuery', signal, { structuredQuery });
+  return readList(answer).flatMap((row) => readDocument(isRecord(row) ? row.document : undefined));
+}

@@ -1,0 +1,17 @@
+import type { Profile } from '../../domain/release/draft.ts';
+import { isRecord, readText } from '../tolerant.ts';
+
+/** The public part of a `users/{uid}`; undefined without a username: nobody could be named by it. */
+export function readProfile(uid: string, value: unknown): Profile | undefined {
+  if (!isRecord(value)) return undefined;
+  const username = readText(value.username);
+  if (uid === '' || username === '') return undefined;
+  const isArtist = value.accountType === 'Artist';
+  return {
+    uid,
+    username,
+    artistName: isArtist ? readText(value.ArtistName) || readText(value.name) || username : '',
+    accountType: isArtist ? 'Artist' : 'Fan',
+    imageUrl: readText(value.profileImageUrl),
+  };
+}
