@@ -69,7 +69,7 @@ export const menu: readonly MenuEntry[] = [
     label: 'DATS',
     href: '/dats',
     audience: 'everyone',
-    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat', 'buy'],
+    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat', 'buy', 'certificate'],
   },
   {
     kind: 'page',

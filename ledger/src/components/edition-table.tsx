@@ -23,9 +23,11 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, owner, status, share, lastPaid, price }) => (
+        {rows.map(({ number, owner, status, share, lastPaid, price, certificateHref }) => (
           <tr key={number}>
-            <th scope="row">{`#${number}`}</th>
+            <th scope="row">
+              <a href={certificateHref} aria-label={`#${number}, certificate`}>{`#${number}`}</a>
+            </th>
             <td className="name">{owner}</td>
             <td>
               <Status kind={status} />

@@ -1,4 +1,4 @@
-import { lastSegment } from '../views/addresses.ts';
+import { segmentOf } from '../views/addresses.ts';
 import { choiceText } from '../views/choice-text.ts';
 
 const chosenRadio = () => document.querySelector<HTMLInputElement>('.edition-row :checked');
@@ -23,7 +23,7 @@ export function choiceShown(): void {
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
     const number = chosenRadio()?.value;
-    if (number) location.assign(`/buy/${lastSegment(location.pathname)}/${number}`);
+    if (number) location.assign(`/buy/${segmentOf(location.pathname)}/${number}`);
   });
   // A page that is gone back to has its choice still.
   showChoice();

@@ -1,7 +1,7 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { ReactNode } from 'react';
 import { NoticePage } from '../components/notice-page.tsx';
-import { lastSegment } from '../views/addresses.ts';
+import { segmentOf } from '../views/addresses.ts';
 import { pageTitle } from '../views/page-head.ts';
 import { readAllDats } from './public-reads.ts';
 import { drawStatic } from './static-markup.ts';
@@ -40,7 +40,7 @@ async function findPage({ find, notFound }: Fallback, name: string): Promise<Fou
 export async function drawFallback(fallback: Fallback): Promise<void> {
   const container = document.getElementById('fallback');
   if (!container) return;
-  const name = lastSegment(location.pathname.replace(/^\/mydat\//, '/'));
+  const name = segmentOf(location.pathname.replace(/^\/mydat\//, '/'));
   const { title, body } = await findPage(fallback, name);
   document.title = pageTitle(title);
   drawStatic(container, body);

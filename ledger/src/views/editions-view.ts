@@ -8,10 +8,11 @@ import {
 import { formatCents, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
+import { certificateHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
-export interface LiveFacts extends Pick<Dat, 'id' | 'creatorId' | 'editions'> {
+export interface LiveFacts extends Pick<Dat, 'id' | 'creatorId' | 'editions' | 'takenDown'> {
   /** What was last paid for an edition, by number, as far as it is known. */
   readonly lastPaid: Readonly<Record<number, Cents>>;
 }
@@ -29,6 +30,7 @@ export interface EditionRow {
   readonly owner: string;
   readonly status: StatusKind;
   readonly lastPaid: string;
+  readonly certificateHref: string;
 }
 
 export interface HolderRow {
@@ -71,6 +73,7 @@ function editionRow(facts: LiveFacts, edition: Edition): EditionRow {
     owner: handle(edition.ownerUsername),
     status,
     lastPaid: lastPaid === undefined ? UNKNOWN : formatCents(lastPaid),
+    certificateHref: certificateHref(facts.id, number),
   };
 }
 
@@ -81,8 +84,15 @@ const holderRow = ({ number, sharePpm, ownerUsername, ownerImageUrl }: Edition):
   holding: `${number}, ${formatShare(sharePpm)}`,
 });
 
+/** Offers wait while a DAT is taken down: nobody can take them. */
+const withoutOffers = (facts: LiveFacts): LiveFacts => ({
+  ...facts,
+  editions: facts.editions.map((edition) => ({ ...edition, isForSale: false })),
+});
+
 /** The one view of a DAT's editions: of the build, and of every change after it. */
-export function editionsView(facts: LiveFacts): EditionsView {
+export function editionsView(known: LiveFacts): EditionsView {
+  const facts = known.takenDown ? withoutOffers(known) : known;
   const free = facts.editions.map((edition) => isFree(facts, edition));
   return {
     available: formatShare(availableSharePpm(facts)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStoredAsset, manyAssets, storedData } from '../../testing/stored-world.ts';
 import { readStoredData } from '../snapshot.ts';
-import { isPageName, lastSegment } from './addresses.ts';
+import { isPageName, segmentOf } from './addresses.ts';
 import { profilePage, profileView, profileViews } from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;
@@ -43,7 +43,7 @@ test.each([
   ['/viewdat', ''],
   ['/viewdat/a/b', 'a'],
 ])('the address %s names %j', (pathname, expected) => {
-  expect(lastSegment(pathname)).toBe(expected);
+  expect(segmentOf(pathname)).toBe(expected);
 });
 
 test('streams are summed where any of the works has a figure', () => {

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/ledger-test.ts';
+import { shownDat } from './support/screens.ts';
+
+const address = `/certificate/${shownDat.id}/7`;
+
+const fact = (page: Page, label: string) =>
+  page
+    .locator('.certificate-facts > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd');
+
+/** What a telephone reads that is held over the code. */
+async function scan(page: Page): Promise<string | undefined> {
+  const png = await page.locator('.certificate-foot').screenshot();
+  const { data, info } = await sharp(png)
+    .extend({ top: 40, bottom: 40, left: 40, right: 40, background: '#fdfcf8' })
+    .resize({ width: 1600 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+test('each edition of a DAT’s page leads to its certificate, which names its owner', async ({
+  page,
+}) => {
+  await page.goto(`/viewdat/${shownDat.id}`);
+  await page.getByRole('link', { name: '#7, certificate' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1, name: shownDat.song })).toBeVisible();
+  await expect(page.locator('.certificate-number')).toHaveText('7 of 20');
+  await expect(fact(page, 'Held by')).toHaveText(/^@\w+/);
+  await expect(fact(page, 'Since')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
+  await expect(fact(page, 'Royalty share')).toHaveText('2.5%');
+  await expect(fact(page, 'Tier')).toHaveText('Platinum');
+  await expectAccessible(page, 'certificate');
+});
+
+test('the code on a certificate leads back to it', async ({ page, baseURL }) => {
+  await page.goto(address);
+  await expect(page.locator('.certificate-code')).toBeVisible();
+  expect(await scan(page)).toBe(new URL(address, baseURL).href);
+});
+
+test('a certificate fits the screen, and one sheet of A4 across @once', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(address);
+  await expect(page.getByRole('article')).toBeVisible();
+  const across = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  expect(await across()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+});
+
+test('a certificate can be kept as a picture of the size that is shared @once', async ({
+  page,
+}) => {
+  await page.goto(address);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as picture' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`certificate-${shownDat.id}-7.png`);
+  const { width, height } = await sharp(await download.path()).metadata();
+  expect([width, height]).toEqual([1200, 630]);
+});
+
+for (const unknown of [`/certificate/${shownDat.id}/21`, '/certificate/nothing/1']) {
+  test(`${unknown} says that there is no such edition @once`, async ({ page }) => {
+    await page.goto(unknown);
+    await expect(page.getByText('There is no edition at this address.')).toBeVisible();
+  });
+}

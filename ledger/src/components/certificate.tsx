@@ -1,0 +1,99 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { encode } from 'uqr';
+import type { CertificateView } from '../views/certificate-view.ts';
+import { sealRings } from '../views/seal.ts';
+
+/** The certificate of one edition: a sheet to look at, to print on A4 and to check by its code. */
+export function Certificate({ certificate }: { certificate: CertificateView }) {
+  const { song, artist, art, facts, text } = certificate;
+  return (
+    <div className="certificate-page">
+      <CertificateActions datHref={certificate.datHref} />
+      <article className="certificate" aria-labelledby="certificate-title">
+        <div className="certificate-frame">
+          <div className="certificate-work">
+            {art ? (
+              <img className="certificate-art" src={art} alt={`Artwork of ${song}`} />
+            ) : (
+              <div className="certificate-art" />
+            )}
+            <div className="certificate-words">
+              <p className="certificate-kind">Edition certificate</p>
+              <p className="certificate-number">
+                <span className="certificate-n">{certificate.number}</span>
+                {` of ${certificate.of}`}
+              </p>
+              <h1 className="certificate-title" id="certificate-title" dir="auto">
+                {song}
+              </h1>
+              <p className="certificate-artist" dir="auto">
+                {artist}
+              </p>
+            </div>
+          </div>
+          <dl className="certificate-facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="certificate-foot">
+            <p className="certificate-text">{text}</p>
+            <Code address={certificate.address} />
+            <Seal datId={certificate.datId} edition={certificate.number} />
+          </div>
+        </div>
+      </article>
+    </div>
+  );
+}
+
+/** What can be done with a certificate; none of it is printed. */
+function CertificateActions({ datHref }: { datHref: string }) {
+  return (
+    <div className="actions certificate-actions">
+      <button type="button" className={buttonClass({})} id="print-certificate">
+        Print
+      </button>
+      <button type="button" className={buttonClass({ variant: 'secondary' })} id="save-certificate">
+        Save as picture
+      </button>
+      <a className={buttonClass({ variant: 'secondary' })} href={datHref}>
+        See the DAT
+      </a>
+    </div>
+  );
+}
+
+/** The certificate's own address as a code: a printed sheet leads back to the latest owner. */
+function Code({ address }: { address: string }) {
+  const { data, size } = encode(address, { border: 0 });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className="certificate-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`Code that opens ${address}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
+
+function Seal({ datId, edition }: { datId: string; edition: number }) {
+  return (
+    <svg className="certificate-seal" viewBox="0 0 120 120" aria-hidden="true">
+      {sealRings(datId, edition).map((ring) => (
+        <path key={ring} d={ring} />
+      ))}
+      <circle cx="60" cy="60" r="17" />
+      <circle cx="60" cy="60" r="3" className="certificate-seal-hole" />
+    </svg>
+  );
+}
