@@ -3,9 +3,9 @@ import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { menuSession, startSession } from '../lib/session.ts';
-import { useSession } from '../lib/use-session.ts';
+import { useDepartures, useSession } from '../lib/use-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { ReachNotice } from './reach-notice.tsx';
 import { Screens } from './screens.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Trouble } from './trouble.tsx';
@@ -14,6 +14,7 @@ import { Trouble } from './trouble.tsx';
 export function App() {
   const { pathname } = useLocation();
   const session = useSession();
+  const departures = useDepartures();
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     startSession().catch(setFailure);
@@ -25,13 +26,13 @@ export function App() {
         Skip to content
       </a>
       <TopBar current={pathname} session={menuSession(session)} linkComponent={SiteLink} />
-      <OfflineNotice />
+      <ReachNotice />
       <main className="page" id="main" tabIndex={-1}>
         {failure ? (
           <Trouble error={failure} />
         ) : (
-          <ErrorBoundary key={pathname}>
-            <Suspense fallback={<div className="screen-pending" />}>
+          <ErrorBoundary key={`${departures} ${pathname}`}>
+            <Suspense>
               <Screens />
             </Suspense>
           </ErrorBoundary>

@@ -4,15 +4,19 @@ import type { CreatePayment } from '@datchain/shared/ui/purchase/use-purchase.ts
 import * as v from 'valibot';
 import { type Callable, type CallContext, callFunction } from './call.ts';
 import { loadConfig } from './config.ts';
-import { idToken } from './session.ts';
+import { getSession, idToken, uidOf } from './session.ts';
 
-async function siteContext(): Promise<CallContext> {
+async function contextOf(uid: string | undefined): Promise<CallContext> {
   const config = await loadConfig();
-  return { urlOf: (name) => callUrl(config, name), idToken };
+  return { urlOf: (name) => callUrl(config, name), idToken: () => idToken(uid) };
 }
 
+const never = new Promise<never>(() => {});
+
 /**
- * Calls one of the site's functions as the signed-in user.
+ * Calls one of the site's functions as the signed-in user. When another one has signed in meanwhile
+ * it stays without an answer: the screen that asked is gone, and what it would say or open belongs
+ * to the first.
  *
  * @throws CallError as callFunction does, ConfigError as loadConfig does.
  */
@@ -20,7 +24,15 @@ export async function call<C extends Callable>(
   callable: C,
   input: v.InferInput<C['input']>,
 ): Promise<v.InferOutput<C['output']>> {
-  return callFunction(await siteContext(), callable, input);
+  const uid = uidOf(getSession());
+  const isTheirs = () => uid === undefined || uid === uidOf(getSession());
+  try {
+    const answer = await callFunction(await contextOf(uid), callable, input);
+    return isTheirs() ? answer : await never;
+  } catch (error) {
+    if (isTheirs()) throw error;
+    return never;
+  }
 }
 
 /** An answer without a link is read too: the purchase has its own sentence for it (SPEC §8). */

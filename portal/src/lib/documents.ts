@@ -16,6 +16,7 @@ import {
 } from 'firebase/firestore';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
+import { noteSilence } from './reach.ts';
 import type { Watch } from './use-watched.ts';
 
 async function start(): Promise<Firestore> {
@@ -30,17 +31,22 @@ async function start(): Promise<Firestore> {
 
 let starting: Promise<Firestore> | undefined;
 
+/** Where an answer comes from: the store itself, or its copy in memory. */
+type Source = { readonly fromCache: boolean };
+
 /** Waits for the store, then listens; the end stops both. */
 function watch(
-  begin: (firestore: Firestore) => () => void,
+  begin: (firestore: Firestore, hear: (source: Source) => void) => () => void,
   onFailure: (error: unknown) => void,
 ): () => void {
   let stop = () => {};
   let stopped = false;
+  const part = {};
+  noteSilence(part, true);
   starting ??= start();
   starting
     .then((firestore) => {
-      if (!stopped) stop = begin(firestore);
+      if (!stopped) stop = begin(firestore, ({ fromCache }) => noteSilence(part, fromCache));
     })
     .catch((error: unknown) => {
       starting = undefined;
@@ -48,6 +54,7 @@ function watch(
     });
   return () => {
     stopped = true;
+    noteSilence(part, false);
     stop();
   };
 }
@@ -61,11 +68,12 @@ const withMetadata = { includeMetadataChanges: true };
 /** Listens to a document; `onChange` receives its data, or null when it does not exist. */
 export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
   watch(
-    (firestore) =>
+    (firestore, hear) =>
       onSnapshot(
         doc(firestore, path),
         withMetadata,
         (found) => {
+          hear(found.metadata);
           if (found.exists() || !found.metadata.fromCache) onChange(found.data() ?? null);
         },
         onFailure,
@@ -80,11 +88,12 @@ const watchQuery = (
   onFailure: (error: unknown) => void,
 ): (() => void) =>
   watch(
-    (firestore) =>
+    (firestore, hear) =>
       onSnapshot(
         queryOf(firestore),
         withMetadata,
         ({ docs, empty, metadata }) => {
+          hear(metadata);
           if (!empty || !metadata.fromCache) onChange(docs.map((found) => found.data()));
         },
         onFailure,

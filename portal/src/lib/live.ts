@@ -1,14 +1,26 @@
 import { type Database, forceWebSockets, getDatabase, onValue, ref } from 'firebase/database';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
+import { noteSilence } from './reach.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
   // Without this a database that was down once is reached by long polling for ever after, which
   // injects scripts that the content security policy refuses.
   forceWebSockets();
-  return getDatabase(auth.app, config.databaseURL);
+  const database = getDatabase(auth.app, config.databaseURL);
+  onValue(ref(database, '.info/connected'), (snapshot) => {
+    isConnected = snapshot.val() === true;
+    noteConnection();
+  });
+  return database;
 }
+
+/** The database as a part of the page: silent while somebody listens and there is no connection. */
+const part = {};
+let isConnected = false;
+let listening = 0;
+const noteConnection = (): void => noteSilence(part, listening > 0 && !isConnected);
 
 let starting: Promise<Database> | undefined;
 
@@ -23,6 +35,8 @@ export function watchLive(
 ): () => void {
   let stop = () => {};
   let stopped = false;
+  listening += 1;
+  noteConnection();
   starting ??= start();
   starting
     .then((database) => {
@@ -35,6 +49,8 @@ export function watchLive(
     });
   return () => {
     stopped = true;
+    listening -= 1;
+    noteConnection();
     stop();
   };
 }

@@ -1,3 +1,4 @@
+import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import {
   parseSessionHint,
   type SessionHint,
@@ -7,6 +8,7 @@ import {
 import type { User } from 'firebase/auth';
 import { readCanRelease } from './allow-list.ts';
 import { loadConfig } from './config.ts';
+import { noteSilence } from './reach.ts';
 
 /** Who uses this browser (SPEC §4, Session). */
 export type Session =
@@ -21,9 +23,13 @@ export type Session =
     };
 
 let session: Session = { state: 'loading' };
+let departures = 0;
 const listeners = new Set<() => void>();
 
 export const getSession = (): Session => session;
+
+/** How often a user has left this page: what was drawn before belongs to nobody any more. */
+export const getDepartures = (): number => departures;
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -38,12 +44,39 @@ export function menuSession(current: Session): SessionHint {
   return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
 }
 
+/** The user's uid; undefined while it is not known and when nobody is signed in. */
+export const uidOf = (current: Session): string | undefined =>
+  current.state === 'signedIn' ? current.uid : undefined;
+
+/** The session as a part of the page: silent until it is known. */
+const part = {};
+
 function set(next: Session): void {
+  if (session.state === 'signedIn' && uidOf(session) !== uidOf(next)) {
+    departures += 1;
+    clearRedirectMarker();
+  }
   session = next;
+  noteSilence(part, next.state === 'loading');
   if (next.state !== 'loading') {
     localStorage.setItem(sessionHintKey, serializeSessionHint(menuSession(next)));
+    localStorage.setItem(lastUidKey, uidOf(next) ?? '');
   }
   for (const listener of listeners) listener();
+}
+
+/** Local storage key of who uses this browser, as the last tab that knew has it. */
+const lastUidKey = 'datchain.uid';
+
+/**
+ * A page that the browser kept and shows again has missed who signed in or out meanwhile, and would
+ * show the figures of somebody who has left.
+ */
+function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
+  if (!persisted || session.state === 'loading') return;
+  if (localStorage.getItem(lastUidKey) === (uidOf(session) ?? '')) return;
+  document.documentElement.hidden = true;
+  location.reload();
 }
 
 /** SPEC §8: an allow-list that cannot be loaded is logged and counts as not allowed. */
@@ -80,6 +113,8 @@ function leave(): void {
 const loadAuth = () => import('./auth.ts');
 
 async function start(): Promise<void> {
+  noteSilence(part, true);
+  addEventListener('pageshow', startAnewAfterChange);
   const { watchUser } = await loadAuth();
   await watchUser((user) => (user ? void adopt(user) : leave()));
 }
@@ -117,8 +152,12 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** The signed-in user's token for the server; undefined when signed out. */
-export async function idToken(): Promise<string | undefined> {
+/**
+ * The signed-in user's token for the server; undefined when signed out, or when it is not any more
+ * the user who is meant.
+ */
+export async function idToken(uid: string | undefined): Promise<string | undefined> {
   const { currentUser } = await loadAuth();
-  return (await currentUser())?.getIdToken();
+  const user = await currentUser();
+  return uid === undefined || user?.uid === uid ? user?.getIdToken() : undefined;
 }

@@ -18,12 +18,16 @@ const loading: Live<never> = { state: 'loading' };
 const FIRST_RETRY_MILLIS = 1_000;
 const LONGEST_RETRY_MILLIS = 30_000;
 
-/** Watches a path and, after a failure, tries again with back-off: a refusal may be a moment old. */
+/**
+ * Watches a path and, after a failure, tries again: with back-off, as a refusal may be a moment old,
+ * and at once when the network returns.
+ */
 function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>) => void) {
   let end = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   const begin = () => {
+    timer = undefined;
     end = watch(
       path,
       (value) => {
@@ -32,6 +36,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
       },
       (error) => {
         if (failures === 0) console.warn(`Live data at ${path} could not be loaded.`, error);
+        end();
         show({ state: 'failed' });
         const wait = FIRST_RETRY_MILLIS * 2 ** failures;
         failures += 1;
@@ -39,8 +44,15 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
       },
     );
   };
+  const beginNow = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    begin();
+  };
   begin();
+  addEventListener('online', beginNow);
   return () => {
+    removeEventListener('online', beginNow);
     clearTimeout(timer);
     end();
   };

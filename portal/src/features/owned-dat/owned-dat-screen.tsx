@@ -102,7 +102,7 @@ function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
         </a>
       }
     >
-      <Work dat={dat} />
+      <Work datId={datId} dat={dat} />
       <Figures view={known ? view : undefined} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
         <p className="notice owned-notice" role="status">
@@ -121,7 +121,7 @@ function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
 const analyticsHref = (assetId: string, dat: Dat | undefined): string =>
   `/analytics?${new URLSearchParams({ assetId, songName: dat?.songName ?? '' })}`;
 
-function Work({ dat }: { dat: Dat | undefined }) {
+function Work({ datId, dat }: { datId: string; dat: Dat | undefined }) {
   return (
     <div className="owned-work">
       {dat?.artworkUrl ? (
@@ -134,11 +134,9 @@ function Work({ dat }: { dat: Dat | undefined }) {
         <span className="small muted">
           {dat?.creatorUsername ? `@${dat.creatorUsername}` : UNKNOWN}
         </span>
-        {dat && (
-          <a className="small" href={`/viewdat/${dat.id}`}>
-            See the DAT
-          </a>
-        )}
+        <a className="small" href={`/viewdat/${datId}`}>
+          See the DAT
+        </a>
       </p>
     </div>
   );

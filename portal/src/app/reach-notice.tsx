@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { isServerSilent, subscribeToSilence } from '../lib/reach.ts';
+
+function subscribeToOnline(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+/** Says that the figures on screen may be old while the device has no network or no answer comes. */
+export function ReachNotice() {
+  const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
+  const silent = useSyncExternalStore(subscribeToSilence, isServerSilent);
+  const text = !online
+    ? 'You are offline. Figures are as last seen.'
+    : silent && 'The server does not answer. Figures may be old or missing. Trying again.';
+  return (
+    <div role="status">
+      {text && (
+        <div className="notice reach">
+          <p className="wide">{text}</p>
+        </div>
+      )}
+    </div>
+  );
+}
