@@ -22,6 +22,7 @@ const kinds = [
   ['order-review', 'order-clawed-back', 'order-reinstated', 'debt-paid', 'card-fee'],
   ['tokens-issued', 'tokens-listed', 'tokens-unlisted', 'rewards-claimed', 'streams-distributed'],
   ['dat-minted', 'edition-sold', 'edition-listed', 'edition-unlisted'],
+  ['dat-taken-down', 'dat-restored'],
   ['payout-held', 'payout-unknown', 'payout-paid', 'payout-returned', 'payout-reversed'],
   ['opening-wallet', 'opening-pool', 'opening-dat'],
 ].flat();

@@ -1,5 +1,6 @@
 import { mintDat } from '@datchain/shared/domain/books/editions.ts';
-import { releasedEvent, soldEvent } from '@datchain/shared/domain/dat-events.ts';
+import { takeDownDat } from '@datchain/shared/domain/books/take-down.ts';
+import { releasedEvent, soldEvent, takedownEvent } from '@datchain/shared/domain/dat-events.ts';
 import { expect, test } from 'vitest';
 import { compareHistories } from './compare-histories.ts';
 
@@ -21,4 +22,17 @@ test('a missing history, and one that leaves a sale out, are differences', () =>
   expect(compareHistories([bos], new Map([['blue', [releasedEvent(minted, 10)]]]))).toEqual([
     expect.stringContaining('history blue #1: leads to {"ownerUid":"ana"'),
   ]);
+});
+
+test('a takedown that the history does not tell, or tells otherwise, is a difference', () => {
+  const down = takeDownDat(minted, 'A claim of rights', 20);
+  const released = releasedEvent(minted, 10);
+  const told = takedownEvent(down, 'taken-down', 'A claim of rights', 20);
+  const compare = (...events: readonly (typeof told)[]) =>
+    compareHistories([down], new Map([['blue', [released, ...events]]]));
+  expect(compare(told)).toEqual([]);
+  expect(compare()).toEqual([expect.stringContaining('history blue: leads to "no takedown"')]);
+  expect(compare({ ...told, reason: 'Another' })).toHaveLength(1);
+  const restored = takedownEvent({ ...down, takedownVersion: 2 }, 'restored', 'Settled', 20);
+  expect(compare(told, restored)).toHaveLength(1);
 });

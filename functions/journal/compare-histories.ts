@@ -1,22 +1,37 @@
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import { type DatEvent, outcomeOf } from '@datchain/shared/domain/dat-events.ts';
+import { type DatEvent, outcomeOf, takedownOf } from '@datchain/shared/domain/dat-events.ts';
 
 /**
  * The public histories against the books: replayed, they must leave every edition with the owner
- * and the offer that it has.
+ * and the offer that it has, and every DAT public or taken down for the reason that it is.
  */
-export function compareHistories(
+export const compareHistories = (
   dats: readonly DatGuard[],
   histories: ReadonlyMap<string, readonly DatEvent[]>,
-): string[] {
-  return dats.flatMap((dat) => {
-    const numbers = dat.editions.map(({ number }) => number);
-    const outcome = outcomeOf(histories.get(dat.id) ?? [], numbers);
-    return dat.editions.flatMap(({ number, ownerUid, askPriceCents }) => {
-      const told = outcome.get(number);
-      if (told?.ownerUid === ownerUid && told.askPriceCents === askPriceCents) return [];
-      const [is, should] = [told, { ownerUid, askPriceCents }].map((one) => JSON.stringify(one));
-      return `history ${dat.id} #${number}: leads to ${is}, should lead to ${should}`;
-    });
+): string[] =>
+  dats.flatMap((dat) => {
+    const events = histories.get(dat.id) ?? [];
+    return [...compareEditions(dat, events), ...compareTakedown(dat, events)];
   });
+
+const difference = (where: string, ...sides: [unknown, unknown]): string => {
+  const [is, should] = sides.map((one) => JSON.stringify(one));
+  return `history ${where}: leads to ${is}, should lead to ${should}`;
+};
+
+function compareEditions(dat: DatGuard, events: readonly DatEvent[]): string[] {
+  const numbers = dat.editions.map(({ number }) => number);
+  const outcome = outcomeOf(events, numbers);
+  return dat.editions.flatMap(({ number, ownerUid, askPriceCents }) => {
+    const told = outcome.get(number);
+    if (told?.ownerUid === ownerUid && told.askPriceCents === askPriceCents) return [];
+    return [difference(`${dat.id} #${number}`, told, { ownerUid, askPriceCents })];
+  });
+}
+
+function compareTakedown(dat: DatGuard, events: readonly DatEvent[]): string[] {
+  const told = takedownOf(events);
+  const { takenDown } = dat;
+  if (told?.at === takenDown?.at && told?.reason === takenDown?.reason) return [];
+  return [difference(dat.id, told ?? 'no takedown', takenDown ?? 'no takedown')];
 }

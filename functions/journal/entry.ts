@@ -11,6 +11,8 @@ export type View = (path: string) => Data | undefined;
 export interface Accepted<Result> {
   readonly result: Result;
   readonly postings: readonly Posting[];
+  /** What it concerns, for whoever reads the journal: ids and public words. */
+  readonly refs?: Readonly<Record<string, string | number>>;
   /** Guards and orders in their new state, whole. Each must be among the paths read. */
   readonly documents: readonly { path: string; data: object }[];
   /** Sums that nobody decides by. */

@@ -70,6 +70,7 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
     inputHash: hash,
     postings: accepted.postings.map((posting) => ({ ...posting })),
     touched: [...accepted.touched],
+    ...(accepted.refs ? { refs: { ...accepted.refs } } : {}),
     result: accepted.result,
     // What touches no screen has nothing to wait for.
     projected: accepted.touched.length === 0,

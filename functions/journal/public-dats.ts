@@ -28,24 +28,29 @@ export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
     .map(({ number }) => number),
+  // A row that never was taken down needs no word of it.
+  ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
 });
 
 /**
- * The live overlay of a DAT's static page: price, offer and owner of each edition. `wasSold` tells a
- * resale from a first sale, whose price is parted otherwise.
+ * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it is
+ * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise.
  */
 export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => ({
-  [live.datLive(dat.id)]: Object.fromEntries(
-    dat.editions.map((edition) => [
-      edition.number,
-      {
-        priceCents: shownPrice(edition),
-        isForSale: edition.askPriceCents !== null,
-        wasSold: edition.wasSold,
-        currentOwnerId: edition.ownerUid,
-        username: names.get(edition.ownerUid)?.username ?? '',
-        profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
-      },
-    ]),
-  ),
+  [live.datLive(dat.id)]: {
+    ...Object.fromEntries(
+      dat.editions.map((edition) => [
+        edition.number,
+        {
+          priceCents: shownPrice(edition),
+          isForSale: edition.askPriceCents !== null,
+          wasSold: edition.wasSold,
+          currentOwnerId: edition.ownerUid,
+          username: names.get(edition.ownerUid)?.username ?? '',
+          profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
+        },
+      ]),
+    ),
+    ...(dat.takenDown ? { takenDown: { ...dat.takenDown } } : {}),
+  },
 });

@@ -183,10 +183,10 @@ async function compareScreens(services: Needs, truth: Truth): Promise<string[]> 
   for (const dat of truth.dats) {
     const row = rows.get(dat.id);
     if (!row) continue;
-    const { SoldOut, editions, ownedEditions } = row;
+    const { SoldOut, editions, ownedEditions, takenDown } = row;
     compare(
       `summary ${dat.id}`,
-      { id: dat.id, SoldOut, editions, ownedEditions },
+      { id: dat.id, SoldOut, editions, ownedEditions, takenDown },
       summaryOf(dat, names),
     );
   }

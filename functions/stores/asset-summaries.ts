@@ -7,7 +7,10 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 /** The part of a summary row that follows the books; the rest was written at its release. */
-export type SummaryChange = Pick<StoredAsset, 'id' | 'SoldOut' | 'editions' | 'ownedEditions'>;
+export type SummaryChange = Pick<
+  StoredAsset,
+  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'takenDown'
+>;
 
 /** A user as the public sees them. */
 export type PublicName = Pick<StoredEdition, 'username' | 'profileImageUrl'>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { emptySnapshot, type Snapshot } from './snapshot.ts';
+import { allDats, emptySnapshot, type Snapshot } from './snapshot.ts';
 
 function readBuildFile<T>(name: 'LEDGER_SNAPSHOT' | 'LEDGER_KEPT', fallback: T): T {
   const file = process.env[name];
@@ -21,6 +21,6 @@ const kept: ReadonlySet<string> = new Set(readBuildFile<string[]>('LEDGER_KEPT',
  * the rebuild does not build it again while those stay the same.
  */
 export const datPaths = (): { params: { id: string }; props: { dat: Dat } }[] =>
-  snapshot.dats
+  allDats(snapshot)
     .filter(({ id }) => !kept.has(id))
     .map((dat) => ({ params: { id: dat.id }, props: { dat } }));

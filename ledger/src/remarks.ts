@@ -41,7 +41,7 @@ const numbersAreText = (stored: Stored): boolean =>
   ].some((value) => typeof value === 'string');
 
 const notices: readonly Notice[] = [
-  ['no artwork', (_stored, { artworkUrl }) => artworkUrl === ''],
+  ['no artwork', (_stored, { artworkUrl, takenDown }) => artworkUrl === '' && !takenDown],
   [
     'artwork at an address that no picture has',
     (_stored, { artworkUrl }) => artworkUrl !== '' && !pictureUrl(artworkUrl),

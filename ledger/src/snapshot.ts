@@ -6,15 +6,17 @@ import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
+import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Remark, remarksOn } from './remarks.ts';
 
 /** The public data of one moment, checked: all that the ledger's pages are drawn from. */
 export interface Snapshot {
-  /** Newest first. */
+  /** What lists, search and feeds show, newest first. */
   readonly dats: readonly Dat[];
+  /** What was taken down: it keeps its own pages and its line in the exports. */
+  readonly takenDown: readonly Dat[];
   /** By numeric id. */
   readonly blocks: readonly TokenBlock[];
   readonly metrics: Metrics;
@@ -145,7 +147,8 @@ export const snapshotOf = (
   shareImages: Snapshot['shareImages'],
 ): Snapshot => ({
   shareImages,
-  dats: reading.dats,
+  dats: publicDats(reading.dats),
+  takenDown: reading.dats.filter(({ takenDown }) => takenDown !== undefined),
   blocks: reading.blocks,
   metrics: reading.metrics,
   figures: reading.figures,
@@ -155,6 +158,7 @@ export const snapshotOf = (
 
 export const emptySnapshot: Snapshot = {
   dats: [],
+  takenDown: [],
   blocks: [],
   metrics: readMetrics(null),
   figures: {},
@@ -162,6 +166,10 @@ export const emptySnapshot: Snapshot = {
   changedAt: {},
   shareImages: {},
 };
+
+/** Every DAT that has pages of its own, newest first. */
+export const allDats = ({ dats, takenDown }: Snapshot): Dat[] =>
+  newestFirst([...dats, ...takenDown]);
 
 /** The last change among some rows; undefined when none is known. */
 export function lastChange(snapshot: Snapshot, rows: readonly string[]): Millis | undefined {

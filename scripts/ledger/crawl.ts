@@ -4,9 +4,9 @@ export type SiteLinks = ReadonlyMap<string, readonly string[]>;
 /** Pages that nobody is led to: they answer addresses that have no page, or that somebody typed. */
 const answersOnly = /^(404|viewdat|analytics|mydat-profile|[a-z]+-fallback)\.html$/;
 
-/** The pages that no chain of links from the landing reaches. */
-export function unreachablePages(links: SiteLinks, start = 'index.html'): string[] {
-  const reached = new Set([start]);
+/** The pages that no chain of links from the landing, or where else one may begin, reaches. */
+export function unreachablePages(links: SiteLinks, start = ['index.html']): string[] {
+  const reached = new Set(start);
   // A set is walked in the order of its growth, newly found pages included.
   for (const page of reached) {
     for (const target of links.get(page) ?? []) reached.add(target);

@@ -140,7 +140,8 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   });
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
-  return checkSite(built, { datIds, allowedInlineScript: sessionHintScript });
+  const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
+  return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
 }
 
 /** Builds and checks the site, as little of it anew as `kept` allows. */

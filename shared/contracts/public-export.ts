@@ -46,6 +46,8 @@ const datSchema = v.object({
   totalStreams: v.nullable(
     whole('Streams reported in the last year or so; null when none ever were.'),
   ),
+  takenDownAt: v.nullable(instant('Since when it is taken down; null while it is public.')),
+  takenDownReason: v.nullable(text('Why it is taken down.')),
   changedAt: v.nullable(instant('Last change of this row.')),
 });
 
@@ -75,6 +77,7 @@ const historySchema = v.object({
   priceCents: v.nullable(whole('What was asked or paid. US cents.')),
   from: v.nullable(text('Username.')),
   to: v.nullable(text('Username.')),
+  reason: v.optional(text('Only of a takedown and of its end.')),
 });
 
 /** One DAT in /data/v1/dats.json. */

@@ -1,10 +1,17 @@
-import type { DatGuard, EditionState } from './books/guards.ts';
+import type { DatGuard, EditionState, TakenDown } from './books/guards.ts';
 import type { Cents, Millis } from './units.ts';
 
-export const datEventKinds = ['released', 'sold', 'listed', 'unlisted'] as const;
+export const datEventKinds = [
+  'released',
+  'sold',
+  'listed',
+  'unlisted',
+  'taken-down',
+  'restored',
+] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
-/** One line of a DAT's public history: its release, or a change of one edition. */
+/** One line of a DAT's public history: its release, its takedown, or a change of one edition. */
 export interface DatEvent {
   readonly datId: string;
   readonly at: Millis;
@@ -19,6 +26,8 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version since then: orders what happened in the same millisecond. */
   readonly version: number;
+  /** Why it was taken down or restored; no other line has one. */
+  readonly reason?: string;
 }
 
 const none = { edition: null, priceCents: null, fromUid: null, toUid: null, version: 1 } as const;
@@ -68,6 +77,21 @@ export const offerEvent = (
   priceCents: askPriceCents,
   fromUid: ownerUid,
   version,
+});
+
+/** Nobody may buy it or offer it any more, or everybody may again. */
+export const takedownEvent = (
+  dat: DatGuard,
+  kind: 'taken-down' | 'restored',
+  reason: string,
+  at: Millis,
+): DatEvent => ({
+  ...none,
+  datId: dat.id,
+  at,
+  kind,
+  version: dat.takedownVersion ?? 1,
+  reason,
 });
 
 /**
@@ -120,8 +144,8 @@ export const historyLines = (
   const nameOf = (uid: string | null) => (uid === null ? null : (usernames.get(uid) ?? ''));
   return newestEventsFirst(events)
     .slice(0, shownLines)
-    .map(({ at, kind, edition, priceCents, fromUid, toUid }) => {
-      return { at, kind, edition, priceCents, from: nameOf(fromUid), to: nameOf(toUid) };
+    .map(({ datId: _, version: __, fromUid, toUid, ...line }) => {
+      return { ...line, from: nameOf(fromUid), to: nameOf(toUid) };
     });
 };
 
@@ -145,6 +169,8 @@ export function outcomeOf(
 ): Map<number, Outcome> {
   const outcome = new Map<number, Outcome>();
   for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
+    // Offers wait while a DAT is taken down.
+    if (kind === 'taken-down' || kind === 'restored') continue;
     for (const number of edition === null ? numbers : [edition]) {
       const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';
       const isOffered = kind === 'released' || kind === 'listed';
@@ -152,4 +178,12 @@ export function outcomeOf(
     }
   }
   return outcome;
+}
+
+/** Whether a DAT's history leaves it taken down, and since when and why. */
+export function takedownOf(events: readonly DatEvent[]): TakenDown | undefined {
+  const last = newestEventsFirst(events).find(
+    ({ kind }) => kind === 'taken-down' || kind === 'restored',
+  );
+  return last?.kind === 'taken-down' ? { at: last.at, reason: last.reason ?? '' } : undefined;
 }

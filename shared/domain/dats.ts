@@ -1,3 +1,4 @@
+import type { TakenDown } from './books/guards.ts';
 import { config, type Tier } from './config.ts';
 import type { Cents, Millis, SharePpm } from './units.ts';
 
@@ -40,6 +41,8 @@ export interface Dat {
   readonly genres: readonly string[];
   readonly soldOut: boolean;
   readonly editions: readonly Edition[];
+  /** Only while it is taken down: it keeps its page, and is in no list. */
+  readonly takenDown?: TakenDown;
 }
 
 /** An edition the creator still holds and offers. */
@@ -61,6 +64,10 @@ export const heldEditions = (dat: Pick<Dat, 'creatorId' | 'editions'>): Edition[
 /** Newest first by release time; those without one come last, in a stable order (SPEC §2). */
 export const newestFirst = <T extends Pick<Dat, 'id' | 'releasedAt'>>(dats: readonly T[]): T[] =>
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
+
+/** What lists, search and feeds show: everything but what was taken down. */
+export const publicDats = <T extends Pick<Dat, 'takenDown'>>(dats: readonly T[]): T[] =>
+  dats.filter(({ takenDown }) => takenDown === undefined);
 
 /** Editions numbered 1 to 20, each number once, in order: the rest of a bad row is left out. */
 export function validEditions(editions: readonly Edition[]): Edition[] {

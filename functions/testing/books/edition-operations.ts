@@ -3,6 +3,7 @@ import { readStreamShares } from '@datchain/shared/contracts/documents/stream-sh
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { sharedDay } from '@datchain/shared/domain/books/stream-days.ts';
+import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
@@ -14,6 +15,7 @@ import {
 } from '../../journal/entries/editions.ts';
 import { claimEntry } from '../../journal/entries/rewards.ts';
 import { distributeEntry } from '../../journal/entries/streams.ts';
+import { restoreEntry, takeDownEntry } from '../../journal/entries/take-down.ts';
 import { operation, uid, which } from './operation.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -88,6 +90,22 @@ export const editionOperations = {
       return () => world.commit(unlistEditionEntry(found.ref, other ?? found.edition.ownerUid));
     },
   ),
+
+  takeDown: operation(1, { dat: which, isStale: seen.isStale }, async (world, { dat, isStale }) => {
+    const found = await findDat(world, dat);
+    if (!found) return undefined;
+    const version = takedownVersion(found) - (isStale ? 1 : 0);
+    const takedown = { datId: found.id, version, reason: 'A claim of rights' };
+    return () => world.commit(takeDownEntry(takedown));
+  }),
+
+  restore: operation(2, { dat: which, isStale: seen.isStale }, async (world, { dat, isStale }) => {
+    const found = await findDat(world, dat);
+    if (!found) return undefined;
+    const version = takedownVersion(found) - (isStale ? 1 : 0);
+    const takedown = { datId: found.id, version, reason: 'The claim was settled' };
+    return () => world.commit(restoreEntry(takedown));
+  }),
 
   claim: operation(4, { uid }, async (world, { uid: claimer }) => {
     const { awarded } = readUserGuard(claimer, await world.read(docs.userGuard(claimer)));

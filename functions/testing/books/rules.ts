@@ -1,4 +1,5 @@
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
 import { balancesOfGuards } from '../../journal/balances.ts';
@@ -93,6 +94,17 @@ function editions({ dats, entries }: Snapshot): Broken[] {
   ]);
 }
 
+/** A DAT is taken down while there is one takedown more than restorations. */
+const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
+  dats.flatMap((dat) => {
+    const own = entries.filter(({ id }) => id.startsWith(`takedown:${dat.id}:`));
+    const down = own.filter(({ kind }) => kind === 'dat-taken-down').length;
+    return [
+      ...must(`takedowns of ${dat.id}`, takedownVersion(dat), own.length),
+      ...must(`${dat.id} is taken down`, dat.takenDown ? 1 : 0, 2 * down - own.length),
+    ];
+  });
+
 /** Of what each day brought as last published, 5 percent were shared, corrections and all. */
 function streams({ shares }: BooksWorld, { movements: lines }: Snapshot): Broken[] {
   const latest = [...shares].filter(([id]) => !shares.has(nextRevision(id)));
@@ -174,6 +186,7 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...tokens(world, snapshot),
   ...spendAndRewards(snapshot),
   ...editions(snapshot),
+  ...takedowns(snapshot),
   ...streams(world, snapshot),
   ...listings(snapshot),
   ...clawbacks(snapshot),

@@ -11,6 +11,7 @@ import { History } from './history-table.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { MoreDialog } from './more-dialog.tsx';
 import { DialogButton } from './page-dialog.tsx';
+import { TakenDownNotice } from './taken-down-notice.tsx';
 
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
@@ -40,10 +41,15 @@ export function DatPage({ dat }: { dat: DatView }) {
           <p className="artist" dir="auto">
             {dat.artist}
           </p>
-          <Creator creator={dat.creator} />
-          <div id="dat-share">
-            <DatShare editions={dat.editions} />
+          <div id="dat-notice" role="status">
+            {dat.takenDown && <TakenDownNotice text={dat.takenDown} />}
           </div>
+          <Creator creator={dat.creator} />
+          {!dat.takenDown && (
+            <div id="dat-share">
+              <DatShare editions={dat.editions} />
+            </div>
+          )}
           <FactList
             facts={[
               { label: 'Tier', value: <span className="tier">{dat.tier}</span> },
@@ -59,7 +65,7 @@ export function DatPage({ dat }: { dat: DatView }) {
       <div id="history">
         <History rows={dat.history} />
       </div>
-      <CollectionDialog rows={dat.editions.rows} />
+      {!dat.takenDown && <CollectionDialog rows={dat.editions.rows} />}
       <HoldersDialog holders={dat.editions.holders} />
       <MoreDialog />
       <div className="toast-region" role="status" id="toast" />
@@ -101,7 +107,7 @@ function Creator({ creator }: { creator: CreatorView }) {
 function DatActions({ dat }: { dat: DatView }) {
   return (
     <div className="actions dat-page-actions">
-      <DialogButton opens="collection">Collection</DialogButton>
+      {!dat.takenDown && <DialogButton opens="collection">Collection</DialogButton>}
       <DialogButton opens="holders" variant="secondary">
         Holders
       </DialogButton>

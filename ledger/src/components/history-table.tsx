@@ -42,12 +42,15 @@ function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: str
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, date, dateTime, what, from, to, price }) => (
+        {rows.map(({ key, date, dateTime, what, reason, from, to, price }) => (
           <tr key={key}>
             <td>
               <time dateTime={dateTime}>{date}</time>
             </td>
-            <td>{what}</td>
+            <td>
+              {what}
+              {reason && <span className="small muted history-reason">{reason}</span>}
+            </td>
             <td className="name least">{from}</td>
             <td className="name">{to}</td>
             <td className="right">{price}</td>

@@ -11,7 +11,7 @@ import {
   utilityTokensRemaining,
 } from '@datchain/shared/domain/blocks.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
+import { availableSharePpm, type Dat, type Edition } from '@datchain/shared/domain/dats.ts';
 import { rewardTokensRemaining } from '@datchain/shared/domain/rewards.ts';
 import type {
   DatFigures,
@@ -19,7 +19,7 @@ import type {
   Series,
 } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { lastChange, marketRow, rowsWithStreams, type Snapshot } from '../snapshot.ts';
+import { allDats, lastChange, marketRow, rowsWithStreams, type Snapshot } from '../snapshot.ts';
 import { datHref } from '../views/addresses.ts';
 import { pictureUrl } from '../views/picture-url.ts';
 
@@ -28,10 +28,14 @@ const instant = (at: Millis | undefined): string | null =>
 
 const known = (text: string): string | null => text || null;
 
+/** What anybody can buy: nothing of what was taken down. */
+const offered = (dat: Dat): Edition[] =>
+  dat.takenDown ? [] : dat.editions.filter(({ isForSale }) => isForSale);
+
 /** One DAT as other programs read it. `site` is the address of this site. */
 export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDat {
   const picture = pictureUrl(dat.artworkUrl);
-  const prices = dat.editions.filter(({ isForSale }) => isForSale).map((each) => each.priceCents);
+  const prices = offered(dat).map((each) => each.priceCents);
   const tags = (people: Dat['producers']) => [...new Set(people.map(({ tag }) => tag))];
   return {
     id: dat.id,
@@ -52,8 +56,10 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     editionCount: dat.editions.length,
     editionsForSale: prices.length,
     lowestPriceCents: prices.length > 0 ? Math.min(...prices) : null,
-    availableSharePpm: availableSharePpm(dat),
+    availableSharePpm: availableSharePpm({ ...dat, editions: offered(dat) }),
     totalStreams: snapshot.figures[dat.id]?.totalStreams ?? null,
+    takenDownAt: instant(dat.takenDown?.at),
+    takenDownReason: known(dat.takenDown?.reason ?? ''),
     changedAt: instant(lastChange(snapshot, rowsWithStreams([dat.id]))),
   };
 }
@@ -63,17 +69,20 @@ export const exportedEditions = (dat: Dat): ExportedEdition[] =>
   dat.editions.map((edition) => ({
     number: edition.number,
     priceCents: edition.priceCents,
-    isForSale: edition.isForSale,
+    isForSale: edition.isForSale && !dat.takenDown,
     sharePpm: edition.sharePpm,
     owner: known(edition.ownerUsername),
   }));
 
 /** /data/v1/dats.json: every DAT, newest first. */
-export const datsFile = (snapshot: Snapshot, site: URL) => ({
-  version: exportVersion,
-  changedAt: instant(lastChange(snapshot, rowsWithStreams(snapshot.dats.map(({ id }) => id)))),
-  dats: snapshot.dats.map((dat) => exportedDat(dat, snapshot, site)),
-});
+export const datsFile = (snapshot: Snapshot, site: URL) => {
+  const dats = allDats(snapshot);
+  return {
+    version: exportVersion,
+    changedAt: instant(lastChange(snapshot, rowsWithStreams(dats.map(({ id }) => id)))),
+    dats: dats.map((dat) => exportedDat(dat, snapshot, site)),
+  };
+};
 
 const exportedPlatform = ({ total, upTo, series }: PlatformFigures): ExportedPlatform => ({
   total,

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot.ts';
+import { allDats, type Snapshot } from '../snapshot.ts';
 import { csv } from './csv.ts';
 import { exportedDat, exportedEditions } from './records.ts';
 
@@ -20,6 +20,8 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'lowestPriceCents',
       'availableSharePpm',
       'totalStreams',
+      'takenDownAt',
+      'takenDownReason',
       'artistFeatures',
       'producers',
       'songwriters',
@@ -28,14 +30,14 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'page',
       'artwork',
     ],
-    snapshot.dats.map((dat) => exportedDat(dat, snapshot, site)),
+    allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );
 
 /** /data/v1/editions.csv: a line for each edition of each DAT. */
 export const editionsTable = (snapshot: Snapshot): string =>
   csv(
     ['datId', 'number', 'priceCents', 'isForSale', 'sharePpm', 'owner'],
-    snapshot.dats.flatMap((dat) =>
+    allDats(snapshot).flatMap((dat) =>
       exportedEditions(dat).map((edition) => ({ datId: dat.id, ...edition })),
     ),
   );

@@ -1,4 +1,4 @@
-import { withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import { readLiveTakedown, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { FeedState } from '../live/feed.ts';
@@ -13,6 +13,10 @@ function drawnFacts(): LiveFacts | undefined {
   return facts ? JSON.parse(facts) : undefined;
 }
 
+/** What of the facts is seen. */
+const drawnState = ({ editions, takenDown }: LiveFacts): string =>
+  JSON.stringify([editions, takenDown]);
+
 /**
  * Follows price, owner and stock of the page's editions while it is visible, and draws again what
  * has changed since the page was drawn. Without the database the page stays as it is and says as of
@@ -21,7 +25,7 @@ function drawnFacts(): LiveFacts | undefined {
 export async function followDat(): Promise<void> {
   const built = drawnFacts();
   if (!built) return;
-  let drawn = JSON.stringify(built.editions);
+  let drawn = drawnState(built);
   let last: FeedState | undefined;
 
   const showLine = () => {
@@ -30,13 +34,17 @@ export async function followDat(): Promise<void> {
     if (line && last?.heardAt !== undefined) line.textContent = liveText(last, Date.now());
   };
   const showEditions = async (value: unknown) => {
-    const editions = withLive(built.editions, value);
-    const now = JSON.stringify(editions);
+    const takenDown = readLiveTakedown(value) ?? built.takenDown;
+    const facts = {
+      ...{ ...built, editions: withLive(built.editions, value) },
+      ...(takenDown ? { takenDown } : {}),
+    };
+    const now = drawnState(facts);
     if (now === drawn) return;
     drawn = now;
     const { redrawDat } = await import('./redraw-dat.tsx');
     // A newer state may have come while the renderer loaded.
-    if (now === drawn) await redrawDat({ ...built, editions });
+    if (now === drawn) await redrawDat(facts);
   };
 
   const path = live.datLive(built.id);

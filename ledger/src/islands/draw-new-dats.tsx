@@ -1,6 +1,6 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { newestFirst } from '@datchain/shared/domain/dats.ts';
+import { newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
 import { DatGrid } from '../components/dat-grid.tsx';
 import { datCardView } from '../views/dat-card-view.ts';
@@ -12,7 +12,7 @@ import { drawStatic } from './static-markup.ts';
  */
 export function drawNewDats(container: HTMLElement, rows: readonly unknown[]): void {
   const { dats } = readAssetsSummary({ assets: rows }, live.newestReleases);
-  const cards = newestFirst(dats).map((dat) => datCardView(dat));
+  const cards = newestFirst(publicDats(dats)).map((dat) => datCardView(dat));
   if (cards.length === 0) return;
   const grid = container.querySelector('.dat-grid');
   if (!grid) {

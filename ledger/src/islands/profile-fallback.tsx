@@ -1,4 +1,4 @@
-import { type Dat, newestFirst } from '@datchain/shared/domain/dats.ts';
+import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import { ProfilePage } from '../components/profile-page.tsx';
 import { type ProfileView, profileView } from '../views/profile-view.ts';
 import { drawFallback } from './fallback.tsx';
@@ -16,7 +16,7 @@ const usernameOf = (dats: readonly Dat[], userId: string): string =>
 export const drawProfileFallback = (): Promise<void> =>
   drawFallback({
     notFound: 'Nobody of this name has released a DAT.',
-    find: (dats, username) => found(profileView(username, dats)),
+    find: (dats, username) => found(profileView(username, publicDats(dats))),
   });
 
 /** /mydat/profile/{user id} */
@@ -25,6 +25,6 @@ export const drawUserProfile = (): Promise<void> =>
     notFound: 'This person has not released a DAT.',
     find: (dats, userId) => {
       const username = usernameOf(dats, userId);
-      return username === '' ? undefined : found(profileView(username, dats));
+      return username === '' ? undefined : found(profileView(username, publicDats(dats)));
     },
   });

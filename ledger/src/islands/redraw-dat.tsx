@@ -1,9 +1,12 @@
+import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
+import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import type { ReactNode } from 'react';
 import { CollectionRows } from '../components/collection-dialog.tsx';
 import { DatShare } from '../components/dat-share.tsx';
 import { EditionTable } from '../components/edition-table.tsx';
 import { History } from '../components/history-table.tsx';
 import { HolderRows } from '../components/holders-dialog.tsx';
+import { TakenDownNotice } from '../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../views/editions-view.ts';
 import { historyRows, lastPaidOf } from '../views/history-view.ts';
 import { showChoice } from './edition-choice.ts';
@@ -32,6 +35,20 @@ function drawCollection(body: ReactNode): void {
     else document.querySelector<HTMLElement>('#collection .dialog-body')?.focus();
   }
   showChoice();
+}
+
+/** What was built before the takedown goes: artwork, and every way to buy. */
+function drawTakedown(takenDown: TakenDown): void {
+  draw('dat-notice', <TakenDownNotice text={takenDownLine(takenDown)} />);
+  const art = document.querySelector('img.dat-page-art');
+  if (art) {
+    const empty = document.createElement('div');
+    empty.className = 'dat-page-art';
+    art.replaceWith(empty);
+  }
+  const collection =
+    '#dat-share, #collection, [commandfor="collection"], [data-opens="collection"]';
+  for (const element of document.querySelectorAll(collection)) element.remove();
 }
 
 function drawEditions(facts: LiveFacts): void {
@@ -67,6 +84,7 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
  * then its history, which somebody's change has made longer.
  */
 export async function redrawDat(facts: LiveFacts): Promise<void> {
+  if (facts.takenDown) drawTakedown(facts.takenDown);
   drawEditions(facts);
   await showHistory(facts);
 }

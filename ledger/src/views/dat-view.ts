@@ -1,3 +1,4 @@
+import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Contributor, Dat } from '@datchain/shared/domain/dats.ts';
 import { formatDate, formatDateTime, UNKNOWN } from '@datchain/shared/domain/format.ts';
@@ -36,6 +37,8 @@ export interface DatView {
   readonly credits: readonly CreditGroup[];
   readonly editions: EditionsView;
   readonly history: readonly HistoryRow[];
+  /** 'Taken down on 20 Nov 2026. Reason: …'; undefined while it is public. */
+  readonly takenDown: string | undefined;
   /** 'As of 20 Nov 2026, 10:42 UTC'; empty when that is not known. */
   readonly asOf: string;
   /** What the page goes on with once it is alive. */
@@ -83,7 +86,10 @@ export interface DatContext {
 
 export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}): DatView {
   const { id, creatorId, editions } = dat;
-  const facts: LiveFacts = { id, creatorId, editions, lastPaid: lastPaidOf(history) };
+  const facts: LiveFacts = {
+    ...{ id, creatorId, editions, lastPaid: lastPaidOf(history) },
+    ...(dat.takenDown ? { takenDown: dat.takenDown } : {}),
+  };
   return {
     id,
     song: dat.songName,
@@ -102,6 +108,7 @@ export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}):
     credits: creditGroups(dat),
     editions: editionsView(facts),
     history: historyRows(history),
+    takenDown: dat.takenDown && takenDownLine(dat.takenDown),
     asOf: changedAt === undefined ? '' : `As of ${formatDateTime(changedAt)}`,
     facts,
     analyticsHref: analyticsHref(dat.id),

@@ -32,6 +32,18 @@ test.each([
   expect([row?.what, row?.price, row?.from, row?.to]).toEqual(shown);
 });
 
+test('a takedown tells its reason', () => {
+  const changes = { edition: null, priceCents: null, from: null, to: null, reason: 'A claim' };
+  const rows = historyRows([
+    line({ ...changes, kind: 'restored', reason: 'Settled' }),
+    line({ ...changes, kind: 'taken-down' }),
+  ]);
+  expect(rows).toMatchObject([
+    { what: 'Restored', reason: 'Settled' },
+    { what: 'Taken down', reason: 'A claim' },
+  ]);
+});
+
 test('what was last paid is the newest sale of each edition; offers are no payments', () => {
   const lines = [
     line({ kind: 'listed', priceCents: 9_900 }),

@@ -10,6 +10,8 @@ export interface HistoryRow {
   readonly dateTime: string;
   /** 'Sold #7', or 'Released' for all of them. */
   readonly what: string;
+  /** Why, where the line says so. */
+  readonly reason?: string;
   readonly price: string;
   readonly from: string;
   readonly to: string;
@@ -20,13 +22,15 @@ const words: Record<DatEventKind, string> = {
   sold: 'Sold',
   listed: 'For sale',
   unlisted: 'Off sale',
+  'taken-down': 'Taken down',
+  restored: 'Restored',
 };
 
 /** A person who has no username, and nobody at all, are both a dash. */
 const handle = (username: string | null): string => (username ? `@${username}` : UNKNOWN);
 
 export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
-  lines.map(({ at, kind, edition, priceCents, from, to }, index) => ({
+  lines.map(({ at, kind, edition, priceCents, from, to, reason }, index) => ({
     // Numbered from the oldest: a row keeps its key when newer ones come before it.
     key: `${lines.length - index}`,
     date: formatDate(at),
@@ -35,6 +39,7 @@ export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
     price: priceCents === null ? UNKNOWN : formatCents(priceCents),
     from: handle(from),
     to: handle(to),
+    ...(reason ? { reason } : {}),
   }));
 
 /** What was last paid for each edition, by number, as far as the lines tell; newest line first. */

@@ -1,3 +1,4 @@
+import type { TakenDown } from '../../domain/books/guards.ts';
 import { type Tier, tiers } from '../../domain/config.ts';
 import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
 import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
@@ -35,6 +36,8 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
+  /** Missing or null unless it is taken down. */
+  takenDown?: { at: number; reason: string } | null;
 }
 
 /** A row that could not be read, and why: the rebuild reports it and goes on. */
@@ -67,6 +70,10 @@ function readEdition(value: unknown): Edition[] {
   ];
 }
 
+/** A takedown that does not say when and why is one all the same. */
+export const readTakenDown = (value: unknown): TakenDown | undefined =>
+  isRecord(value) ? { at: readMillis(value.at) ?? 0, reason: readText(value.reason) } : undefined;
+
 const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
@@ -82,12 +89,14 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   }
   const songName = readText(value.SongName).trim();
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
+  const takenDown = readTakenDown(value.takenDown);
   return {
     id,
     contentId: readText(value.contentId, id),
     songName,
     artistName: readText(value.ArtistName).trim(),
-    artworkUrl: readText(value.ArtworkURL),
+    // Nobody sees the artwork of what was taken down.
+    artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId: readText(value.creatorId) || readText(value.userId),
     creatorUsername: readText(value.creatorUsername),
     creatorImageUrl: readText(value.creatorProfileURL) || readText(value.profileImageUrl),
@@ -103,6 +112,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
       .filter(Boolean),
     soldOut: readBoolean(value.SoldOut),
     editions: validEditions(readList(value.editions).flatMap(readEdition)),
+    ...(takenDown ? { takenDown } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ export function readDatEvent(value: unknown): DatEvent | undefined {
   const [datId, at] = [readText(value.datId), readMillis(value.at)];
   const kind = datEventKinds.find((each) => each === value.kind);
   if (datId === '' || at === undefined || !kind) return undefined;
+  const reason = readText(value.reason);
   return {
     datId,
     at,
@@ -19,6 +20,7 @@ export function readDatEvent(value: unknown): DatEvent | undefined {
     fromUid: readText(value.fromUid) || null,
     toUid: readText(value.toUid) || null,
     version: readNumber(value.version, 1),
+    ...(reason === '' ? {} : { reason }),
   };
 }
 

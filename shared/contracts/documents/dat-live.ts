@@ -1,6 +1,8 @@
+import type { TakenDown } from '../../domain/books/guards.ts';
 import type { Edition } from '../../domain/dats.ts';
 import type { Cents } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
+import { readTakenDown } from './asset-summary.ts';
 
 /** One edition in `datLive/{id}`: what changes after the page was built. */
 export interface LiveEdition {
@@ -30,6 +32,10 @@ export function readLiveEdition(value: unknown, number: number): LiveEdition | u
     ownerImageUrl: readText(stored.profileImageUrl),
   };
 }
+
+/** Since when and why the DAT of a `datLive/{id}` is taken down; undefined while it is public. */
+export const readLiveTakedown = (value: unknown): TakenDown | undefined =>
+  isRecord(value) ? readTakenDown(value.takenDown) : undefined;
 
 /** The editions as they are now; one that `datLive` does not have stays as it was. */
 export const withLive = (editions: readonly Edition[], value: unknown): Edition[] =>

@@ -71,6 +71,8 @@ const datGuardSchema = v.object({
       owners: v.array(v.object({ uid: v.string(), since: count })),
     }),
   ),
+  takenDown: v.nullish(v.object({ at: count, reason: v.string() })),
+  takedownVersion: v.optional(count),
 });
 
 const blockGuardSchema = v.object({

@@ -7,6 +7,7 @@ import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from '
 import { addEarned, spendFace } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { recentOwners } from './stream-days.ts';
+import { checkNotTakenDown } from './take-down.ts';
 
 export interface Mint {
   readonly datId: string;
@@ -83,6 +84,8 @@ export function listEdition(
 ): DatGuard | Refusal {
   const edition = findEdition(dat, number);
   if (edition?.ownerUid !== uid) return notYours();
+  const isTakenDown = checkNotTakenDown(dat);
+  if (isTakenDown) return isTakenDown;
   if (!isSoldOutGuard(dat)) {
     return refuse('failed-precondition', 'Editions can be resold once the DAT is sold out.');
   }
@@ -174,6 +177,8 @@ function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Ref
   if (edition.ownerUid === purchase.buyerUid) {
     return refuse('failed-precondition', 'You already own this edition.');
   }
+  const isTakenDown = checkNotTakenDown(dat);
+  if (isTakenDown) return isTakenDown;
   if (edition.askPriceCents === null) {
     return refuse('aborted', 'This edition has already been sold.');
   }
@@ -201,7 +206,8 @@ function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
  *
  * @param before the guards of buyer, owner and creator, by uid
  * @returns the new states, or: 'You already own this edition.', 'This edition has already been
- * sold.', 'The price has changed.', 'Not enough tokens', 'Edition not found'
+ * sold.', 'This DAT has been taken down.', 'The price has changed.', 'Not enough tokens', 'Edition not
+ * found'
  */
 export function sellEdition(
   dat: DatGuard,

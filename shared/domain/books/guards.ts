@@ -84,11 +84,21 @@ export interface EditionState {
   readonly owners: readonly { readonly uid: string; readonly since: Millis }[];
 }
 
+/** Since when a DAT is taken down, and why: everybody may read it. */
+export interface TakenDown {
+  readonly at: Millis;
+  readonly reason: string;
+}
+
 /** A DAT with all of its editions: one document, so that sold out and owners need no query. */
 export interface DatGuard {
   readonly id: string;
   readonly creatorUid: string;
   readonly editions: readonly EditionState[];
+  /** Only while it is taken down; null once it is restored. */
+  readonly takenDown?: TakenDown | null | undefined;
+  /** Raised by every takedown and restoration; missing before the first. */
+  readonly takedownVersion?: number | undefined;
 }
 
 /** Tokens a user has queued for sale in a block: what is neither sold nor reserved. */

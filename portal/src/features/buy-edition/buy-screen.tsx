@@ -1,4 +1,6 @@
+import { readLiveTakedown } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { loginFor } from '../../app/login-paths.ts';
@@ -26,6 +28,19 @@ export default function BuyScreen() {
     return (
       <Titled number={number}>
         <Absent state={dats.state} />
+      </Titled>
+    );
+  }
+  const takenDown = readLiveTakedown(liveOr(values, undefined)) ?? dat.takenDown;
+  if (takenDown) {
+    return (
+      <Titled number={number}>
+        <p className="notice notice-alert" role="status">
+          {`${takenDownText} ${takenDownLine(takenDown)}`}
+        </p>
+        <p>
+          <a href={`/viewdat/${datId}`}>See the DAT</a>
+        </p>
       </Titled>
     );
   }

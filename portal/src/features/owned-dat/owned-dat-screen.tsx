@@ -1,5 +1,6 @@
 import { readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
@@ -102,6 +103,11 @@ function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
         </a>
       }
     >
+      {view.takenDown && (
+        <p className="notice notice-alert owned-notice" role="status">
+          {`${takenDownText} ${takenDownLine(view.takenDown)}`}
+        </p>
+      )}
       <Work datId={datId} dat={dat} />
       <Figures view={known ? view : undefined} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (

@@ -1,5 +1,10 @@
-import { readLiveEdition, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import {
+  readLiveEdition,
+  readLiveTakedown,
+  withLive,
+} from '@datchain/shared/contracts/documents/dat-live.ts';
 import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   canSell,
@@ -29,6 +34,8 @@ export interface OwnedView {
   readonly earningsMicros: UsdMicros;
   readonly soldOut: boolean;
   readonly isCreator: boolean;
+  /** Nothing can be offered; offers can be taken back. */
+  readonly takenDown: TakenDown | undefined;
 }
 
 interface Sources {
@@ -52,6 +59,7 @@ const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
 /** The editions of a work that a user has or had, with what can be done with each (SPEC §4). */
 export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources): OwnedView {
   const soldOut = dat !== undefined && isSoldOutNow(dat, live);
+  const takenDown = readLiveTakedown(live) ?? dat?.takenDown;
   const editions = dat ? withLive(dat.editions, live) : [];
   const rows = owned
     .filter((edition) => edition.datId === datId)
@@ -68,7 +76,7 @@ export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources
         sharePpm,
         earningsMicros,
         priceCents: offer ?? priceCents,
-        canSell: canSell(soldOut, now) && priceCents !== undefined,
+        canSell: canSell(soldOut, now) && priceCents !== undefined && !takenDown,
         canCancel: soldOut && state === 'forSale',
       };
     })
@@ -79,5 +87,6 @@ export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources
     earningsMicros: rows.reduce((sum, row) => sum + row.earningsMicros, 0),
     soldOut,
     isCreator: dat?.creatorId === uid,
+    takenDown,
   };
 }

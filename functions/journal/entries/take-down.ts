@@ -1,0 +1,94 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import {
+  readReason,
+  restoreDat,
+  takeDownDat,
+  takedownVersion,
+} from '@datchain/shared/domain/books/take-down.ts';
+import { takedownEvent } from '@datchain/shared/domain/dat-events.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Accepted, Decision, Entry } from '../entry.ts';
+import { datDocument, findDat } from './edition-documents.ts';
+
+/** A DAT at the state the operator saw, and the reason that everybody will read. */
+export interface Takedown {
+  readonly datId: string;
+  /** How often it had been taken down or restored. */
+  readonly version: number;
+  readonly reason: string;
+}
+
+/** What both entries answer: the line that the public log shows. */
+interface Shown {
+  readonly datId: string;
+  readonly reason: string;
+}
+
+const notFound = (datId: string) => refuse('not-found', `There is no DAT with the id ${datId}.`);
+const moved = (): Refusal => ({
+  ...refuse('aborted', 'This DAT has just been taken down or restored. Look again.'),
+  keyTaken: true,
+});
+
+function accept(
+  dat: DatGuard,
+  kind: 'taken-down' | 'restored',
+  reason: string,
+  now: number,
+): Accepted<Shown> {
+  return {
+    result: { datId: dat.id, reason },
+    refs: { datId: dat.id, reason },
+    postings: [],
+    documents: [datDocument(dat)],
+    history: [takedownEvent(dat, kind, reason, now)],
+    touched: [`dat:${dat.id}`],
+  };
+}
+
+interface Change {
+  readonly event: 'taken-down' | 'restored';
+  /** The DAT as it will be; its answer or refusal where nothing is to be done. */
+  readonly decide: (dat: DatGuard, reason: string, now: number) => DatGuard | Refusal | 'done';
+}
+
+const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown> => {
+  const { datId, version, reason } = takedown;
+  return {
+    id: `takedown:${datId}:${version}`,
+    kind: `dat-${event}`,
+    actor: 'system',
+    input: takedown,
+    reads: [docs.datGuard(datId)],
+    decide(view, now): Decision<Shown> {
+      const dat = findDat(view, datId);
+      if (!dat) return notFound(datId);
+      const text = readReason(reason);
+      if (isRefusal(text)) return text;
+      const next = decide(dat, text, now);
+      if (next === 'done') return { answer: { datId, reason: text } };
+      if (isRefusal(next)) return next;
+      return takedownVersion(dat) === version ? accept(next, event, text, now) : moved();
+    },
+  };
+};
+
+/** Takes a DAT down, for everybody to see why (docs/money.md: no postings). */
+export const takeDownEntry = (takedown: Takedown): Entry<Shown> =>
+  changeEntry(takedown, {
+    event: 'taken-down',
+    decide(dat, reason, now) {
+      if (!dat.takenDown) return takeDownDat(dat, reason, now);
+      return dat.takenDown.reason === reason
+        ? 'done'
+        : refuse('failed-precondition', 'It is taken down already, for another reason.');
+    },
+  });
+
+/** Makes a DAT public again that was taken down; both stay in its history. */
+export const restoreEntry = (takedown: Takedown): Entry<Shown> =>
+  changeEntry(takedown, {
+    event: 'restored',
+    decide: (dat) => (dat.takenDown ? restoreDat(dat) : 'done'),
+  });
