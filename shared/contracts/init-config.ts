@@ -16,7 +16,12 @@ export const initConfigSchema = v.object({
   messagingSenderId: v.optional(v.string()),
   /** Addresses of the local stack, each like http://127.0.0.1:9099; absent in production. */
   local: v.optional(
-    v.object({ auth: localAddress, firestore: localAddress, functions: localAddress }),
+    v.object({
+      auth: localAddress,
+      firestore: localAddress,
+      functions: localAddress,
+      storage: localAddress,
+    }),
   ),
 });
 

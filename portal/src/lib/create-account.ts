@@ -26,7 +26,7 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { loadConfig } from './config.ts';
-import { openSignUpApp } from './sign-up-app.ts';
+import { openSignUpApp, type SignUpApp } from './sign-up-app.ts';
 
 const ANSWER_WITHIN_MILLIS = 20_000;
 
@@ -38,44 +38,77 @@ export class UsernameTaken extends Error {
   }
 }
 
-export type AccountDetails = Omit<NewUser, 'uid' | 'email'> & {
+export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> & {
   readonly email: string;
   readonly password: string;
+  /** Judged by `checkReleaseFile` before. */
+  readonly picture?: File | undefined;
 };
 
 /**
- * Makes an account (SPEC §7, Document store writes on signup): the auth user, then the username, the
- * user document and the public profile in one batch, then what can be repeated: display name,
- * counters, followers. Refused → the auth user is deleted again. A signup that died half-way goes on
- * with the same e-mail address and password. The browser's own session stays as it is.
+ * Makes an account (SPEC §7, Document store writes on signup): the auth user, its picture, then the
+ * username, the user document and the public profile in one batch, then what can be repeated: display
+ * name, counters, followers. Refused → picture and auth user are deleted again. A signup that died
+ * half-way goes on with the same e-mail address and password. The browser's own session stays as it is.
  *
- * @returns the new uid
+ * @returns the new user
  * @throws UsernameTaken; the provider's error, whose message is a sentence
  */
-export async function createAccount(details: AccountDetails): Promise<string> {
+export async function createAccount(details: AccountDetails): Promise<NewUser> {
   const app = await openSignUpApp();
   try {
     const { auth, firestore } = app;
     await refuseTaken(firestore, details.username);
     const { user, isNew } = await authUser(auth, firestore, details);
-    const { password: _, ...profile } = details;
-    const newUser = { ...profile, uid: user.uid, email: user.email ?? details.email };
     try {
+      const newUser = await newUserOf(app, user, details);
       await writeDocuments(firestore, newUser);
+      await afterwards(firestore, user, details.username);
+      return newUser;
     } catch (error) {
-      if (isNew && isRefused(error)) await deleteUser(user);
-      if (isRefused(error)) await refuseTaken(firestore, details.username);
+      if (isNew && isAnswer(error)) await takeBack(app, user, details);
+      if (hasCode(error, 'permission-denied')) await refuseTaken(firestore, details.username);
       throw error;
     }
-    await afterwards(firestore, user, details.username);
-    return user.uid;
   } finally {
     await app.close();
   }
 }
 
-const isRefused = (error: unknown): boolean =>
-  error instanceof FirebaseError && error.code === 'permission-denied';
+/** The storage's SDK loads with a picture only. */
+const loadPictures = () => import('./profile-picture.ts');
+
+async function newUserOf(
+  { app }: SignUpApp,
+  user: User,
+  details: AccountDetails,
+): Promise<NewUser> {
+  const { password: _, picture, ...profile } = details;
+  const profileImageUrl = picture
+    ? await (await loadPictures()).putProfilePicture(app, user.uid, picture)
+    : '';
+  return { ...profile, uid: user.uid, email: user.email ?? details.email, profileImageUrl };
+}
+
+/** The provider said no. Without an answer nobody knows what was written: that goes on, or is swept. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof UsernameTaken ||
+  hasCode(error, 'permission-denied') ||
+  hasCode(error, 'aborted') ||
+  isOfStorage(error);
+
+const isOfStorage = (error: unknown): boolean =>
+  error instanceof FirebaseError && error.code.startsWith('storage/');
+
+/** Leaves nothing behind; what cannot be reached now a daily job clears away. */
+async function takeBack({ app }: SignUpApp, user: User, { picture }: AccountDetails) {
+  const logged = (error: unknown) => console.warn('A refused account could not be removed.', error);
+  if (picture) {
+    const { removeProfilePicture } = await loadPictures();
+    await removeProfilePicture(app, user.uid).catch(logged);
+  }
+  await deleteUser(user).catch(logged);
+}
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof FirebaseError && error.code === code;
@@ -114,12 +147,22 @@ async function authUser(
   }
 }
 
+const TURNS = 5;
+
+/** Of many at once for one name the store puts some off: who still finds it free has another turn. */
 async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void> {
-  const batch = writeBatch(firestore);
-  batch.set(doc(firestore, docs.username(user.username.toLowerCase())), { uid: user.uid });
-  batch.set(doc(firestore, docs.user(user.uid)), storeNewUser(user, serverTimestamp()));
-  batch.set(doc(firestore, docs.publicProfile(user.uid)), storeNewProfile(user));
-  await inTime(batch.commit());
+  for (let turn = 1; ; turn += 1) {
+    const batch = writeBatch(firestore);
+    batch.set(doc(firestore, docs.username(user.username.toLowerCase())), { uid: user.uid });
+    batch.set(doc(firestore, docs.user(user.uid)), storeNewUser(user, serverTimestamp()));
+    batch.set(doc(firestore, docs.publicProfile(user.uid)), storeNewProfile(user));
+    try {
+      return await inTime(batch.commit());
+    } catch (error) {
+      if (!hasCode(error, 'aborted') || turn === TURNS) throw error;
+      await refuseTaken(firestore, user.username);
+    }
+  }
 }
 
 /** What an account can be without; each part is tried twice, then only logged. */

@@ -1,4 +1,4 @@
-import { deleteApp, type FirebaseOptions, initializeApp } from 'firebase/app';
+import { deleteApp, type FirebaseApp, type FirebaseOptions, initializeApp } from 'firebase/app';
 import {
   type Auth,
   connectAuthEmulator,
@@ -10,6 +10,7 @@ import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase
 import { loadConfig } from './config.ts';
 
 export interface SignUpApp {
+  readonly app: FirebaseApp;
   readonly auth: Auth;
   readonly firestore: Firestore;
   close(): Promise<void>;
@@ -34,5 +35,5 @@ export async function openSignUpApp(): Promise<SignUpApp> {
     const { hostname, port } = new URL(local.firestore);
     connectFirestoreEmulator(firestore, hostname, Number(port));
   }
-  return { auth, firestore, close: () => deleteApp(app) };
+  return { app, auth, firestore, close: () => deleteApp(app) };
 }

@@ -53,7 +53,6 @@ export function useSignUp() {
         city: '',
         country: '',
         state: '',
-        profileImageUrl: '',
       });
       await signIn(form.email, form.password);
       location.assign(afterLogin(location.search));

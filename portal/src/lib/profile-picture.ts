@@ -1,0 +1,52 @@
+import { acceptedType } from '@datchain/shared/domain/release-files.ts';
+import { type FirebaseApp, FirebaseError } from 'firebase/app';
+import {
+  connectStorageEmulator,
+  deleteObject,
+  getDownloadURL,
+  getStorage,
+  ref,
+  type StorageReference,
+  uploadBytes,
+} from 'firebase/storage';
+import { loadConfig } from './config.ts';
+
+const UPLOAD_WITHIN_MILLIS = 60_000;
+const ANSWER_WITHIN_MILLIS = 20_000;
+
+async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReference> {
+  const { local } = await loadConfig();
+  const storage = getStorage(app);
+  if (local?.storage) {
+    const { hostname, port } = new URL(local.storage);
+    connectStorageEmulator(storage, hostname, Number(port));
+  }
+  storage.maxUploadRetryTime = UPLOAD_WITHIN_MILLIS;
+  storage.maxOperationRetryTime = ANSWER_WITHIN_MILLIS;
+  return ref(storage, `profile_pictures/${uid}`);
+}
+
+/**
+ * Uploads the picture of a user, as that user (SPEC §7, File storage).
+ *
+ * @returns its download URL
+ * @throws the storage's error, whose message is a sentence
+ */
+export async function putProfilePicture(
+  app: FirebaseApp,
+  uid: string,
+  file: File,
+): Promise<string> {
+  const picture = await pictureOf(app, uid);
+  const contentType = acceptedType('profileImage', file) ?? file.type;
+  await uploadBytes(picture, file, { contentType, customMetadata: { uploader: uid } });
+  return getDownloadURL(picture);
+}
+
+/** @throws the storage's error; not when there is none */
+export async function removeProfilePicture(app: FirebaseApp, uid: string): Promise<void> {
+  await deleteObject(await pictureOf(app, uid)).catch((error: unknown) => {
+    const isAbsent = error instanceof FirebaseError && error.code === 'storage/object-not-found';
+    if (!isAbsent) throw error;
+  });
+}
