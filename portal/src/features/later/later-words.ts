@@ -1,4 +1,4 @@
-export type LaterName = 'release' | 'review';
+export type LaterName = 'release';
 
 /** A screen for those on the release list. */
 export interface LaterWords {
@@ -17,12 +17,6 @@ export const laterWords: Readonly<Record<LaterName, LaterWords>> = {
     title: 'Release',
     login: 'Log in with an account on the release list.',
     next: 'Releasing a DAT, from files or from an existing release, opens here next. This account is on the release list.',
-    way: toTokens,
-  },
-  review: {
-    title: 'Review release',
-    login: 'Log in with an account on the release list.',
-    next: 'Here you will read a release once more before you submit it. It opens together with the release form.',
     way: toTokens,
   },
 };

@@ -102,17 +102,19 @@ export function afterEvent(submission: Submission, event: SubmissionEvent): Subm
       ? { step: 'uploading', files, isConnectionLost: false }
       : { step: 'calling', files };
   }
-  if (!isBusy(submission)) return submission;
   const files = filesOf(submission);
+  if (event.type === 'failed' && submission.step !== 'done') {
+    const { message, mayBeMade } = event;
+    return { step: 'failed', files, failure: { message, mayBeMade } };
+  }
+  if (!isBusy(submission)) return submission;
   switch (event.type) {
-    case 'failed': {
-      const { message, mayBeMade } = event;
-      return { step: 'failed', files, failure: { message, mayBeMade } };
-    }
     case 'released':
       return submission.step === 'calling' ? { step: 'done', datId: event.datId } : submission;
     case 'called':
       return { step: 'calling', files };
+    case 'failed':
+      return submission;
     default:
       return submission.step === 'uploading' || submission.step === 'paused'
         ? afterUploadEvent(submission, event)

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type Upload, UploadCancelled } from '../../../lib/storage-upload.ts';
+import { Brake } from './brake.ts';
+
+/** An upload that writes down what it is told. */
+function anUpload(): Upload & { told: string[] } {
+  const told: string[] = [];
+  return {
+    told,
+    done: new Promise(() => {}),
+    pause: () => void told.push('pause'),
+    resume: () => void told.push('resume'),
+    cancel: () => void told.push('cancel'),
+  };
+}
+
+test('what is pressed during one upload holds for the next one too', async () => {
+  const brake = new Brake();
+  brake.pause();
+  const upload = anUpload();
+  brake.hold(upload);
+  expect(upload.told).toEqual(['pause']);
+  let isReleased = false;
+  const released = brake.released().then(() => {
+    isReleased = true;
+  });
+  await Promise.resolve();
+  expect(isReleased).toBe(false);
+  brake.resume();
+  await released;
+  expect(upload.told).toEqual(['pause', 'resume']);
+});
+
+test('a cancelled submission ends its upload, and takes no next step, paused or not', async () => {
+  for (const isPaused of [false, true]) {
+    const brake = new Brake();
+    if (isPaused) brake.pause();
+    const released = isPaused ? brake.released() : undefined;
+    const upload = anUpload();
+    brake.hold(upload);
+    brake.cancel();
+    await expect(released ?? brake.released()).rejects.toBeInstanceOf(UploadCancelled);
+    expect(upload.told.at(-1)).toBe('cancel');
+  }
+});
+
+test('[R-REV-07] once the server has been asked nothing is called back', async () => {
+  const brake = new Brake();
+  brake.letGo();
+  brake.cancel();
+  await expect(brake.released()).resolves.toBeUndefined();
+});

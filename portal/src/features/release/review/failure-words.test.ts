@@ -1,0 +1,18 @@
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import { expect, test } from 'vitest';
+import { failureOf } from './failure-words.ts';
+
+test.each([
+  [new CallError('permission-denied', 'Not on the list.'), 'Not on the list.', false],
+  [new CallError('deadline-exceeded', 'deadline-exceeded'), 'deadline-exceeded', true],
+  [new CallError('unavailable', ''), 'The server could not be reached.', true],
+  [new CallError('internal', ''), 'The server could not be reached.', true],
+  [new Error('Something else.'), 'Something else.', false],
+  [
+    Object.assign(new Error('Firebase Storage: …'), { code: 'storage/unauthorized' }),
+    'The file storage refused the upload.',
+    false,
+  ],
+])('%j is told as %j', (error, message, mayBeMade) => {
+  expect(failureOf(error)).toEqual({ message, mayBeMade });
+});

@@ -1,0 +1,27 @@
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import type { Failure } from './submission.ts';
+
+/** What the storage's codes mean to somebody who waits for an upload. */
+const storageSentences: Readonly<Record<string, string>> = {
+  'storage/unauthorized': 'The file storage refused the upload.',
+  'storage/unauthenticated': 'Please log in first.',
+  'storage/quota-exceeded': 'The file storage is full.',
+  'storage/retry-limit-exceeded': 'The file storage could not be reached.',
+  'storage/unknown': 'The upload was broken off.',
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** After these nobody knows whether the server has made the release. */
+const unansweredCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
+
+/** What to say of an error, and whether the release may have been made all the same. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallError) {
+    const message = error.message || 'The server could not be reached.';
+    return { message, mayBeMade: unansweredCodes.includes(error.code) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { message: storageSentences[codeOf(error)] ?? message, mayBeMade: false };
+}

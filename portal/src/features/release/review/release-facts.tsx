@@ -1,0 +1,49 @@
+import { config, rates, type Tier } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
+import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+
+/** What a tier makes of a release: 'Gold', '20 editions at $50.00, 2.5% royalty share each'. */
+const tierTerms = (tier: Tier): string =>
+  `${config.editionsPerDat} editions at ${formatCents(rates.editionPriceCents[tier])}, ` +
+  `${formatShare(rates.editionSharePpm)} royalty share each`;
+
+const tierFact = (tier: Tier): Fact => ({
+  label: 'Tier',
+  value: (
+    <>
+      <span className="tier">{tier}</span>
+      <span className="review-terms small muted">{tierTerms(tier)}</span>
+    </>
+  ),
+});
+
+const text = (label: string, value: string | undefined): Fact => ({
+  label,
+  value: value ? <span dir="auto">{value}</span> : UNKNOWN,
+});
+
+function factsOf(draft: ReleaseDraft): readonly Fact[] {
+  const { mode, songName, selectedArtist, summary, tier, genre } = draft;
+  if (mode === 'summary') {
+    return [
+      text('DAT name', summary?.songName),
+      text('Artist', summary?.artistName),
+      text('Album', summary?.albumName),
+      tierFact(tier),
+    ];
+  }
+  return [
+    text('DAT name', songName.trim()),
+    text('Artist', selectedArtist?.artistName),
+    tierFact(tier),
+    text('Genre', genre && genreName(genre)),
+  ];
+}
+
+export const ReleaseFacts = ({ draft }: { draft: ReleaseDraft }) => (
+  <div className="review-facts">
+    <FactList facts={factsOf(draft)} />
+  </div>
+);

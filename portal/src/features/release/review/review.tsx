@@ -1,0 +1,52 @@
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { SiteLink } from '../../../app/site-link.tsx';
+import type { KeptRelease } from '../draft-store.ts';
+import { Contributors } from './contributors.tsx';
+import { Creator } from './creator.tsx';
+import { Previews } from './previews.tsx';
+import { ReleaseFacts } from './release-facts.tsx';
+import { isBusy } from './submission.ts';
+import { SubmissionStatus } from './submission-status.tsx';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { useSubmission } from './use-submission.ts';
+
+interface ReviewProps {
+  readonly uid: string;
+  readonly kept: KeptRelease;
+  /** What is shown was read again because it had changed. */
+  readonly isNews: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Everything that is about to be released, and the one button that does it. */
+export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
+  const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
+  const busy = isBusy(state);
+  useLeaveWarning(busy);
+  return (
+    <div className="review">
+      <Previews kept={kept} />
+      <div className="review-text">
+        <Creator draft={kept.draft} />
+        <ReleaseFacts draft={kept.draft} />
+        {kept.draft.mode === 'form' && <Contributors contributors={kept.draft.contributors} />}
+        {isNews && (
+          <p className="notice" role="status">
+            The draft was changed in another tab. Read it once more.
+          </p>
+        )}
+        <SubmissionStatus state={state} controls={controls} />
+        <div className="actions review-actions">
+          <Button wide disabled={busy || state.step === 'done'} onClick={submit}>
+            {busy ? 'Submitting…' : 'Submit'}
+          </Button>
+          {!busy && state.step !== 'done' && (
+            <SiteLink className={buttonClass({ variant: 'secondary', wide: true })} href="/release">
+              Edit
+            </SiteLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

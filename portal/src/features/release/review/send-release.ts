@@ -1,0 +1,88 @@
+import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
+import { songOf } from '@datchain/shared/contracts/release-song.ts';
+import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
+import { acceptedType } from '@datchain/shared/domain/release-files.ts';
+import { call } from '../../../lib/callables.ts';
+import type { KeptRelease } from '../draft-store.ts';
+import type { Brake } from './brake.ts';
+import { newUpload, type SubmissionEvent } from './submission.ts';
+import { findUploaded, keepUploaded } from './uploaded-store.ts';
+
+interface Sending {
+  readonly uid: string;
+  readonly brake: Brake;
+  readonly tell: (event: SubmissionEvent) => void;
+}
+
+/** The storage's SDK loads when something is uploaded, not before. */
+const loadStorage = () => import('../../../lib/storage.ts');
+
+/**
+ * Releases a DAT (SPEC §4, Release submission): an existing release by its own call alone; else
+ * artwork, then audio, then their addresses, then the call. Files that an earlier try has uploaded
+ * are not uploaded again.
+ *
+ * @returns the new DAT's id
+ * @throws what the storage or the call throws; UploadCancelled
+ */
+export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<string> {
+  const { draft, artwork, audio } = kept;
+  if (draft.mode === 'summary') {
+    sending.tell({ type: 'begun', files: [] });
+    sending.brake.letGo();
+    const contentId = draft.summary?.contentId ?? '';
+    return (await call(releaseDatFromSummary, { contentId, tier: draft.tier })).datId;
+  }
+  if (!artwork || !audio) throw new Error('The files of the release are missing.');
+  const at = Date.now();
+  sending.tell({
+    type: 'begun',
+    files: [newUpload('artwork', artwork, at), newUpload('audio', audio, at)],
+  });
+  const artworkPath = await bringUp('artwork', artwork, sending);
+  const audioPath = await bringUp('audio', audio, sending);
+  const artworkUrl = await addressOf(artworkPath);
+  const songUrl = await addressOf(audioPath);
+  await sending.brake.released();
+  sending.brake.letGo();
+  sending.tell({ type: 'called' });
+  const { datIds } = await call(releaseDat, { songs: [songOf(draft, { artworkUrl, songUrl })] });
+  return datIds[0] ?? '';
+}
+
+/** Uploads a file unless it is there already; returns its path. */
+async function bringUp(
+  kind: SongFileKind,
+  file: File,
+  { uid, brake, tell }: Sending,
+): Promise<string> {
+  const { startUpload, findDownloadUrl } = await loadStorage();
+  const before = await findUploaded(uid, kind, file);
+  if (before && (await findDownloadUrl(before))) {
+    tell({ type: 'stored', kind });
+    return before;
+  }
+  await brake.released();
+  const path = uploadPath(kind, Date.now(), file.name);
+  const upload = await startUpload({
+    path,
+    file,
+    contentType: acceptedType(kind, file) ?? file.type,
+    uid,
+    onProgress: (sentBytes) => tell({ type: 'sent', kind, sentBytes, at: Date.now() }),
+    onConnection: (isLost) => tell({ type: 'connection', isLost }),
+  });
+  brake.hold(upload);
+  await upload.done;
+  tell({ type: 'stored', kind });
+  // What cannot be remembered is uploaded again after a reload: no reason to stop.
+  await keepUploaded(uid, kind, { file, path }).catch(() => {});
+  return path;
+}
+
+async function addressOf(path: string): Promise<string> {
+  const { findDownloadUrl } = await loadStorage();
+  const url = await findDownloadUrl(path);
+  if (!url) throw new Error('An uploaded file is not there any more. Submit again.');
+  return url;
+}

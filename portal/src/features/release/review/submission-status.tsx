@@ -1,0 +1,67 @@
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { FileRow } from './file-row.tsx';
+import { type Failure, filesOf, type Submission } from './submission.ts';
+import { announcementOf, connectionLost } from './upload-words.ts';
+
+interface Controls {
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly cancel: () => void;
+}
+
+/** How far the submission is: each file, what can be done about it, and how the last try ended. */
+export function SubmissionStatus({ state, controls }: { state: Submission; controls: Controls }) {
+  const files = filesOf(state);
+  return (
+    <div className="review-status">
+      <p className="visually-hidden" role="status">
+        {announcementOf(state)}
+      </p>
+      {files.length > 0 && (
+        <ul className="review-files" aria-label="Uploads">
+          {files.map((file) => (
+            <FileRow key={file.kind} file={file} step={state.step} />
+          ))}
+        </ul>
+      )}
+      {state.step === 'uploading' && state.isConnectionLost && (
+        <p className="notice">{connectionLost}</p>
+      )}
+      <UploadControls state={state} controls={controls} />
+      {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
+      {state.step === 'failed' && <FailureNotice failure={state.failure} />}
+      {state.step === 'done' && (
+        <p className="notice">
+          Released. <a href={`/viewdat/${state.datId}`}>See the DAT</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UploadControls({ state, controls }: { state: Submission; controls: Controls }) {
+  if (state.step !== 'uploading' && state.step !== 'paused') return null;
+  const isPaused = state.step === 'paused';
+  return (
+    <div className="actions">
+      <Button variant="secondary" small onClick={isPaused ? controls.resume : controls.pause}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button variant="secondary" small onClick={controls.cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+const FailureNotice = ({ failure }: { failure: Failure }) => (
+  <div className="notice notice-alert" role="alert">
+    <p>{failure.message}</p>
+    {failure.mayBeMade && (
+      <p>
+        No answer came, so the release may have been made. Submitting again is safe: the same
+        release is made once.
+      </p>
+    )}
+  </div>
+);

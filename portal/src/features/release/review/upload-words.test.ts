@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { paceAfter, startingPace } from './pace.ts';
+import { afterEvent, type FileUpload, idle, newUpload, type Submission } from './submission.ts';
+import { announcementOf, percentOf, progressText, sizeText } from './upload-words.ts';
+
+const MB = 1024 * 1024;
+
+const song = (changes: Partial<FileUpload> = {}): FileUpload => ({
+  ...newUpload('audio', { name: 'song.wav', size: 60 * MB }, 0),
+  ...changes,
+});
+
+const at = (bytesPerSecond: number) => ({ bytes: 0, at: 0, bytesPerSecond });
+
+test.each([
+  [1, '1 KB'],
+  [319_000, '312 KB'],
+  [MB, '1.0 MB'],
+  [61_000_000, '58.2 MB'],
+  [200 * MB, '200.0 MB'],
+])('a file of %i bytes has %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
+
+test.each<[string, Partial<FileUpload>]>([
+  ['60.0 MB, waiting', {}],
+  ['31.6 of 60.0 MB, 52%', { sentBytes: 31.6 * MB }],
+  ['30.0 of 60.0 MB, 50%, about 30 s left', { sentBytes: 30 * MB, pace: at(MB) }],
+  ['30.0 of 60.0 MB, 50%, about 5 min left', { sentBytes: 30 * MB, pace: at(0.1 * MB) }],
+  ['59.0 of 60.0 MB, 98%, a few seconds left', { sentBytes: 59 * MB, pace: at(MB) }],
+  ['1.0 of 60.0 MB, 1%, more than an hour left', { sentBytes: MB, pace: at(1_000) }],
+  ['60.0 MB, uploaded', { sentBytes: 60 * MB, isStored: true }],
+])('a file on its way says %j', (text, changes) => {
+  expect(progressText(song(changes), 'uploading')).toBe(text);
+});
+
+test('a paused file promises no time', () => {
+  const file = song({ sentBytes: 30 * MB, pace: at(MB) });
+  expect(progressText(file, 'paused')).toBe('30.0 of 60.0 MB, 50%');
+});
+
+test('a file is at 100% only when the storage has said that it is there', () => {
+  expect(percentOf(song({ sentBytes: 60 * MB }))).toBe(99);
+  expect(percentOf(song({ sentBytes: 60 * MB, isStored: true }))).toBe(100);
+  expect(percentOf(song({ totalBytes: 0 }))).toBe(0);
+});
+
+describe('the pace of a file', () => {
+  test('is what the last seconds were like, with less of what was before', () => {
+    let pace = startingPace(0, 0);
+    pace = paceAfter(pace, 1_000, 1_000);
+    expect(pace.bytesPerSecond).toBe(1_000);
+    pace = paceAfter(pace, 4_000, 2_000);
+    expect(pace.bytesPerSecond).toBe(1_600);
+  });
+
+  test('is not told from a moment, nor from bytes that have to be sent again', () => {
+    const pace = paceAfter(startingPace(0, 0), 1_000, 1_000);
+    expect(paceAfter(pace, 9_000, 1_100)).toBe(pace);
+    expect(paceAfter(pace, 500, 3_000)).toEqual({ bytes: 500, at: 3_000, bytesPerSecond: 1_000 });
+  });
+});
+
+test('who does not see the bars hears of each quarter of a file, and of nothing between', () => {
+  const files = [
+    newUpload('artwork', { name: 'cover.png', size: 400 }, 0),
+    newUpload('audio', { name: 'song.wav', size: 1_000 }, 0),
+  ];
+  const heard: string[] = [];
+  const hear = (state: Submission) => {
+    const words = announcementOf(state);
+    if (words !== heard.at(-1)) heard.push(words);
+    return state;
+  };
+  let state = hear(afterEvent(idle, { type: 'begun', files }));
+  state = hear(afterEvent(state, { type: 'stored', kind: 'artwork' }));
+  for (let sentBytes = 0; sentBytes <= 1_000; sentBytes += 10) {
+    state = hear(afterEvent(state, { type: 'sent', kind: 'audio', sentBytes, at: sentBytes }));
+  }
+  state = hear(afterEvent(state, { type: 'connection', isLost: true }));
+  state = hear(afterEvent(state, { type: 'connection', isLost: false }));
+  state = hear(afterEvent(state, { type: 'stored', kind: 'audio' }));
+  state = hear(afterEvent(state, { type: 'called' }));
+  hear(afterEvent(state, { type: 'released', datId: 'dat' }));
+  expect(heard).toEqual([
+    'cover.png: 0% uploaded.',
+    'song.wav: 0% uploaded.',
+    'song.wav: 25% uploaded.',
+    'song.wav: 50% uploaded.',
+    'song.wav: 75% uploaded.',
+    'Connection lost. The upload goes on when it is back.',
+    'song.wav: 75% uploaded.',
+    'song.wav: uploaded.',
+    'The release is being made.',
+    'The DAT is released.',
+  ]);
+});

@@ -1,0 +1,95 @@
+import { checkSubmission } from '@datchain/shared/domain/release/draft.ts';
+import { useEffect, useReducer, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { UploadCancelled } from '../../../lib/storage-upload.ts';
+import { forgetRelease, type KeptRelease, loadRelease } from '../draft-store.ts';
+import { Brake } from './brake.ts';
+import { failureOf } from './failure-words.ts';
+import { isSameRelease } from './same-release.ts';
+import { sendRelease } from './send-release.ts';
+import { afterEvent, idle, type SubmissionEvent } from './submission.ts';
+import { withSubmitLock } from './submit-lock.ts';
+import { forgetUploaded } from './uploaded-store.ts';
+
+const successWords = {
+  form: 'DAT released successfully!',
+  summary: 'DAT released from existing release!',
+} as const;
+
+/** What is kept has changed since it was read: in another tab, as a rule. */
+class DraftChanged extends Error {
+  override readonly name = 'DraftChanged';
+}
+
+interface Reviewed {
+  readonly uid: string;
+  readonly kept: KeptRelease;
+  /** Called when what is on screen is not what is kept any more. */
+  readonly onChanged: () => void;
+}
+
+/** Submits what is on screen, once, however often and from however many tabs it is asked for. */
+export function useSubmission({ uid, kept, onChanged }: Reviewed) {
+  const [state, tell] = useReducer(afterEvent, idle);
+  const running = useRef<Brake>(undefined);
+  useEffect(() => () => running.current?.cancel(), []);
+
+  /** Shows how it ended, then says it: not while the button still reads that it works. */
+  const end = async (event: SubmissionEvent, words: string): Promise<void> => {
+    running.current = undefined;
+    flushSync(() => tell(event));
+    await new Promise((resolve) => setTimeout(resolve));
+    alert(words);
+  };
+
+  const releaseOnce = async (brake: Brake): Promise<string> => {
+    if (!isSameRelease(kept, await loadRelease(uid))) throw new DraftChanged();
+    const sending = sendRelease(kept, { uid, brake, tell });
+    const datId = await Promise.race([sending, brake.cancelled]);
+    // What cannot be forgotten is released once all the same: the server knows it.
+    await Promise.all([forgetRelease(uid), forgetUploaded(uid)]).catch((error: unknown) =>
+      console.warn('The draft could not be removed from this device.', error),
+    );
+    return datId;
+  };
+
+  const fail = (error: unknown): Promise<void> | void => {
+    if (error instanceof UploadCancelled) return tell({ type: 'cancelled' });
+    if (error instanceof DraftChanged) return onChanged();
+    console.warn('The release was not submitted.', error);
+    const failure = failureOf(error);
+    return end({ type: 'failed', ...failure }, `Error: ${failure.message}`);
+  };
+
+  const submit = async () => {
+    if (running.current || state.step === 'done') return;
+    const { draft, artwork, audio } = kept;
+    const files = { hasArtwork: artwork !== null, hasAudio: audio !== null };
+    const lacking = checkSubmission(draft, files);
+    if (lacking) return end({ type: 'failed', message: lacking, mayBeMade: false }, lacking);
+    const brake = new Brake();
+    running.current = brake;
+    try {
+      const datId = await withSubmitLock(uid, () => releaseOnce(brake));
+      await end({ type: 'released', datId }, successWords[draft.mode]);
+      location.assign('/');
+    } catch (error) {
+      running.current = undefined;
+      await fail(error);
+    }
+  };
+
+  return {
+    state,
+    submit,
+    pause: () => {
+      running.current?.pause();
+      tell({ type: 'paused' });
+    },
+    resume: () => {
+      running.current?.resume();
+      tell({ type: 'resumed', at: Date.now() });
+    },
+    cancel: () => running.current?.cancel(),
+  };
+}

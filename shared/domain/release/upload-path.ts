@@ -1,0 +1,26 @@
+import type { Millis } from '../units.ts';
+
+/** The two files of a release that is built from files. */
+export type SongFileKind = 'artwork' | 'audio';
+
+const folders: Readonly<Record<SongFileKind, string>> = {
+  artwork: 'dat_artwork',
+  audio: 'dat_audio',
+};
+
+const LONGEST_NAME = 100;
+
+/** A file's name as a path may hold it: Latin letters, digits, dots, dashes; its extension stays. */
+export function safeFileName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-');
+  const extension = /\.[A-Za-z0-9]{1,9}$/.exec(plain)?.[0] ?? '';
+  const base = plain.slice(0, plain.length - extension.length).replace(/^[.-]+|[.-]+$/g, '');
+  return `${base.slice(0, LONGEST_NAME - extension.length) || 'file'}${extension}`;
+}
+
+/** Where a file of a release is put in the file storage (SPEC §7): {folder}/{timestamp}_{filename}. */
+export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
+  `${folders[kind]}/${at}_${safeFileName(name)}`;
