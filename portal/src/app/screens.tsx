@@ -11,6 +11,7 @@ const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
 const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('../features/owned-dat/owned-dat-screen.tsx'));
+const ReviewScreen = lazy(() => import('../features/release/review/review-screen.tsx'));
 const SignupScreen = lazy(() => import('../features/signup/signup-screen.tsx'));
 const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
 
@@ -29,7 +30,7 @@ export function Screens() {
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/cashout" element={<CashoutScreen />} />
       <Route path="/release" element={<LaterScreen name="release" />} />
-      <Route path="/view-dat-submission" element={<LaterScreen name="review" />} />
+      <Route path="/view-dat-submission" element={<ReviewScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
