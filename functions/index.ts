@@ -12,6 +12,7 @@ export {
   getPayoutQuote,
   processPayout,
 } from './calls/payouts.ts';
+export { releaseDAT, releaseDATFromSummary } from './calls/releases.ts';
 export {
   cancelEditionListing,
   cancelTokenListing,
@@ -26,6 +27,7 @@ export {
   expireOrdersJob,
   reconcileJob,
   reconcilePayoutsJob,
+  resumeReleasesJob,
   sweepPaymentsJob,
   sweepProjectionsJob,
 } from './jobs/scheduled.ts';

@@ -9,6 +9,7 @@ import { setDocuments } from './stores/bulk.ts';
 import { type DatEvents, datEvents } from './stores/dat-events.ts';
 import { type Debts, debts } from './stores/debts.ts';
 import type { DocumentStore } from './stores/document-store.ts';
+import { type Files, files } from './stores/files.ts';
 import { auth, firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
 import { type Guards, guards } from './stores/guards.ts';
@@ -17,8 +18,10 @@ import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
+import { type Releases, releases } from './stores/releases.ts';
 import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
+import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
 import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
@@ -30,14 +33,19 @@ export interface Services {
   readonly clock: Clock;
   readonly store: DocumentStore;
   readonly books: Books;
+  /** The same books by a door of its own: a release writes large documents, nobody else waits. */
+  readonly releaseBooks: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly authUsers: AuthUsers;
   readonly orders: Orders;
   readonly datEvents: DatEvents;
   readonly debts: Debts;
+  readonly files: Files;
   readonly guards: Guards;
   readonly listings: Listings;
+  readonly pages: SummaryPages;
+  readonly releases: Releases;
   readonly summaries: AssetSummaries;
   readonly streams: StreamStore;
   readonly live: LiveDatabase;
@@ -68,14 +76,18 @@ function build(): Services {
     clock,
     store,
     books: booksOf(new Door(store, clock), projector),
+    releaseBooks: booksOf(new Door(store, clock, { maxGroup: 1 }), projector),
     projector,
     entries,
     authUsers: authUsers(auth()),
     orders: orders(database),
     datEvents: datEvents(database),
     debts: debts(database),
+    files: files(),
     guards: guards(database),
     listings: listings(database),
+    pages: summaryPages(database),
+    releases: releases(database),
     summaries,
     streams: streamStore(database),
     live,

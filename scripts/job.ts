@@ -7,6 +7,7 @@ import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { collectDebts } from '../functions/refunds/collect-debts.ts';
 import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
+import { resumeReleases } from '../functions/releases/resume-releases.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
@@ -20,6 +21,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,
   'reconcile-payouts': reconcilePayouts,
+  'resume-releases': resumeReleases,
   'distribute-streams': distributeStreams,
   'delete-orphans': (services) => deleteOrphans(services),
   reconcile,

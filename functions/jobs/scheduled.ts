@@ -6,6 +6,7 @@ import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
+import { resumeReleases } from '../releases/resume-releases.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
@@ -78,6 +79,16 @@ export const deleteOrphansJob = onSchedule(
     const swept = await run('delete-orphans', (all) => deleteOrphans(all));
     log.info('Accounts swept', { ...swept });
     if (swept && swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
+  },
+);
+
+/** What a crash left between the steps of a release. */
+export const resumeReleasesJob = onSchedule(
+  { ...options, schedule: 'every 5 minutes' },
+  async () => {
+    const resumed = await run('resume-releases', resumeReleases);
+    if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
+    if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
   },
 );
 

@@ -1,8 +1,11 @@
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
-import * as contracts from '@datchain/shared/contracts/calls.ts';
+import * as callContracts from '@datchain/shared/contracts/calls.ts';
+import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { cashOut } from './cash-out.ts';
 import { collectors } from './collectors.ts';
 import { type Fan, market } from './market.ts';
+import { releasing } from './releasing.ts';
+import { songFor, uploadFiles } from './uploads.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -21,6 +24,8 @@ export interface Row {
 
 const m = market();
 const c = cashOut(m);
+const r = releasing(m);
+const contracts = [...Object.values(callContracts), ...Object.values(releaseContracts)];
 const { fanWith, release, owner, lister } = collectors(m);
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -149,6 +154,35 @@ const rows: Readonly<Record<string, Row>> = {
       source: only(400, /^source: Invalid type: /),
     },
   },
+  releaseDAT: {
+    prepare: async () => {
+      const [fan, artist] = [await r.operator(), await r.person()];
+      return { fan, input: { songs: [songFor(artist, await uploadFiles(fan))] } };
+    },
+    fields: {
+      songs: (value) => {
+        if (!Array.isArray(value)) return [400, /^songs: Invalid type: /];
+        return [400, value.length === 0 ? 'Nothing to release.' : /^songs\.0: Invalid type: /];
+      },
+    },
+  },
+  releaseDATFromSummary: {
+    prepare: async () => {
+      const [fan, artist] = [await r.operator(), await r.person()];
+      return { fan, input: { contentId: await r.post(artist), tier: 'Silver' } };
+    },
+    fields: {
+      contentId: (value) => {
+        if (typeof value !== 'string' || value === '') {
+          return [400, 'Missing contentId for summary release.'];
+        }
+        return value.length > 128
+          ? [400, /^contentId: Invalid length: /]
+          : [404, 'Release not found.'];
+      },
+      tier: only(400, 'Unknown tier.'),
+    },
+  },
 };
 
 /** The calls that have a row. */
@@ -171,8 +205,8 @@ export async function registeredCalls(): Promise<string[]> {
 
 /** The fields that a call's contract takes, and whether one may be missing. */
 export function contractFields(name: string): { field: string; isOptional: boolean }[] {
-  const contract = Object.values(contracts).find((one) => one.name === name);
-  if (!contract) throw new Error(`shared/contracts/calls.ts has no ${name}`);
+  const contract = contracts.find((one) => one.name === name);
+  if (!contract) throw new Error(`shared/contracts has no ${name}`);
   return Object.entries(contract.input.entries).map(([field, schema]) => ({
     field,
     isOptional: schema.type === 'optional',

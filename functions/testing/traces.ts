@@ -20,6 +20,7 @@ export async function traces(uid: string): Promise<string[]> {
     database.collection(docs.payouts).where('uid', '==', uid).get(),
     database.collection('listings').where('uid', '==', uid).get(),
     database.collection('dats').where('creatorUid', '==', uid).get(),
+    database.collection(docs.releases).where('operatorUid', '==', uid).get(),
     database.collection(`${docs.user(uid)}/movements`).get(),
   ]);
   return [...named, ...lists.flatMap((list) => list.docs)]

@@ -23,13 +23,19 @@ export const live = {
 export const docs = {
   assetsSummary: 'assetsSummary/main',
   assetsSummaries: 'assetsSummary',
+  /** Older rows than those of `main`, from 1. */
+  assetsPage: (number: number) => `assetsSummary/p${number}`,
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
   musicSummary: 'musicSummaries/summary_1',
   musicSummaries: 'musicSummaries',
+  /** From 1; a later one begins where an earlier one is full. */
+  musicPage: (number: number) => `musicSummaries/summary_${number}`,
   /** How far a release is; one document per DAT. Closed to browsers. */
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
+  /** When somebody last asked for the ledger's pages to be built again. */
+  rebuildRequest: 'rebuildRequests/ledger',
   allowedUsers: 'portalAllowedUsers/allowedUsers',
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,

@@ -1,0 +1,80 @@
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { hashInput } from '../journal/input-hash.ts';
+import type { Services } from '../services.ts';
+
+type Facts = Pick<
+  Release,
+  | 'id'
+  | 'source'
+  | 'operatorUid'
+  | 'artistId'
+  | 'artistName'
+  | 'songName'
+  | 'albumName'
+  | 'contentId'
+  | 'artworkUrl'
+  | 'songUrl'
+  | 'genres'
+  | 'artistFeatures'
+  | 'producers'
+  | 'songwriters'
+  | 'recordLabels'
+  | 'tier'
+>;
+
+/**
+ * A new release with everything its DAT will be made of, so that a later change of the prices
+ * changes nothing for it.
+ *
+ * @param asked what makes it the same release when it is sent again
+ */
+export const newRelease = (facts: Facts, asked: unknown, now: number): Release => ({
+  ...facts,
+  state: 'accepted',
+  fingerprint: hashInput(asked),
+  chain: config.chain,
+  editions: config.editionsPerDat,
+  priceCents: rates.editionPriceCents[facts.tier],
+  sharePpm: rates.editionSharePpm,
+  acceptedAt: now,
+  publishedAt: null,
+  summaryPage: null,
+  isDone: false,
+  attempts: 0,
+  lastError: null,
+});
+
+type Needs = Pick<Services, 'store' | 'releases'>;
+
+/** What speaks against a release when there is one under its id already. */
+export function compareRelease(
+  stored: Release | undefined,
+  asked: Release,
+  taken: () => Refusal,
+): Refusal | undefined {
+  if (!stored) return undefined;
+  if (stored.state === 'taken-down') {
+    return refuse('already-exists', 'This DAT was released before and has been taken down.');
+  }
+  return stored.fingerprint === asked.fingerprint ? undefined : taken();
+}
+
+/**
+ * Accepts a release once. The same one again, from whomever, is the one that is there.
+ *
+ * @returns the release as stored, or `taken` when it was accepted with other details
+ */
+export async function acceptRelease(
+  { store, releases }: Needs,
+  release: Release,
+  taken: () => Refusal,
+): Promise<Release | Refusal> {
+  const create = [{ path: docs.release(release.id), data: { ...release } }];
+  if ((await store.write({ create, replace: [], increment: [] })) === 'written') return release;
+  const stored = await releases.find(release.id);
+  if (!stored) throw new Error(`Release ${release.id} exists and cannot be found`);
+  return compareRelease(stored, release, taken) ?? stored;
+}

@@ -1,0 +1,33 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Services } from '../services.ts';
+import type { Data } from '../stores/document-store.ts';
+
+export interface Artist {
+  readonly uid: string;
+  readonly artistName: string;
+}
+
+const missing = () => refuse('invalid-argument', 'Missing selected artist.');
+
+/** The artist in a user document; a fan is none. */
+export function readArtist(uid: string, user: Data | undefined): Artist | Refusal {
+  if (!user) return missing();
+  const artistName = readText(user.ArtistName).trim();
+  if (user.accountType !== 'Artist' || artistName === '') {
+    return refuse('invalid-argument', 'The selected profile is not an artist.');
+  }
+  return { uid, artistName };
+}
+
+/** @returns the artist, 'Missing selected artist.' or 'The selected profile is not an artist.' */
+export async function findArtist(
+  { store }: Pick<Services, 'store'>,
+  uid: string,
+): Promise<Artist | Refusal> {
+  // An id from stored data may be no document's name.
+  if (!/^[^/]{1,128}$/.test(uid) || /^(\.{1,2}|__.*__)$/.test(uid)) return missing();
+  const path = docs.user(uid);
+  return readArtist(uid, (await store.read([path])).get(path)?.data);
+}

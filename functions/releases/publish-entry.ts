@@ -1,0 +1,149 @@
+import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { mintDat } from '@datchain/shared/domain/books/editions.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
+import { mintEntry } from '../journal/entries/editions.ts';
+import type { Decision, Entry } from '../journal/entry.ts';
+import type { Data } from '../stores/document-store.ts';
+import { assetRow } from './asset-row.ts';
+import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
+import { rowsOf, shelve } from './summary-pages.ts';
+
+/** Where the public summaries go on; both are only hints that spare searching. */
+export interface Places {
+  /** The last page behind `assetsSummary/main`, at least 1. */
+  readonly assetsPage: number;
+  /** The summary that has the release's post, or the last one. */
+  readonly musicPage: number;
+}
+
+type Read = (path: string) => Data | undefined;
+type Write = { path: string; data: Data };
+
+const notFound = () => refuse('not-found', 'Release not found.');
+export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
+
+/** The music summary that a release changes: a post of its own, or the mark of the DAT it became. */
+function postWrite(release: Release, page: number, read: Read): Write | Refusal {
+  const { id, songName, albumName, artistName, contentId, artistId } = release;
+  if (release.source === 'summary') {
+    const path = docs.musicPage(page);
+    const stored = read(path);
+    const taken = postsOf(stored).some(
+      (post) => isRecord(post) && contentIdOf(post) === contentId && readText(post.datId) !== '',
+    );
+    if (taken) return alreadyDat();
+    const posts = withDat(postsOf(stored), contentId, id);
+    return posts ? { path, data: { ...stored, posts } } : notFound();
+  }
+  const post = {
+    SongName: songName,
+    albumName,
+    ArtistName: artistName,
+    contentId,
+    userId: artistId,
+    datId: id,
+  };
+  for (let number = page; ; number++) {
+    const path = docs.musicPage(number);
+    const stored = read(path);
+    const posts = withPost(postsOf(stored), post);
+    if (posts) return { path, data: { ...stored, posts } };
+  }
+}
+
+/** The public summaries with the new row, and the releases of rows that moved on. */
+function rowWrites(row: { id: string }, page: number, read: Read): Write[] {
+  const main = read(docs.assetsSummary);
+  const last = Math.max(1, page, readCount(main?.lastPage));
+  const shelved = shelve(rowsOf(main), row, last, (number) =>
+    rowsOf(read(docs.assetsPage(number))),
+  );
+  const lastPage = Math.max(last, ...shelved.pages.keys());
+  const writes = [
+    { path: docs.assetsSummary, data: { ...main, assets: [...shelved.main], lastPage } },
+  ] as Write[];
+  for (const [number, rows] of shelved.pages) {
+    const path = docs.assetsPage(number);
+    writes.push({ path, data: { ...read(path), assets: [...rows] } });
+  }
+  for (const [datId, number] of shelved.moved) {
+    if (!/^[\w-]{1,128}$/.test(datId)) continue;
+    const release = read(docs.release(datId));
+    if (!release) continue;
+    writes.push({ path: docs.release(datId), data: { ...release, summaryPage: `p${number}` } });
+  }
+  return writes;
+}
+
+const withItem = (list: unknown, datId: string): unknown[] => [
+  ...readList(list).filter((item) => item !== datId),
+  datId,
+];
+
+/**
+ * Mints a release's editions and makes the DAT public, in one write: its guard and the creator's
+ * holdings, its row, its post, the artist's lists, its release. Before it nothing is to be seen, and
+ * after it everything is; so there is nothing between the two that a crash could leave.
+ */
+export function publishEntry(release: Release, places: Places): Entry<null> {
+  const { id, artistId, editions, priceCents, sharePpm } = release;
+  const mint = { datId: id, creatorUid: artistId, editions, priceCents, sharePpm };
+  const minting = mintEntry(mint);
+  const [ownPath, userPath, profilePath] = [
+    docs.release(id),
+    docs.user(artistId),
+    docs.publicProfile(artistId),
+  ];
+  // What turned out to be needed is read at once when everything has to be decided again.
+  const known = new Set([...minting.reads, ownPath, userPath, profilePath, docs.assetsSummary]);
+
+  const decide = (read: Read, now: number): Decision<null> => {
+    const own = v.parse(releaseSchema, read(ownPath));
+    if (own.state === 'published') return { answer: null };
+    if (own.state !== 'accepted') return refuse('failed-precondition', 'This DAT was taken down.');
+    const user = read(userPath);
+    if (!user) return refuse('not-found', 'Missing selected artist.');
+    const minted = minting.decide(read, now);
+    if (!('postings' in minted)) return minted;
+    const dat = mintDat(mint, now);
+    const row = assetRow(own, dat, { user, profile: read(profilePath) }, now);
+    const post = postWrite(own, places.musicPage, read);
+    if (isRefusal(post)) return post;
+    const lists = {
+      uploadedItems: withItem(user.uploadedItems, id),
+      singles: withItem(user.singles, id),
+    };
+    const published = { ...own, state: 'published', publishedAt: now, summaryPage: 'main' };
+    return {
+      ...minted,
+      documents: [
+        ...minted.documents,
+        ...rowWrites(row, places.assetsPage, read),
+        post,
+        { path: userPath, data: { ...user, ...lists } },
+        { path: ownPath, data: published },
+      ],
+    };
+  };
+
+  return {
+    ...minting,
+    get reads() {
+      return [...known];
+    },
+    decide(view, now) {
+      const missing = new Set<string>();
+      const read = (path: string) => {
+        if (!known.has(path)) missing.add(path);
+        return view(path);
+      };
+      const decision = decide(read, now);
+      if (missing.size === 0) return decision;
+      for (const path of missing) known.add(path);
+      return { more: [...missing] };
+    },
+  };
+}

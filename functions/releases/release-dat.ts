@@ -1,0 +1,110 @@
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Services } from '../services.ts';
+import { acceptRelease, compareRelease, newRelease } from './accept.ts';
+import { findArtist } from './artists.ts';
+import { checkFile } from './check-files.ts';
+import { resolveContributors } from './contributors.ts';
+import { finishRelease } from './finish.ts';
+import { requireOperator } from './operators.ts';
+import { fileReleaseId } from './release-id.ts';
+
+const otherDetails = (songName: string) => () =>
+  refuse('already-exists', `"${songName}" has already been released with other details.`);
+
+/** The names that are sent twice, and the one that is the artist's own. */
+function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined {
+  if (song.ArtistName !== artistName || song.ArtistNameLower !== artistName.toLowerCase()) {
+    return refuse('invalid-argument', 'The artist name is not the selected artist’s.');
+  }
+  if (song.songNameLower !== song.SongName.toLowerCase()) {
+    return refuse('invalid-argument', 'songNameLower is not the song name in lower case.');
+  }
+  return undefined;
+}
+
+/** Validates one song again, by what the server itself knows (SPEC §5). */
+async function checkSong(
+  services: Services,
+  uid: string,
+  song: ReleaseSong,
+): Promise<Release | Refusal> {
+  const artist = await findArtist(services, song.artistId);
+  if (isRefusal(artist)) return artist;
+  const refusal = checkNames(song, artist.artistName);
+  if (refusal) return refusal;
+  const [artwork, audio, contributors] = await Promise.all([
+    checkFile(services.files, 'artwork', song.ArtworkURL, uid),
+    checkFile(services.files, 'audio', song.SongURL, uid),
+    resolveContributors(services, song),
+  ]);
+  if (isRefusal(artwork)) return artwork;
+  if (isRefusal(audio)) return audio;
+  const { SongName: songName, genres, tier } = song;
+  const id = fileReleaseId(artist.uid, songName, audio.hash);
+  const facts = {
+    id,
+    source: 'files' as const,
+    operatorUid: uid,
+    artistId: artist.uid,
+    artistName: artist.artistName,
+    songName,
+    albumName: '',
+    contentId: id,
+    artworkUrl: artwork.url,
+    songUrl: audio.url,
+    genres,
+    ...contributors,
+    tier,
+  };
+  const asked = { songName, genres, tier, contributors, artwork: artwork.hash };
+  return newRelease(facts, asked, services.clock.now());
+}
+
+/** The songs as releases, in their order; the first problem of any of them refuses all. */
+async function checkSongs(
+  services: Services,
+  uid: string,
+  songs: readonly ReleaseSong[],
+): Promise<Release[] | Refusal> {
+  const checked: Release[] = [];
+  for (const song of songs) {
+    const release = await checkSong(services, uid, song);
+    if (isRefusal(release)) return release;
+    const same = checked.find(({ id }) => id === release.id);
+    const stored = same ?? (await services.releases.find(release.id));
+    const refusal = compareRelease(stored, release, otherDetails(song.SongName));
+    if (refusal) return refusal;
+    checked.push(release);
+  }
+  return checked;
+}
+
+/**
+ * Releases songs from uploaded files (SPEC §7, releaseDAT). The same song of the same artist with
+ * the same sound is the same DAT, however often and by however many it is sent.
+ *
+ * @returns the ids of the DATS, in the order of the songs
+ */
+export async function releaseDat(
+  services: Services,
+  uid: string,
+  { songs }: { songs: readonly ReleaseSong[] },
+): Promise<{ datIds: string[] } | Refusal> {
+  const notAllowed = await requireOperator(services, uid);
+  if (notAllowed) return notAllowed;
+  const checked = await checkSongs(services, uid, songs);
+  if (isRefusal(checked)) return checked;
+  const accepted: Release[] = [];
+  for (const release of checked) {
+    const outcome = await acceptRelease(services, release, otherDetails(release.songName));
+    if (isRefusal(outcome)) return outcome;
+    accepted.push(outcome);
+  }
+  for (const release of accepted) {
+    const refusal = await finishRelease(services, release);
+    if (refusal) return refusal;
+  }
+  return { datIds: accepted.map(({ id }) => id) };
+}

@@ -1,0 +1,92 @@
+import { isBadRow, readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { readMusicSummary } from '@datchain/shared/contracts/documents/music-summary.ts';
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Tier } from '@datchain/shared/domain/config.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import {
+  type Contributors,
+  contributorLists,
+} from '@datchain/shared/domain/release/contributors.ts';
+import type { Services } from '../services.ts';
+import { acceptRelease, newRelease } from './accept.ts';
+import { findArtist } from './artists.ts';
+import type { Credited } from './contributors.ts';
+import { findPost, finishRelease } from './finish.ts';
+import type { Post } from './music-posts.ts';
+import { requireOperator } from './operators.ts';
+import { alreadyDat } from './publish-entry.ts';
+import { summaryReleaseId } from './release-id.ts';
+
+const notFound = () => refuse('not-found', 'Release not found.');
+
+/** An address that pages may load something from; anything else counts as none. */
+const addressOf = (value: unknown): string => {
+  const text = readText(value);
+  return /^(https?:\/\/|\/(?!\/))\S+$/i.test(text) ? text : '';
+};
+
+const withinLimits = (all: Contributors): Credited =>
+  Object.fromEntries(
+    contributorLists.map(({ list, most }) => [list, all[list].slice(0, most)]),
+  ) as Credited;
+
+/** A catalogue item has names and ids only (SPEC §3); what else a post says is taken over. */
+function furtherOf(post: Post) {
+  const read = readAsset({ ...(isRecord(post) ? post : {}), id: 'post', SongName: 'post' }, 'post');
+  if (isBadRow(read)) throw new Error(`unreachable: ${read.problem}`);
+  return {
+    artworkUrl: addressOf(read.artworkUrl),
+    songUrl: addressOf(isRecord(post) ? post.SongURL : ''),
+    genres: [...read.genres],
+    ...withinLimits(read),
+  };
+}
+
+async function readRelease(
+  services: Services,
+  uid: string,
+  contentId: string,
+  tier: Tier,
+): Promise<Release | Refusal> {
+  const found = await findPost(services, contentId);
+  const [summary] = readMusicSummary({ posts: [found?.post] });
+  if (!summary) return notFound();
+  const id = summaryReleaseId(summary.songName, contentId);
+  // The DAT of another release: one that was made from files, or before there were releases.
+  if (summary.datId !== '' && summary.datId !== id) return alreadyDat();
+  const artist = await findArtist(services, summary.artistId);
+  if (isRefusal(artist)) return artist;
+  const facts = {
+    id,
+    source: 'summary' as const,
+    operatorUid: uid,
+    artistId: artist.uid,
+    artistName: artist.artistName,
+    songName: summary.songName.trim(),
+    albumName: summary.albumName,
+    contentId,
+    ...furtherOf(found?.post),
+    tier,
+  };
+  return newRelease(facts, { uid, tier }, services.clock.now());
+}
+
+/**
+ * Makes a DAT of an existing release (SPEC §7, releaseDATFromSummary). Who asks the same again gets
+ * the first answer; for anybody else the release is a DAT already.
+ */
+export async function releaseDatFromSummary(
+  services: Services,
+  uid: string,
+  { contentId, tier }: { contentId: string; tier: Tier },
+): Promise<{ datId: string } | Refusal> {
+  const notAllowed = await requireOperator(services, uid);
+  if (notAllowed) return notAllowed;
+  const release = await readRelease(services, uid, contentId, tier);
+  if (isRefusal(release)) return release;
+  const accepted = await acceptRelease(services, release, alreadyDat);
+  if (isRefusal(accepted)) return accepted;
+  const refusal = await finishRelease(services, accepted);
+  return refusal ?? { datId: accepted.id };
+}

@@ -1,0 +1,57 @@
+import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+
+/** Releases, as far as no decision of the books depends on it. */
+export interface Releases {
+  find(id: string): Promise<Release | undefined>;
+  /** Those with something left to do; the ones that failed most often last. */
+  listOpen(limit: number): Promise<Release[]>;
+  /** Every release, a page at a time. */
+  pages(size: number): AsyncGenerator<Release[]>;
+  /** Notes that it was tried in vain. */
+  noteFailure(id: string, problem: string): Promise<void>;
+  /** Notes that nothing is left to do. */
+  finish(id: string): Promise<void>;
+}
+
+const LONGEST_PROBLEM = 500;
+
+const read = (stored: FirebaseFirestore.DocumentSnapshot): Release =>
+  v.parse(releaseSchema, stored.data());
+
+export function releases(firestore: Firestore): Releases {
+  const collection = firestore.collection(docs.releases);
+  return {
+    async find(id) {
+      const stored = await collection.doc(id).get();
+      return stored.exists ? read(stored) : undefined;
+    },
+
+    async listOpen(limit) {
+      const found = await collection.where('isDone', '==', false).limit(limit).get();
+      return found.docs.map(read).sort((a, b) => a.attempts - b.attempts);
+    },
+
+    async *pages(size) {
+      let after: string | undefined;
+      for (;;) {
+        const query = collection.orderBy('__name__').limit(size);
+        const page = await (after === undefined ? query : query.startAfter(after)).get();
+        if (page.size > 0) yield page.docs.map(read);
+        if (page.size < size) return;
+        after = page.docs.at(-1)?.id;
+      }
+    },
+
+    async noteFailure(id, problem) {
+      const lastError = problem.slice(0, LONGEST_PROBLEM);
+      await collection.doc(id).update({ attempts: FieldValue.increment(1), lastError });
+    },
+
+    async finish(id) {
+      await collection.doc(id).update({ isDone: true, lastError: null });
+    },
+  };
+}

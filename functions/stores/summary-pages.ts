@@ -1,0 +1,52 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** One document of `musicSummaries`, as stored. */
+export interface MusicPage {
+  readonly number: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** Over how many documents the public summaries are spread. */
+export interface SummaryPages {
+  /** The last page of rows behind `assetsSummary/main`, at least 1; it may not exist yet. */
+  lastAssetsPage(): Promise<number>;
+  /** The last `musicSummaries/summary_{n}`, at least 1. */
+  lastMusicPage(): Promise<number>;
+  /** The whole catalogue of existing releases, in order. */
+  allMusic(): Promise<MusicPage[]>;
+}
+
+const numberIn = (id: string, shape: RegExp): number => Number(shape.exec(id)?.[1] ?? 0);
+const musicNumber = (id: string): number => numberIn(id, /^summary_([1-9]\d{0,8})$/);
+const assetsNumber = (id: string): number => numberIn(id, /^p([1-9]\d{0,8})$/);
+
+export function summaryPages(firestore: Firestore): SummaryPages {
+  const music = firestore.collection(docs.musicSummaries);
+
+  /** Names only: what the documents hold is not sent. */
+  async function last(collection: string, numberOf: (id: string) => number): Promise<number> {
+    const { docs: found } = await firestore.collection(collection).select().get();
+    return Math.max(1, ...found.map(({ id }) => numberOf(id)));
+  }
+
+  return {
+    async lastAssetsPage() {
+      const main = firestore.doc(docs.assetsSummary);
+      const [summary] = await firestore.getAll(main, { fieldMask: ['lastPage'] });
+      const known: unknown = summary?.get('lastPage');
+      // Summaries from before there were pages do not say it.
+      return typeof known === 'number' ? known : last(docs.assetsSummaries, assetsNumber);
+    },
+
+    lastMusicPage: () => last(docs.musicSummaries, musicNumber),
+
+    async allMusic() {
+      const { docs: found } = await music.get();
+      return found
+        .map((stored) => ({ number: musicNumber(stored.id), data: stored.data() }))
+        .filter(({ number }) => number > 0)
+        .sort((a, b) => a.number - b.number);
+    },
+  };
+}

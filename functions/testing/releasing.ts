@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type NewUser,
+  storeNewProfile,
+  storeNewUser,
+} from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { FieldValue } from 'firebase-admin/firestore';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import type { Fan, market } from './market.ts';
+
+/** Operators, artists and catalogue items, for tests of releases. */
+export function releasing(m: ReturnType<typeof market>) {
+  const allowList = () => firestore().doc(docs.allowedUsers);
+
+  return {
+    /** A new user who is on the release list. */
+    async operator(): Promise<Fan> {
+      const fan = await m.signUp();
+      await allowList().set({ users: FieldValue.arrayUnion(fan.uid) }, { merge: true });
+      return fan;
+    },
+
+    async removeOperator({ uid }: Fan): Promise<void> {
+      await allowList().update({ users: FieldValue.arrayRemove(uid) });
+    },
+
+    /** A signed-up user, as the signup writes one. */
+    async person(change: Partial<NewUser> = {}): Promise<NewUser> {
+      const uid = randomUUID();
+      const username = `u${uid.slice(0, 8)}`;
+      const artist = { accountType: 'Artist', artistName: `Artist ${username}` } as const;
+      const place = { city: 'Leeds', country: 'United Kingdom', state: '', profileImageUrl: '' };
+      const user = {
+        uid,
+        email: `${uid}@dats.test`,
+        username,
+        name: username,
+        ...artist,
+        ...place,
+      };
+      const person: NewUser = { ...user, ...change };
+      const batch = firestore().batch();
+      batch.set(
+        firestore().doc(docs.user(person.uid)),
+        storeNewUser(person, services().clock.now()),
+      );
+      batch.set(firestore().doc(docs.publicProfile(person.uid)), storeNewProfile(person));
+      await batch.commit();
+      return person;
+    },
+
+    /** A new item of the catalogue of existing releases. */
+    async post(artist: NewUser, further: object = {}): Promise<string> {
+      const contentId = `content-${randomUUID()}`;
+      const post = {
+        SongName: `Song ${contentId.slice(-6)}`,
+        albumName: 'Singles',
+        ArtistName: artist.artistName,
+        contentId,
+        userId: artist.uid,
+        ...further,
+      };
+      const summary = firestore().doc(docs.musicSummary);
+      await summary.set({ posts: FieldValue.arrayUnion(post) }, { merge: true });
+      return contentId;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { tiers } from '../../domain/config.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
+
+/**
+ * accepted: everything is known and checked, nothing is to be seen. published: the DAT, its editions
+ * and its row exist, all since the same write. taken-down: by an operator, its row is gone.
+ */
+export const releaseStates = ['accepted', 'published', 'taken-down'] as const;
+export type ReleaseState = (typeof releaseStates)[number];
+
+/** A release, `releases/{datId}`: what was accepted, and how far it is. Server only. */
+export const releaseSchema = v.object({
+  /** The DAT's id too. */
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
+  state: v.picklist(releaseStates),
+  source: v.picklist(['files', 'summary']),
+  operatorUid: v.string(),
+  /** Of what was asked for: the same release with other details is refused. */
+  fingerprint: v.string(),
+  artistId: v.string(),
+  artistName: v.string(),
+  songName: v.string(),
+  albumName: v.string(),
+  /** Of its post in the music summaries. */
+  contentId: v.string(),
+  artworkUrl: v.string(),
+  songUrl: v.string(),
+  genres: v.array(v.string()),
+  artistFeatures: contributors,
+  producers: contributors,
+  songwriters: contributors,
+  recordLabels: contributors,
+  tier: v.picklist(tiers),
+  chain: v.string(),
+  editions: count,
+  priceCents: count,
+  sharePpm: count,
+  acceptedAt: count,
+  publishedAt: v.nullable(count),
+  /** The document of `assetsSummary` that has its row; null while there is none. */
+  summaryPage: v.nullable(v.string()),
+  /** False while something is left to do: publishing it, showing it among the newest, the rebuild. */
+  isDone: v.boolean(),
+  /** How often it was tried in vain, and what went wrong last. */
+  attempts: count,
+  lastError: v.nullable(v.string()),
+});
+
+export type Release = v.InferOutput<typeof releaseSchema>;
