@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Verdict } from '../../../shared/domain/public-log/verdict.ts';
+import { inRepository } from '../../lib/root.ts';
+
+/** The bytes of a log's files. */
+export interface Files {
+  readonly log: Buffer;
+  readonly checkpoints: Buffer;
+  readonly keys: Buffer;
+  readonly kept?: Buffer;
+}
+
+export const pythonScript = inRepository('scripts/verify.py');
+
+/** Machines without Python skip what needs it, and say so. */
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) console.warn('There is no python3 here: the second verifier is NOT tested.');
+
+/** The verifier written in Python, one process for many cases. */
+export class PythonVerifier {
+  readonly #child: ChildProcess;
+  readonly #verdicts: AsyncIterator<string>;
+
+  constructor() {
+    const stdio = ['pipe', 'pipe', 'inherit'] as const;
+    this.#child = spawn('python3', ['-B', pythonScript, '--batch'], { stdio: [...stdio] });
+    if (!this.#child.stdout) throw new Error('unreachable: its output is a pipe');
+    this.#verdicts = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
+  }
+
+  /** Files that are left out are those of the case before. */
+  async check(files: Partial<Files>): Promise<Verdict> {
+    const base64 = Object.entries(files).map(([name, data]) => [name, data.toString('base64')]);
+    this.#child.stdin?.write(`${JSON.stringify(Object.fromEntries(base64))}\n`);
+    const { value, done } = await this.#verdicts.next();
+    if (done) throw new Error('verify.py ended early');
+    return JSON.parse(value);
+  }
+
+  async close(): Promise<void> {
+    this.#child.stdin?.end();
+    await once(this.#child, 'exit');
+  }
+}

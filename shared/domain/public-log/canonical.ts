@@ -1,0 +1,42 @@
+/** What a line may hold: texts and whole numbers. Nothing in it is nested, optional or null. */
+export type Flat = Readonly<Record<string, string | number>>;
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** JSON in ASCII: whatever is not printable ASCII is written as \uxxxx, in lower case. */
+const asciiText = (text: string): string =>
+  JSON.stringify(text).replace(/[^\x20-\x7e]/g, (unit) => escaped(unit));
+
+/**
+ * The one way to write a line of the public log (docs/public-log.md, "Bytes"): keys in the order
+ * given, no blanks, whole numbers, ASCII.
+ *
+ * @throws RangeError for a number that is not whole or cannot be counted exactly
+ */
+export function canonical(fields: Flat): string {
+  const members = Object.entries(fields).map(([key, value]) => {
+    if (typeof value === 'string') return `${asciiText(key)}:${asciiText(value)}`;
+    if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
+      throw new RangeError(`${key} is ${value}, which is no whole number`);
+    }
+    return `${asciiText(key)}:${value}`;
+  });
+  return `{${members.join(',')}}`;
+}
+
+const isFlatValue = (value: unknown): value is string | number =>
+  typeof value === 'string' || (Number.isSafeInteger(value) && !Object.is(value, -0));
+
+/** Reads a line written by `canonical`; undefined unless writing it again gives the same bytes. */
+export function readCanonical(text: string): Flat | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!Object.values(value).every(isFlatValue)) return undefined;
+  const fields = value as Flat;
+  return canonical(fields) === text ? fields : undefined;
+}

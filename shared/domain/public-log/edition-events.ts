@@ -1,0 +1,148 @@
+import type { DatEvent } from '../dat-events.ts';
+import { type EntryContext, type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
+
+/** Nobody's e-mail address belongs into what can never be changed: not in a reason either. */
+const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s@]+@[^\s@]+\.[^\s@]+/g, '[address]');
+
+const person = (uid: string | null) => {
+  if (uid === null) throw new Error('A line of a history names nobody where it must');
+  return { uid };
+};
+
+const whole = (value: number | null): number => {
+  if (value === null) throw new Error('A line of a history has no number where it must');
+  return value;
+};
+
+const editionOf = ({ datId, edition, version }: DatEvent) => ({
+  datId,
+  edition: whole(edition),
+  version,
+});
+
+/** Before the journal, editions had no versions. */
+const oldEditionOf = ({ datId, edition }: DatEvent) => ({ datId, edition: whole(edition) });
+
+type Lines = (event: DatEvent, entry: LoggedEntry, context: EntryContext) => LogEvent;
+
+const release =
+  (kind: 'release' | 'opening-release'): Lines =>
+  (event, { id }, { dat }) => {
+    if (!dat) throw new Error(`The DAT of ${id} is missing`);
+    const [first] = dat.editions;
+    return {
+      at: event.at,
+      kind,
+      fields: {
+        datId: event.datId,
+        editions: dat.editions.length,
+        priceCents: event.priceCents ?? 0,
+        sharePpm: first?.sharePpm ?? 0,
+        creator: person(event.toUid),
+      },
+    };
+  };
+
+const listing: Lines = (event) => ({
+  at: event.at,
+  kind: 'listing',
+  fields: {
+    ...editionOf(event),
+    priceCents: whole(event.priceCents),
+    seller: person(event.fromUid),
+  },
+});
+
+const cancellation: Lines = (event) => ({
+  at: event.at,
+  kind: 'cancellation',
+  fields: { ...editionOf(event), seller: person(event.fromUid) },
+});
+
+const openingSale: Lines = (event) => ({
+  at: event.at,
+  kind: 'opening-sale',
+  fields: {
+    ...oldEditionOf(event),
+    priceCents: whole(event.priceCents),
+    seller: person(event.fromUid),
+    buyer: person(event.toUid),
+  },
+});
+
+const openingListing: Lines = (event) => ({
+  at: event.at,
+  kind: 'opening-listing',
+  fields: {
+    ...oldEditionOf(event),
+    priceCents: whole(event.priceCents),
+    seller: person(event.fromUid),
+  },
+});
+
+const openingCancellation: Lines = (event) => ({
+  at: event.at,
+  kind: 'opening-cancellation',
+  fields: { ...oldEditionOf(event), seller: person(event.fromUid) },
+});
+
+/**
+ * A first sale pays its seller, who is the creator; a resale pays its seller and then the creator's
+ * royalty, in this order also where they are the same person.
+ */
+const sale: Lines = (event, entry) => {
+  const earned = entry.postings.filter(
+    ({ account, asset }) => asset === 'USD' && account.startsWith('owed:'),
+  );
+  const [seller, creator] = earned.map(({ delta }) => delta);
+  return {
+    at: event.at,
+    kind: creator === undefined ? 'sale' : 'resale',
+    fields: {
+      ...editionOf(event),
+      priceCents: whole(event.priceCents),
+      tokens: -sumOf(entry, 'TOKEN', 'user:'),
+      sellerMicros: seller ?? 0,
+      ...(creator === undefined ? {} : { creatorMicros: creator }),
+      platformMicros: sumOf(entry, 'USD', 'platform'),
+      seller: person(event.fromUid),
+      buyer: person(event.toUid),
+    },
+  };
+};
+
+const notice =
+  (kind: 'takedown' | 'restoration'): Lines =>
+  (event) => ({
+    at: event.at,
+    kind,
+    fields: { datId: event.datId, reason: withoutAddresses(event.reason ?? '') },
+  });
+
+const lines: Readonly<Record<string, Lines>> = {
+  released: release('release'),
+  sold: sale,
+  listed: listing,
+  unlisted: cancellation,
+  'taken-down': notice('takedown'),
+  restored: notice('restoration'),
+};
+
+/** What was before the journal: told by the platform, no money moved with it. */
+const openingLines: Readonly<Record<string, Lines>> = {
+  released: release('opening-release'),
+  sold: openingSale,
+  listed: openingListing,
+  unlisted: openingCancellation,
+};
+
+/** What an entry tells about DATS and their editions: a line for each of their histories' lines. */
+export function editionEvents(entry: LoggedEntry, context: EntryContext): LogEvent[] {
+  const isOpening = entry.kind === 'opening-dat';
+  return context.history.map((event) => {
+    const line = (isOpening ? openingLines : lines)[event.kind];
+    if (!line) throw new Error(`${entry.id}: the public log knows no ${event.kind}`);
+    return line(event, entry, context);
+  });
+}

@@ -1,0 +1,103 @@
+import type { Millis } from '../units.ts';
+import { canonical, type Flat, readCanonical } from './canonical.ts';
+
+/** What stands for the line before the first one. */
+export const noHash = '0'.repeat(64);
+
+/** Longer lines are refused by writers and readers, so that a reader needs little memory. */
+export const maxLineBytes = 8_192;
+
+const instant = (at: Millis): string => new Date(at).toISOString();
+
+/**
+ * One line of the public log, with the line feed at its end.
+ *
+ * @param seq its number, from 1 without gaps
+ * @param prev SHA-256 of the line before, line feed and all, in hex; `noHash` for the first
+ * @throws RangeError for an amount that is not whole, or a line that is too long
+ */
+export function logLine(
+  seq: number,
+  event: { readonly at: Millis; readonly kind: string; readonly fields: Flat },
+  prev: string,
+): string {
+  const { at, kind, fields } = event;
+  const line = `${canonical({ seq, at: instant(at), kind, ...fields, prev })}\n`;
+  if (line.length > maxLineBytes) throw new RangeError(`Line ${seq} is too long`);
+  return line;
+}
+
+/** What a signed checkpoint says: the log had this many lines, and the last one had this hash. */
+export interface Checkpoint {
+  /** From 1 without gaps. */
+  readonly number: number;
+  readonly length: number;
+  readonly head: string;
+  readonly at: string;
+  /** Which key signed it. */
+  readonly key: string;
+  /** SHA-256 of the checkpoint before, line feed and all. */
+  readonly prev: string;
+}
+
+/** Keeps a signature from meaning anything else than a checkpoint of this log. */
+const context = 'datchain public log checkpoint v1\n';
+
+/** What is signed: the context and the checkpoint without its signature, no line feed at the end. */
+export const signedText = ({ number, length, head, at, key, prev }: Checkpoint): string =>
+  `${context}${canonical({ number, length, head, at, key, prev })}`;
+
+/** One line of the checkpoints, with the line feed at its end. */
+export const checkpointLine = (checkpoint: Checkpoint, signature: string): string => {
+  const { number, length, head, at, key, prev } = checkpoint;
+  return `${canonical({ number, length, head, at, key, prev, signature })}\n`;
+};
+
+export type SignedCheckpoint = Checkpoint & { readonly signature: string };
+
+const isHash = (value: unknown): boolean => /^[0-9a-f]{64}$/.test(String(value));
+const isInstant = (value: unknown): boolean =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/.test(String(value));
+const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1;
+
+/** What readers of the log need of a line; the rest is for people. */
+export interface ReadLine {
+  readonly seq: number;
+  readonly prev: string;
+  readonly fields: Flat;
+}
+
+/** Reads a line without its line feed; undefined unless it has exactly the form of one. */
+export function readLogLine(text: string): ReadLine | undefined {
+  const fields = readCanonical(text);
+  if (!fields) return undefined;
+  const keys = Object.keys(fields);
+  const { seq, at, kind, prev } = fields;
+  const isOrdered = keys.slice(0, 3).join() === 'seq,at,kind' && keys.at(-1) === 'prev';
+  const isNamed = keys.every((key) => /^[a-z][A-Za-z0-9]*$/.test(key));
+  const isKind = typeof kind === 'string' && /^[a-z][a-z-]*$/.test(kind);
+  if (!isOrdered || !isNamed || !isKind || !isCount(seq)) return undefined;
+  return typeof prev === 'string' && isHash(prev) && typeof at === 'string' && isInstant(at)
+    ? { seq, prev, fields }
+    : undefined;
+}
+
+const checkpointKeys = 'number,length,head,at,key,prev,signature';
+
+/** Reads a checkpoint without its line feed; undefined unless it has exactly the form of one. */
+export function readCheckpoint(text: string): SignedCheckpoint | undefined {
+  const fields = readCanonical(text);
+  if (!fields || Object.keys(fields).join() !== checkpointKeys) return undefined;
+  const { number, length, head, at, key, prev, signature } = fields;
+  const isSound =
+    isCount(number) &&
+    isCount(length) &&
+    [head, prev].every((hash) => typeof hash === 'string' && isHash(hash)) &&
+    typeof at === 'string' &&
+    isInstant(at) &&
+    typeof key === 'string' &&
+    /^[0-9a-f]{16}$/.test(key) &&
+    typeof signature === 'string' &&
+    /^[0-9a-f]{128}$/.test(signature);
+  return isSound ? (fields as unknown as SignedCheckpoint) : undefined;
+}

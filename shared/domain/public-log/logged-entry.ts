@@ -1,0 +1,87 @@
+import type { DatGuard } from '../books/guards.ts';
+import type { Posting } from '../books/postings.ts';
+import type { DatEvent } from '../dat-events.ts';
+import type { Millis } from '../units.ts';
+
+/** A journal entry as the public log reads it. */
+export interface LoggedEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: Millis;
+  readonly postings: readonly { account: string; asset: string; delta: number }[];
+}
+
+/** What is not in the entry itself and never changes either. */
+export interface EntryContext {
+  /** The lines of DATS' public histories that were written with the entry. */
+  readonly history: readonly DatEvent[];
+  /** The DAT that the first of them is about. */
+  readonly dat: Pick<DatGuard, 'editions'> | undefined;
+}
+
+/** Somebody; the log has a commitment in this place. */
+export interface Person {
+  readonly uid: string;
+}
+
+/** What a line of the public log tells, before it has a number. Fields are in their order. */
+export interface LogEvent {
+  readonly at: Millis;
+  readonly kind: LogKind;
+  readonly fields: Readonly<Record<string, string | number | Person>>;
+}
+
+const soldEdition = ['datId', 'edition', 'version', 'priceCents', 'tokens'] as const;
+
+/** Every kind of line, with its fields in their order (docs/public-log.md, "Kinds"). */
+export const logFields = {
+  release: ['datId', 'editions', 'priceCents', 'sharePpm', 'creator'],
+  sale: [...soldEdition, 'sellerMicros', 'platformMicros', 'seller', 'buyer'],
+  resale: [...soldEdition, 'sellerMicros', 'creatorMicros', 'platformMicros', 'seller', 'buyer'],
+  listing: ['datId', 'edition', 'version', 'priceCents', 'seller'],
+  cancellation: ['datId', 'edition', 'version', 'seller'],
+  takedown: ['datId', 'reason'],
+  restoration: ['datId', 'reason'],
+  'opening-release': ['datId', 'editions', 'priceCents', 'sharePpm', 'creator'],
+  'opening-sale': ['datId', 'edition', 'priceCents', 'seller', 'buyer'],
+  'opening-listing': ['datId', 'edition', 'priceCents', 'seller'],
+  'opening-cancellation': ['datId', 'edition', 'seller'],
+  streams: ['datId', 'platform', 'day', 'sharedMicros'],
+  'stream-correction': ['datId', 'platform', 'day', 'revision', 'sharedMicros', 'reason'],
+  'reward-issue': ['rewards'],
+  'token-issue': ['block', 'tokens'],
+  'token-sale': [
+    'tokens',
+    'paidCents',
+    'poolMicros',
+    'backingMicros',
+    'sellersMicros',
+    'platformMicros',
+  ],
+  'token-listing': ['block', 'tokens'],
+  'token-cancellation': ['block', 'tokens'],
+  'payment-correction': [
+    'tokens',
+    'paidCents',
+    'poolMicros',
+    'backingMicros',
+    'owedMicros',
+    'platformMicros',
+    'reason',
+  ],
+  payouts: ['day', 'paidCents', 'reversedCents'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type LogKind = keyof typeof logFields;
+
+/** The sum of an entry's postings of an asset in the accounts that begin like this. */
+export const sumOf = (
+  { postings }: Pick<LoggedEntry, 'postings'>,
+  asset: Posting['asset'],
+  account: string,
+): number =>
+  postings.reduce(
+    (sum, posting) =>
+      posting.asset === asset && posting.account.startsWith(account) ? sum + posting.delta : sum,
+    0,
+  );

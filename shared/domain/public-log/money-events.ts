@@ -1,0 +1,105 @@
+import { MICROS_PER_CENT } from '../units.ts';
+import { type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
+
+type Fields = LogEvent['fields'];
+type Amounts = (entry: LoggedEntry) => { kind: LogEvent['kind']; fields: Fields } | undefined;
+
+const cents = (micros: number): number => {
+  if (micros % MICROS_PER_CENT !== 0) throw new RangeError(`${micros} is no whole number of cents`);
+  return micros / MICROS_PER_CENT;
+};
+
+/** -0 is no amount. */
+const minus = (amount: number): number => 0 - amount;
+
+/** The block whose account an entry posts tokens to or takes them from. */
+function blockOf(entry: LoggedEntry, prefix: string): string | undefined {
+  const posting = entry.postings.find(
+    ({ account, asset }) => asset === 'TOKEN' && account.startsWith(prefix),
+  );
+  return posting?.account.slice(prefix.length);
+}
+
+const tokenMove =
+  (kind: 'token-issue' | 'token-listing' | 'token-cancellation', prefix: string, sign: 1 | -1) =>
+  (entry: LoggedEntry) => {
+    const block = blockOf(entry, prefix);
+    if (block === undefined) return undefined;
+    return { kind, fields: { block, tokens: sign * sumOf(entry, 'TOKEN', prefix) } };
+  };
+
+const tokenSale: Amounts = (entry) => ({
+  kind: 'token-sale',
+  fields: {
+    tokens: sumOf(entry, 'TOKEN', 'user:'),
+    paidCents: cents(minus(sumOf(entry, 'USD', 'world:card'))),
+    poolMicros: sumOf(entry, 'USD', 'pool'),
+    backingMicros: sumOf(entry, 'USD', 'backing'),
+    sellersMicros: sumOf(entry, 'USD', 'owed:'),
+    platformMicros: sumOf(entry, 'USD', 'platform'),
+  },
+});
+
+const paymentCorrection =
+  (reason: string): Amounts =>
+  (entry) => ({
+    kind: 'payment-correction',
+    fields: {
+      tokens: sumOf(entry, 'TOKEN', 'user:'),
+      paidCents: cents(minus(sumOf(entry, 'USD', 'world:card'))),
+      poolMicros: sumOf(entry, 'USD', 'pool'),
+      backingMicros: sumOf(entry, 'USD', 'backing'),
+      owedMicros: sumOf(entry, 'USD', 'owed:') + sumOf(entry, 'USD', 'debt:'),
+      platformMicros: sumOf(entry, 'USD', 'platform'),
+      reason,
+    },
+  });
+
+/** The id of an entry that shares a day's streams names what it shares. */
+const streamsId = /^stream:(.+):([^:]+):(\d{4}-\d{2}-\d{2}):(\d+)$/;
+
+const streams: Amounts = (entry) => {
+  const [, datId, platform, day, revision] = streamsId.exec(entry.id) ?? [];
+  if (!datId || !platform || !day) throw new Error(`${entry.id} names no DAT, platform and day`);
+  const sharedMicros = minus(sumOf(entry, 'USD', 'world:streams'));
+  if (entry.postings.length === 0) return undefined;
+  const what = { datId, platform, day };
+  if (revision === '0') return { kind: 'streams', fields: { ...what, sharedMicros } };
+  const change = { revision: Number(revision), sharedMicros };
+  const reason = 'The platform reported another figure for this day.';
+  return { kind: 'stream-correction', fields: { ...what, ...change, reason } };
+};
+
+const amounts: Readonly<Record<string, Amounts>> = {
+  'tokens-issued': tokenMove('token-issue', 'block:', 1),
+  'tokens-listed': tokenMove('token-listing', 'queue:', 1),
+  'tokens-unlisted': tokenMove('token-cancellation', 'queue:', -1),
+  'order-settled': tokenSale,
+  'order-clawed-back': paymentCorrection('A card payment was returned.'),
+  'order-reinstated': paymentCorrection('A returned card payment came back.'),
+  'streams-distributed': streams,
+  'rewards-claimed': (entry) => ({
+    kind: 'reward-issue',
+    fields: { rewards: sumOf(entry, 'REWARD', 'user:') },
+  }),
+};
+
+/** What an entry tells about tokens, streams and rewards: amounts without names, or nothing. */
+export function moneyEvents(entry: LoggedEntry): LogEvent[] {
+  const told = amounts[entry.kind]?.(entry);
+  return told ? [{ at: entry.at, ...told }] : [];
+}
+
+/** What was paid out and what of it came back: the log shows their sums by day only. */
+export interface PaidOut {
+  readonly paidCents: number;
+  readonly reversedCents: number;
+}
+
+/** What an entry adds to its day's payouts; undefined when it is none. */
+export function payoutOf(entry: LoggedEntry): PaidOut | undefined {
+  const out = cents(sumOf(entry, 'USD', 'world:transfers'));
+  if (entry.kind === 'payout-paid') return { paidCents: out, reversedCents: 0 };
+  if (entry.kind === 'payout-reversed') return { paidCents: 0, reversedCents: minus(out) };
+  return undefined;
+}
