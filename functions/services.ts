@@ -5,6 +5,7 @@ import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { type AuthUsers, authUsers } from './stores/auth-users.ts';
+import { type BookDays, bookDays } from './stores/book-days.ts';
 import { setDocuments } from './stores/bulk.ts';
 import { type DatEvents, datEvents } from './stores/dat-events.ts';
 import { type Debts, debts } from './stores/debts.ts';
@@ -38,6 +39,7 @@ export interface Services {
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly authUsers: AuthUsers;
+  readonly bookDays: BookDays;
   readonly orders: Orders;
   readonly datEvents: DatEvents;
   readonly debts: Debts;
@@ -80,6 +82,7 @@ function build(): Services {
     projector,
     entries,
     authUsers: authUsers(auth()),
+    bookDays: bookDays(database),
     orders: orders(database),
     datEvents: datEvents(database),
     debts: debts(database),

@@ -22,15 +22,26 @@ export interface JournalEntries {
   listUnprojected(limit: number): Promise<StoredEntry[]>;
   listSince(at: number): Promise<StoredEntry[]>;
   markProjected(ids: readonly string[]): Promise<void>;
+  /** When the first entry was; undefined while there is none. */
+  firstAt(): Promise<number | undefined>;
+  /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
+  between(from: number, until: number): AsyncGenerator<StoredEntry[]>;
   /** All entries in the order of their ids, a page at a time. */
   pages(size: number): AsyncGenerator<StoredEntry[]>;
 }
+
+const BETWEEN_PAGE = 500;
+
+const parseEntry = (entry: FirebaseFirestore.DocumentSnapshot): StoredEntry => ({
+  id: entry.id,
+  ...v.parse(entrySchema, entry.data()),
+});
 
 export function journalEntries(firestore: Firestore): JournalEntries {
   const journal = firestore.collection(docs.journal);
   const list = async (query: FirebaseFirestore.Query): Promise<StoredEntry[]> => {
     const { docs: found } = await query.get();
-    return found.map((entry) => ({ id: entry.id, ...v.parse(entrySchema, entry.data()) }));
+    return found.map(parseEntry);
   };
   return {
     listUnprojected: (limit) =>
@@ -45,6 +56,23 @@ export function journalEntries(firestore: Firestore): JournalEntries {
           batch.update(journal.doc(id), { projected: true });
         }
         await batch.commit();
+      }
+    },
+
+    async firstAt() {
+      const { docs: found } = await journal.orderBy('at').limit(1).get();
+      return found[0] && parseEntry(found[0]).at;
+    },
+
+    async *between(from, until) {
+      const query = journal.where('at', '>=', from).where('at', '<', until).orderBy('at');
+      let last: FirebaseFirestore.QueryDocumentSnapshot | undefined;
+      for (;;) {
+        const page = query.limit(BETWEEN_PAGE);
+        const { docs: found } = await (last ? page.startAfter(last) : page).get();
+        if (found.length > 0) yield found.map(parseEntry);
+        if (found.length < BETWEEN_PAGE) return;
+        last = found.at(-1);
       }
     },
 

@@ -36,6 +36,8 @@ export const docs = {
   releases: 'releases',
   /** When somebody last asked for the ledger's pages to be built again. */
   rebuildRequest: 'rebuildRequests/ledger',
+  /** Which of these requests has been passed on to what builds the pages. */
+  rebuildDispatch: 'rebuildRequests/dispatched',
   allowedUsers: 'portalAllowedUsers/allowedUsers',
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,
@@ -71,6 +73,10 @@ export const docs = {
   /** A user's account and customer at Stripe; closed to everybody. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
   books: 'totals/books',
+  /** The public books, one document for each UTC day. */
+  bookDays: 'bookDays',
+  /** What is due to each user, behind their totals; closed to everybody. */
+  bookBalances: 'bookBalances',
   /** What a DAT brought in all: sums nobody decides by. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
   /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */

@@ -79,6 +79,13 @@ export function memoryReaders(store: MemoryStore): Readers {
         entries()
           .filter((entry) => entry.at >= at)
           .sort(byTime),
+      firstAt: async () => entries().sort(byTime)[0]?.at,
+      between: (from, until) =>
+        onePage(
+          entries()
+            .filter(({ at }) => at >= from && at < until)
+            .sort(byTime),
+        ),
       async markProjected(ids) {
         for (const path of ids.map(docs.entry)) {
           store.set(path, { ...find(path), projected: true });

@@ -1,0 +1,102 @@
+import type { Posting } from '../books/postings.ts';
+import type { Millis, UsdMicros } from '../units.ts';
+import { type BookFigure, type BookSide, bookFigures, figureOf } from './figures.ts';
+
+/** What one kind of entry did to a figure on a day. */
+export interface BookLine {
+  readonly kind: string;
+  /** Entries of this kind that moved the figure. */
+  readonly entries: number;
+  readonly deltaMicros: UsdMicros;
+}
+
+/** A figure over a day: what it was, what moved it, what it is. */
+export interface DayFigure {
+  readonly openingMicros: UsdMicros;
+  readonly closingMicros: UsdMicros;
+  /** By kind, in the order of their names; they sum to the difference. */
+  readonly lines: readonly BookLine[];
+}
+
+export type DayFigures = Readonly<Record<BookFigure, DayFigure>>;
+
+/** The public books of one UTC day. */
+export interface BookDay {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Up to when entries are in it: the end of the day once it is closed. */
+  readonly upTo: Millis;
+  readonly isClosed: boolean;
+  /** Entries of the journal on this day, also those that move no dollars. */
+  readonly entries: number;
+  readonly figures: DayFigures;
+}
+
+export interface BookEntry {
+  readonly kind: string;
+  readonly postings: readonly Posting[];
+}
+
+export type Closing = Readonly<Record<BookFigure, UsdMicros>>;
+
+export const nothingYet = Object.fromEntries(bookFigures.map(({ key }) => [key, 0])) as Closing;
+
+export const closingOf = ({ figures }: Pick<BookDay, 'figures'>): Closing =>
+  Object.fromEntries(
+    bookFigures.map(({ key }) => [key, figures[key].closingMicros]),
+  ) as unknown as Closing;
+
+/** Adds up the entries of a day, in any order. */
+export class DayOfBooks {
+  readonly #moved = new Map<BookFigure, Map<string, { entries: number; deltaMicros: number }>>();
+  #entries = 0;
+
+  /** @throws for an account that no figure has */
+  add({ kind, postings }: BookEntry): void {
+    this.#entries += 1;
+    const moved = new Map<BookFigure, number>();
+    for (const { account, asset, delta } of postings) {
+      if (asset !== 'USD') continue;
+      const { figure, sign } = figureOf(account);
+      moved.set(figure, (moved.get(figure) ?? 0) + sign * delta);
+    }
+    for (const [figure, delta] of moved) if (delta !== 0) this.#line(figure, kind, delta);
+  }
+
+  #line(figure: BookFigure, kind: string, delta: UsdMicros): void {
+    const kinds = this.#moved.get(figure) ?? new Map();
+    this.#moved.set(figure, kinds);
+    const line = kinds.get(kind) ?? { entries: 0, deltaMicros: 0 };
+    kinds.set(kind, { entries: line.entries + 1, deltaMicros: line.deltaMicros + delta });
+  }
+
+  /** The day's books after what was there before it. */
+  after(opening: Closing, day: Pick<BookDay, 'date' | 'upTo' | 'isClosed'>): BookDay {
+    const figures = Object.fromEntries(
+      bookFigures.map(({ key }) => {
+        const lines = [...(this.#moved.get(key) ?? [])]
+          .map(([kind, line]) => ({ kind, ...line }))
+          .sort((a, b) => (a.kind < b.kind ? -1 : 1));
+        const openingMicros = opening[key];
+        const closingMicros = lines.reduce((sum, line) => sum + line.deltaMicros, openingMicros);
+        return [key, { openingMicros, closingMicros, lines }];
+      }),
+    ) as unknown as DayFigures;
+    return { ...day, entries: this.#entries, figures };
+  }
+}
+
+export type Totals = Readonly<Record<BookSide, UsdMicros>>;
+
+/** The closing figures of a day by side. */
+export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
+  const totals = { in: 0, out: 0, held: 0, owed: 0, earned: 0 };
+  for (const { key, side } of bookFigures) totals[side] += figures[key].closingMicros;
+  return totals;
+}
+
+/** What came in, less what went out, and is not held, owed or earned: zero in sound books. */
+export function missingMicros(day: Pick<BookDay, 'figures'>): UsdMicros {
+  const totals = totalsOf(day);
+  return totals.in - totals.out - totals.held - totals.owed - totals.earned;
+}

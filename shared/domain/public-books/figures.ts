@@ -1,0 +1,50 @@
+/**
+ * What the public reads of the books: every account that holds US dollars belongs to one figure.
+ * What came in, less what went out, is held, owed or earned, to the millionth of a dollar.
+ */
+export const bookFigures = [
+  { key: 'cardPayments', side: 'in', name: 'Card payments' },
+  { key: 'streams', side: 'in', name: 'Stream earnings' },
+  { key: 'opening', side: 'in', name: 'Brought along from before the books' },
+  { key: 'cardFees', side: 'out', name: 'Card fees, kept by Stripe' },
+  { key: 'payouts', side: 'out', name: 'Paid out' },
+  { key: 'backing', side: 'held', name: 'Held behind utility tokens' },
+  { key: 'pool', side: 'held', name: 'Held in the reward pool' },
+  { key: 'owed', side: 'owed', name: 'Owed to users' },
+  { key: 'onTheWay', side: 'owed', name: 'Payouts on their way' },
+  { key: 'debts', side: 'owed', name: 'Owed by users, after refunds' },
+  { key: 'platform', side: 'earned', name: 'Earned by the platform' },
+] as const;
+
+export type BookFigure = (typeof bookFigures)[number]['key'];
+export type BookSide = (typeof bookFigures)[number]['side'];
+
+/** Accounts by their name, or by what it begins with; `true`: the figure counts what left it. */
+const accountsOf: readonly (readonly [prefix: string, figure: BookFigure, leaves: boolean])[] = [
+  ['world:card-fees', 'cardFees', false],
+  ['world:card', 'cardPayments', true],
+  ['world:streams', 'streams', true],
+  ['world:opening', 'opening', true],
+  ['world:transfers', 'payouts', false],
+  ['backing', 'backing', false],
+  ['pool', 'pool', false],
+  ['platform', 'platform', false],
+  ['owed:', 'owed', false],
+  ['payout:', 'onTheWay', false],
+  ['debt:', 'debts', false],
+];
+
+const belongs = (account: string, prefix: string): boolean =>
+  prefix.endsWith(':') ? account.startsWith(prefix) : account === prefix;
+
+/**
+ * The figure an account's US dollars belong to, and which way it counts.
+ *
+ * @throws for an account that no figure has: the page must never balance by leaving one out
+ */
+export function figureOf(account: string): { readonly figure: BookFigure; readonly sign: 1 | -1 } {
+  for (const [prefix, figure, leaves] of accountsOf) {
+    if (belongs(account, prefix)) return { figure, sign: leaves ? -1 : 1 };
+  }
+  throw new Error(`No figure of the public books has the account ${account}`);
+}
