@@ -39,7 +39,11 @@ describe('a first sale', () => {
     const [creator, fan] = [await m.signUp(), await fanWith(25)];
     const datId = await release(creator, 20);
     const bought = await buy(fan, datId, 7, 10);
-    expect(bought.body.result).toEqual({ edition: 7, spent: 20 });
+    const { entryId, ...answer } = bought.body.result as Record<string, unknown>;
+    expect(answer).toEqual({ edition: 7, spent: 20 });
+    const line = docs.movement(fan.uid, String(entryId));
+    const stored = (await services().store.read([line])).get(line)?.data;
+    expect(stored).toMatchObject({ kind: 'edition-bought', datId, edition: 7, tokens: 20 });
     expect(await wallet(fan.uid)).toMatchObject({
       balance: 15,
       ownedDats: [

@@ -71,12 +71,16 @@ export async function purchase(
   services: Services,
   uid: string,
   input: EditionInput & { expectedPrice: unknown },
-): Promise<{ edition: number; spent: number } | Refusal> {
+): Promise<{ edition: number; spent: number; entryId: string } | Refusal> {
   const expected = centsOfUsd(input.expectedPrice);
   const outcome = await atPresentVersion<Bought>(services, input, (ref) =>
     buyEditionEntry(ref, uid, expected),
   );
   return isRefusal(outcome)
     ? outcome
-    : { edition: input.editionNumber, spent: outcome.result.tokens };
+    : {
+        edition: input.editionNumber,
+        spent: outcome.result.tokens,
+        entryId: outcome.entryId,
+      };
 }

@@ -76,11 +76,14 @@ export const cancelEditionListing = {
   output: ok,
 } as const;
 
-/** expectedPrice in US dollars: what the buyer was shown. spent: tokens that went. */
+/**
+ * expectedPrice in US dollars: what the buyer was shown. spent: tokens that went. entryId: the
+ * purchase in the buyer's history, which has its receipt.
+ */
 export const purchaseEdition = {
   name: 'purchaseEdition',
   input: v.strictObject({ datId, editionNumber, expectedPrice: v.unknown() }),
-  output: v.object({ edition: v.number(), spent: v.number() }),
+  output: v.object({ edition: v.number(), spent: v.number(), entryId: v.string() }),
 } as const;
 
 export const claimRewardTokens = {

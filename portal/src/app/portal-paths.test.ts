@@ -21,6 +21,13 @@ test.each(rewrites.map(({ source, destination }) => [source, destination] as con
   },
 );
 
+test.each(['/wallet/history?show=purchases', '/wallet/receipt/edition-sale:blue:3:1'])(
+  '%s is a screen of the portal',
+  (path) => {
+    expect(isPortalPath(path)).toBe(true);
+  },
+);
+
 test.each(['/', '/home', '/dats', '/about', '/viewdat/a', '/walletx', '/tdc/block'])(
   '%s is a page of the ledger',
   (path) => {

@@ -3,6 +3,7 @@ const patterns: readonly RegExp[] = [
   /^\/(login|logout|signup|wallet|cashout|release|view-dat-submission)\/?$/,
   /^\/wallet\/dat\/[^/]+\/?$/,
   /^\/wallet\/history\/?$/,
+  /^\/wallet\/receipt\/[^/]+\/?$/,
   /^\/tdc\/block\/[^/]+\/?$/,
   /^\/orders\/[^/]+\/?$/,
   /^\/buy\/[^/]+\/[^/]+\/?$/,

@@ -9,6 +9,7 @@ const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
 const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
+const ReceiptScreen = lazy(() => import('../features/receipt/receipt-screen.tsx'));
 const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('../features/owned-dat/owned-dat-screen.tsx'));
 const ReviewScreen = lazy(() => import('../features/release/review/review-screen.tsx'));
@@ -26,6 +27,7 @@ export function Screens() {
       <Route path="/buy/:datId/:number" element={<BuyScreen />} />
       <Route path="/wallet" element={<WalletScreen />} />
       <Route path="/wallet/history" element={<HistoryScreen />} />
+      <Route path="/wallet/receipt/:entryId" element={<ReceiptScreen />} />
       <Route path="/wallet/dat/:datId" element={<OwnedDatScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/cashout" element={<CashoutScreen />} />

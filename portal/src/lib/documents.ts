@@ -81,11 +81,15 @@ export const watchDocumentNow: Watch = (path, onChange, onFailure) =>
     onFailure,
   );
 
-/** Listens to documents; `onChange` receives their data as a list. */
+/** A document of a collection in which the id says what the data do not. */
+const named = (found: QueryDocumentSnapshot) => ({ id: found.id, data: found.data() });
+
+/** Listens to documents; `onChange` receives what `read` makes of each, their data, as a list. */
 const watchQuery = (
   queryOf: (firestore: Firestore) => Query,
   onChange: (value: unknown) => void,
   onFailure: (error: unknown) => void,
+  read: (found: QueryDocumentSnapshot) => unknown = (found) => found.data(),
 ): (() => void) =>
   watch(
     (firestore, hear) =>
@@ -94,7 +98,7 @@ const watchQuery = (
         withMetadata,
         ({ docs, empty, metadata }) => {
           hear(metadata);
-          if (!empty || !metadata.fromCache) onChange(docs.map((found) => found.data()));
+          if (!empty || !metadata.fromCache) onChange(docs.map(read));
         },
         onFailure,
       ),
@@ -105,11 +109,20 @@ const watchQuery = (
 export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
   watchQuery((firestore) => collection(firestore, path), onChange, onFailure);
 
-/** Listens to a user's own documents of a collection; the path is the collection and the uid. */
+/** The documents of a collection that belong to a user, and are in this state where one is named. */
+export interface Own {
+  readonly collection: string;
+  readonly uid: string;
+  readonly state?: string;
+}
+
+/** Listens to a user's own documents; the path is an `Own` as JSON. */
 export const watchOwnNow: Watch = (path, onChange, onFailure) => {
-  const [name = '', uid] = path.split('/');
+  const own: Own = JSON.parse(path);
+  const inState = own.state === undefined ? [] : [where('state', '==', own.state)];
   return watchQuery(
-    (firestore) => query(collection(firestore, name), where('uid', '==', uid)),
+    (firestore) =>
+      query(collection(firestore, own.collection), where('uid', '==', own.uid), ...inState),
     onChange,
     onFailure,
   );
@@ -130,20 +143,21 @@ const newestFirst = (firestore: Firestore, { path, kinds }: Omit<Newest, 'limit'
     orderBy('at', 'desc'),
   );
 
-/** Listens to the newest documents; the path is a `Newest` as JSON. */
+/** Listens to the newest documents, each as `{id, data}`; the path is a `Newest` as JSON. */
 export const watchNewestNow: Watch = (path, onChange, onFailure) => {
   const newest: Newest = JSON.parse(path);
   return watchQuery(
     (firestore) => query(newestFirst(firestore, newest), limit(newest.limit)),
     onChange,
     onFailure,
+    named,
   );
 };
 
 const PAGE = 500;
 
 /**
- * Reads a whole collection, newest first, page by page.
+ * Reads a whole collection, newest first, page by page, each document as `{id, data}`.
  *
  * @throws the store's error when a page cannot be read
  */
@@ -155,7 +169,7 @@ export async function readNewestNow(path: string, kinds: readonly string[]): Pro
   do {
     const after = last ? [startAfter(last)] : [];
     const { docs } = await getDocs(query(all, ...after, limit(PAGE)));
-    found.push(...docs.map((each) => each.data()));
+    found.push(...docs.map(named));
     last = docs.length === PAGE ? docs.at(-1) : undefined;
   } while (last);
   return found;

@@ -1,4 +1,4 @@
-import type { Newest } from './documents.ts';
+import type { Newest, Own } from './documents.ts';
 import { type Live, useWatched, type Watch } from './use-watched.ts';
 
 /** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
@@ -31,17 +31,14 @@ export const useDocument = <T>(path: string | undefined, read: (value: unknown) 
 export const useCollection = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchCollection, path, read);
 
-/** Follows the documents of a collection that belong to a user, like `useCollection`. */
-export const useOwnDocuments = <T>(
-  collection: string,
-  uid: string | undefined,
-  read: (value: unknown) => T,
-): Live<T> => useWatched(watchOwn, uid && `${collection}/${uid}`, read);
+/** Follows a user's own documents, like `useCollection`. */
+export const useOwnDocuments = <T>(own: Own | undefined, read: (value: unknown) => T): Live<T> =>
+  useWatched(watchOwn, own && JSON.stringify(own), read);
 
-/** Follows the newest documents of a collection, like `useCollection`. */
+/** Follows the newest documents of a collection, each as `{id, data}`. */
 export const useNewest = <T>(newest: Newest | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchNewest, newest && JSON.stringify(newest), read);
 
-/** Reads all of a collection once, newest first. */
+/** Reads all of a collection once, newest first, each document as `{id, data}`. */
 export const readNewest = async (path: string, kinds: readonly string[]): Promise<unknown[]> =>
   (await import('./documents.ts')).readNewestNow(path, kinds);

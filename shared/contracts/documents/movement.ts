@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { payoutSources } from '../../domain/payout.ts';
-import { readList } from '../tolerant.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
 
 const whole = v.pipe(v.number(), v.safeInteger());
 const text = v.string();
@@ -71,9 +71,19 @@ export const movementSchema = v.variant('kind', [
 export type Movement = v.InferOutput<typeof movementSchema>;
 export type MovementKind = Movement['kind'];
 
-/** Reads movements, in the order they come in; what is none is left out. */
-export const readMovements = (value: unknown): Movement[] =>
+/** A movement and the journal's entry it is of. */
+export type RecordedMovement = Movement & { readonly entryId: string };
+
+/** Reads one movement; undefined when it is none. */
+export function readMovement(value: unknown): Movement | undefined {
+  const parsed = v.safeParse(movementSchema, value);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Reads documents as `{id, data}`, in the order they come in; what is no movement is left out. */
+export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
-    const parsed = v.safeParse(movementSchema, item);
-    return parsed.success ? [parsed.output] : [];
+    if (!isRecord(item)) return [];
+    const movement = readMovement(item.data);
+    return movement ? [{ ...movement, entryId: readText(item.id) }] : [];
   });

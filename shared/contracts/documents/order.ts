@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { nothingTaken } from '../../domain/books/orders.ts';
+import { readList } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const fee = v.object({ transactionId: v.string(), cents: v.pipe(v.number(), v.safeInteger()) });
@@ -49,3 +50,12 @@ export const orderSchema = v.object({
 
 export type TokenOrder = v.InferOutput<typeof orderSchema>;
 export type TokenOrderState = TokenOrder['state'];
+
+/** Reads somebody's open orders, those whose time runs out first in front; others are left out. */
+export const readOpenOrders = (value: unknown): TokenOrder[] =>
+  readList(value)
+    .flatMap((item) => {
+      const parsed = v.safeParse(orderSchema, item);
+      return parsed.success && parsed.output.state === 'reserved' ? [parsed.output] : [];
+    })
+    .sort((a, b) => a.expiresAt - b.expiresAt);

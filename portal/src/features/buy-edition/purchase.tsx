@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { receiptPath } from '../../lib/receipt-path.ts';
 import { useDocument } from '../../lib/use-document.ts';
 import { Cost } from './cost.tsx';
 import { costOf, isEnough, type Offer } from './offer.ts';
@@ -31,7 +32,7 @@ export function Purchase({ dat, offer, uid }: PurchaseProps) {
   if (state.step === 'bought') {
     return (
       <Screen title={`${name} is yours`} back={page}>
-        <Bought dat={dat} tokens={state.tokens} />
+        <Bought dat={dat} tokens={state.tokens} receipt={receiptPath(state.entryId)} />
       </Screen>
     );
   }
@@ -117,13 +118,18 @@ function Failure({ offer, state }: { offer: Offer; state: BuyState }) {
   );
 }
 
-function Bought({ dat, tokens }: { dat: Dat; tokens: number }) {
+type BoughtProps = { dat: Dat; tokens: number; receipt: string };
+
+function Bought({ dat, tokens, receipt }: BoughtProps) {
   return (
     <div className="stack">
       <p>{`It is in your wallet. ${formatCount(tokens)} tokens were spent.`}</p>
       <div className="actions">
         <SiteLink className={buttonClass()} href="/wallet">
           See your wallet
+        </SiteLink>
+        <SiteLink className={buttonClass({ variant: 'secondary' })} href={receipt}>
+          See the receipt
         </SiteLink>
         <a className={buttonClass({ variant: 'secondary' })} href={`/viewdat/${dat.id}`}>
           See the DAT

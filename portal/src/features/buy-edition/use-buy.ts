@@ -7,7 +7,7 @@ import { call } from '../../lib/callables.ts';
 export type BuyState =
   | { readonly step: 'open'; readonly failure?: { message: string; triedCents: Cents } }
   | { readonly step: 'busy' }
-  | { readonly step: 'bought'; readonly tokens: number };
+  | { readonly step: 'bought'; readonly tokens: number; readonly entryId: string };
 
 const failureText = (error: unknown): string =>
   (error instanceof Error && error.message) || 'Purchase failed';
@@ -20,8 +20,9 @@ export function useBuy(datId: string, editionNumber: number) {
     setState({ step: 'busy' });
     try {
       const expectedPrice = priceCents / 100;
-      const { spent } = await call(purchaseEdition, { datId, editionNumber, expectedPrice });
-      setState({ step: 'bought', tokens: spent });
+      const input = { datId, editionNumber, expectedPrice };
+      const { spent, entryId } = await call(purchaseEdition, input);
+      setState({ step: 'bought', tokens: spent, entryId });
     } catch (error) {
       console.warn('The edition could not be bought.', error);
       const failure = { message: failureText(error), triedCents: priceCents };

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<Payout['state'], StatusKind>> = {
 
 /** A user's payouts, newest first, live. */
 export function PastPayouts({ uid }: { uid: string }) {
-  const payouts = useOwnDocuments(docs.payouts, uid, readPayouts);
+  const payouts = useOwnDocuments({ collection: docs.payouts, uid }, readPayouts);
   const [all, setAll] = useState(false);
   const titleId = useId();
   return (

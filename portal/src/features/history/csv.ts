@@ -1,4 +1,4 @@
-import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import type { Movement, RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { movementWords, type SongOf } from './movement-words.ts';
 
 /** A spreadsheet takes text that begins like this for a formula; a quote in front keeps it text. */
@@ -33,7 +33,7 @@ const referenceOf = (movement: Movement): string => {
   return 'listingId' in movement ? movement.listingId : '';
 };
 
-function rowOf(movement: Movement, songOf: SongOf): string[] {
+function rowOf(movement: RecordedMovement, songOf: SongOf): string[] {
   const { what, tokens, rewardTokens, micros } = movementWords(movement, songOf);
   return [
     new Date(movement.at).toISOString(),
@@ -49,7 +49,7 @@ function rowOf(movement: Movement, songOf: SongOf): string[] {
 }
 
 /** Movements as a table that spreadsheets open (RFC 4180); exact amounts, empty where there is none. */
-export const movementsCsv = (movements: readonly Movement[], songOf: SongOf): string =>
+export const movementsCsv = (movements: readonly RecordedMovement[], songOf: SongOf): string =>
   [heads, ...movements.map((movement) => rowOf(movement, songOf))]
     .map((row) => `${row.map(quoted).join(',')}\r\n`)
     .join('');

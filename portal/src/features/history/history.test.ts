@@ -110,16 +110,17 @@ const songOf = (datId: string) => (datId === 'blue' ? 'Blue' : datId);
 test.each(samples)(
   '$kind in words',
   (movement, { what, ...amounts }: { what?: string | RegExp }) => {
-    const words = movementWords(movement, songOf);
+    const recorded = { ...movement, entryId: 'e1' };
+    const words = movementWords(recorded, songOf);
     expect(words).toMatchObject(amounts);
     if (what instanceof RegExp) expect(words.what).toMatch(what);
     else expect(words.what).toBe(what ?? words.what);
-    expect(readMovements([movement])).toEqual([movement]);
+    expect(readMovements([{ id: 'e1', data: movement }])).toEqual([recorded]);
   },
 );
 
 test('who buys own listed tokens back sees what they earned of it', () => {
-  const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50 };
+  const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50, entryId: 'e1' };
   expect(movementWords({ ...bought, earnedMicros: 9_500_000 }, songOf)).toMatchObject({
     what: 'Bought 40 tokens at $0.50, by card. $9.50 of it was earned, for own tokens',
     micros: -10_500_000,
@@ -129,16 +130,25 @@ test('who buys own listed tokens back sees what they earned of it', () => {
 test('every kind there is has a sample, and is in one group', () => {
   const kinds: MovementKind[] = movementSchema.options.map(({ entries }) => entries.kind.literal);
   expect(samples.map(([{ kind }]) => kind).sort()).toEqual(kinds.toSorted());
-  expect(movementGroups.flatMap(({ kinds: some }) => [...some]).sort()).toEqual(kinds.toSorted());
+  const groups = movementGroups.filter(({ name }) => name !== 'purchases');
+  expect(groups.flatMap(({ kinds: some }) => [...some]).sort()).toEqual(kinds.toSorted());
+});
+
+test('each purchase leads to its receipt', () => {
+  const [purchases] = movementGroups;
+  const hrefs = samples
+    .filter(([{ kind }]) => purchases.kinds.some((one) => one === kind))
+    .map(([movement]) => movementWords({ ...movement, entryId: 'sale:blue:3:1' }, songOf).href);
+  expect(hrefs).toEqual(['/orders/o1', '/wallet/receipt/sale:blue:3:1']);
 });
 
 test('the table for spreadsheets: exact amounts, quotes doubled, no formulas', () => {
   const named = (datId: string) => (datId === 'blue' ? '=1+1, "Blue"' : datId);
   const csv = movementsCsv(
     [
-      { kind: 'stream-correction', ...streams, earnedMicros: -50_001, debtMicros: 0 },
-      { kind: 'payout-paid', ...payout, transferId: 'tr_1' },
-      { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000 },
+      { kind: 'stream-correction', ...streams, earnedMicros: -50_001, debtMicros: 0, entryId: 'a' },
+      { kind: 'payout-paid', ...payout, transferId: 'tr_1', entryId: 'b' },
+      { kind: 'edition-sold', ...edition, earnedMicros: 54_000_000, entryId: 'c' },
     ],
     named,
   );

@@ -1,4 +1,7 @@
-import type { Movement, MovementKind } from '@datchain/shared/contracts/documents/movement.ts';
+import type {
+  MovementKind,
+  RecordedMovement,
+} from '@datchain/shared/contracts/documents/movement.ts';
 import {
   formatCents,
   formatCount,
@@ -6,6 +9,7 @@ import {
   formatMicros,
 } from '@datchain/shared/domain/format.ts';
 import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { receiptPath } from '../../lib/receipt-path.ts';
 
 /** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */
 export interface MovementWords {
@@ -43,7 +47,7 @@ const ownPart = (earnedMicros: UsdMicros | undefined): string =>
     : `. ${formatMicros(earnedMicros)} of it was earned, for own tokens`;
 
 /** Each kind in plain words, without its amounts. */
-export function movementWords(movement: Movement, songOf: SongOf): MovementWords {
+export function movementWords(movement: RecordedMovement, songOf: SongOf): MovementWords {
   switch (movement.kind) {
     case 'tokens-bought':
       return {
@@ -116,7 +120,7 @@ export function movementWords(movement: Movement, songOf: SongOf): MovementWords
   }
 }
 
-type DatMovement = Extract<Movement, { datId: string }>;
+type DatMovement = Extract<RecordedMovement, { datId: string }>;
 
 function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   const href = `/wallet/dat/${movement.datId}`;
@@ -133,10 +137,10 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   const work = `#${movement.edition} of ${song}`;
   switch (movement.kind) {
     case 'edition-bought': {
-      const { tokens, earnedMicros, priceCents } = movement;
+      const { tokens, earnedMicros, priceCents, entryId } = movement;
       const what = `Bought ${work} for ${formatCents(priceCents)}`;
       const earned = earnedMicros === undefined ? {} : { micros: earnedMicros };
-      return { what, tokens: -tokens, ...earned, href };
+      return { what, tokens: -tokens, ...earned, href: receiptPath(entryId) };
     }
     case 'edition-sold':
       return {
@@ -160,8 +164,9 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   }
 }
 
-/** What the history can be narrowed down to. */
+/** What the history can be narrowed down to. Purchases, with their receipts, are in others too. */
 export const movementGroups = [
+  { name: 'purchases', text: 'Purchases', kinds: ['tokens-bought', 'edition-bought'] },
   {
     name: 'tokens',
     text: 'Tokens',

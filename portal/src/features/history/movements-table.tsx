@@ -1,9 +1,9 @@
-import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { formatCount, formatDateTime, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type MovementWords, movementWords, type SongOf } from './movement-words.ts';
 
-type MovementsTableProps = { movements: readonly Movement[]; songOf: SongOf };
+type MovementsTableProps = { movements: readonly RecordedMovement[]; songOf: SongOf };
 
 /** One row for each movement: when, what, and what came in or went. */
 export function MovementsTable({ movements, songOf }: MovementsTableProps) {
@@ -23,23 +23,12 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {keyed(movements).map(({ key, movement }) => (
-          <Row key={key} at={movement.at} words={movementWords(movement, songOf)} />
+        {movements.map((movement) => (
+          <Row key={movement.entryId} at={movement.at} words={movementWords(movement, songOf)} />
         ))}
       </tbody>
     </table>
   );
-}
-
-/** Movements carry no id of their own; what they say tells them apart, and then their order. */
-function keyed(movements: readonly Movement[]) {
-  const seen = new Map<string, number>();
-  return movements.map((movement) => {
-    const text = JSON.stringify(movement);
-    const times = seen.get(text) ?? 0;
-    seen.set(text, times + 1);
-    return { key: `${text}${times}`, movement };
-  });
 }
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);

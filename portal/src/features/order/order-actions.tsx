@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
+import { PrintReceipt } from '../../app/receipt-sheet.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 
 type OrderActionsProps = {
@@ -21,6 +22,7 @@ export function OrderActions({ order, payable, onCancel }: OrderActionsProps) {
           <SiteLink className={buttonClass()} href="/wallet">
             Go to wallet
           </SiteLink>
+          <PrintReceipt />
           <SiteLink
             className={buttonClass({ variant: 'secondary' })}
             href={`/tdc/block/${order.blockId}`}

@@ -4,9 +4,8 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { timeLeft } from './order-words.ts';
 
-/** The times that matter in the order's state. */
-function times({ state, expiresAt, settledAt }: OrderStatus, now: Millis): Fact[] {
-  if (settledAt !== null) return [{ label: 'Paid', value: formatDateTime(settledAt) }];
+/** How long an unpaid order is kept. */
+function times({ state, expiresAt }: OrderStatus, now: Millis): Fact[] {
   const left = timeLeft(expiresAt, now);
   if (state !== 'reserved' || left === undefined) return [];
   return [
@@ -17,7 +16,7 @@ function times({ state, expiresAt, settledAt }: OrderStatus, now: Millis): Fact[
 
 type OrderFactsProps = { orderId: string; order: OrderStatus; now: Millis };
 
-/** What was ordered and what it costs; once paid, the receipt. */
+/** What was ordered and what it costs. */
 export function OrderFacts({ orderId, order, now }: OrderFactsProps) {
   return (
     <div className="order-facts">

@@ -4,11 +4,13 @@ import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marke
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { orderReceipt } from './order-receipt.ts';
 import { orderWords } from './order-words.ts';
 import { SLOW_AFTER_ASKS } from './polling.ts';
 import { useOrder } from './use-order.ts';
@@ -27,10 +29,13 @@ export default function OrderScreen() {
       </Screen>
     );
   }
-  return <FollowedOrder key={`${session.uid} ${orderId}`} orderId={orderId} />;
+  const { uid, email } = session;
+  return <FollowedOrder key={`${uid} ${orderId}`} orderId={orderId} buyer={email} />;
 }
 
-function FollowedOrder({ orderId }: { orderId: string }) {
+type FollowedOrderProps = { orderId: string; buyer: string };
+
+function FollowedOrder({ orderId, buyer }: FollowedOrderProps) {
   const [query] = useSearchParams();
   const cameFromCheckout = query.get('from') === 'checkout';
   const { view, cancel } = useOrder(orderId, cameFromCheckout);
@@ -59,6 +64,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
       return (
         <KnownOrder
           orderId={orderId}
+          buyer={buyer}
           order={view.order}
           confirming={cameFromCheckout && view.order.state === 'reserved'}
           slow={view.asks >= SLOW_AFTER_ASKS}
@@ -70,8 +76,7 @@ function FollowedOrder({ orderId }: { orderId: string }) {
   }
 }
 
-type KnownOrderProps = {
-  orderId: string;
+type KnownOrderProps = FollowedOrderProps & {
   order: OrderStatus;
   confirming: boolean;
   slow: boolean;
@@ -80,15 +85,20 @@ type KnownOrderProps = {
   onCancel: () => Promise<void>;
 };
 
-function KnownOrder({ orderId, order, stale, onCancel, ...moment }: KnownOrderProps) {
+function KnownOrder({ orderId, buyer, order, stale, onCancel, ...moment }: KnownOrderProps) {
   const now = useNow();
   const { heading, text } = orderWords(order, { now, ...moment });
+  const isPaid = order.state === 'settled';
   return (
-    <Screen title={heading}>
-      <div className="narrow stack order">
+    <Screen title={isPaid ? `Receipt for order ${orderId}` : heading} heading={heading}>
+      <div className={isPaid ? 'stack order' : 'narrow stack order'}>
         <p role="status">{text}</p>
         {stale && <p className="notice">The server does not answer. Trying again.</p>}
-        <OrderFacts orderId={orderId} order={order} now={now} />
+        {isPaid ? (
+          <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />
+        ) : (
+          <OrderFacts orderId={orderId} order={order} now={now} />
+        )}
         <OrderActions
           order={order}
           payable={!moment.confirming || moment.slow}

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { expect, test } from 'vitest';
+import { orderReceipt } from './order-receipt.ts';
 import { orderWords, timeLeft } from './order-words.ts';
 
 const now = Date.UTC(2026, 10, 20, 10, 42);
@@ -41,6 +42,19 @@ test('coming back from the payment page is told apart from waiting for payment',
 
 test('a returned payment names the amount', () => {
   expect(orderWords(anOrder('refunded'), moment).text).toMatch(/^\$446\.40 goes back to the card/);
+});
+
+test('a paid order that was refunded does not speak of tokens in the wallet', () => {
+  const part = { ...anOrder('settled'), refundedCents: 10_000 };
+  expect(orderWords(part, moment)).toEqual({
+    heading: 'Paid, and partly returned',
+    text: '$100.00 went back to the card, and the tokens it had paid for were taken back.',
+  });
+  expect(orderWords({ ...part, refundedCents: 44_640 }, moment).heading).toBe('Payment returned');
+  expect(orderReceipt('o1', part, 'fan@dats.test').since).toEqual([
+    { label: 'Returned to the card since', value: '−$100.00' },
+    { label: 'Paid after that', value: '$346.40' },
+  ]);
 });
 
 test.each([

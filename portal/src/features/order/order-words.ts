@@ -26,6 +26,17 @@ function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWord
   };
 }
 
+function paid({ qty, total, refundedCents = 0 }: OrderStatus): OrderWords {
+  if (refundedCents === 0) {
+    return { heading: 'Paid', text: `${formatCount(qty)} tokens are in your wallet.` };
+  }
+  const isAll = refundedCents >= total;
+  return {
+    heading: isAll ? 'Payment returned' : 'Paid, and partly returned',
+    text: `${formatCents(refundedCents)} went back to the card, and the tokens it had paid for were taken back.`,
+  };
+}
+
 export interface OrderMoment {
   readonly now: Millis;
   /** The browser came back from the payment page. */
@@ -48,10 +59,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
           : 'Stripe is telling us about your payment. This usually takes a few seconds; you can also close this page.',
       };
     case 'settled':
-      return {
-        heading: 'Paid',
-        text: `${formatCount(order.qty)} tokens are in your wallet.`,
-      };
+      return paid(order);
     case 'released':
       return {
         heading: 'Order closed',

@@ -2,7 +2,7 @@ import { cancelOrder, getOrderStatus, type OrderStatus } from '@datchain/shared/
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
-import { announceOrderChange, onOrderChange } from './order-channel.ts';
+import { announceOrderChange, onOrderChange } from '../../lib/order-channel.ts';
 import { nextAskMillis } from './polling.ts';
 
 /** What this page knows about the order. */

@@ -9,6 +9,7 @@ import { liveOr } from '../../lib/use-watched.ts';
 import { ListDialog } from './list-dialog.tsx';
 import { LotTable } from './lot-table.tsx';
 import { MyListings } from './my-listings.tsx';
+import { OpenOrders } from './open-orders.tsx';
 import { OwnedDats } from './owned-dats.tsx';
 import { heldWorks } from './owned-works.ts';
 import { Rewards } from './rewards.tsx';
@@ -26,16 +27,22 @@ const isOpen = ({ qty, soldQty, cancelledAt }: TokenListing): boolean =>
   cancelledAt === null && soldQty < qty;
 
 const history = (
-  <SiteLink className="small row-link" href="/wallet/history">
-    History
-  </SiteLink>
+  <span className="wallet-links">
+    <SiteLink className="small row-link" href="/wallet/history?show=purchases">
+      Purchases
+    </SiteLink>
+    <SiteLink className="small row-link" href="/wallet/history">
+      History
+    </SiteLink>
+  </span>
 );
 
 /** The lists of the wallet: tokens, what of them is for sale, reward tokens, works. */
 export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
-  const { utilityLots, rewardLots, rewards, spend, namesKnown } = wallet;
+  const { openOrders, utilityLots, rewardLots, rewards, spend, namesKnown } = wallet;
   const works = heldWorks(wallet.works);
-  const listings = liveOr(useOwnDocuments('listings', uid, readListings), []).filter(isOpen);
+  const own = uid === undefined ? undefined : { collection: 'listings', uid };
+  const listings = liveOr(useOwnDocuments(own, readListings), []).filter(isOpen);
   const listing = useListing((qty, priceCents) =>
     onNews(`${formatCount(qty)} tokens are for sale at ${formatCents(priceCents)}.`),
   );
@@ -43,6 +50,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const isEmpty = !hasTokens && rewardLots.length + works.length === 0;
   return (
     <>
+      <OpenOrders orders={openOrders} onNews={onNews} />
       {isEmpty && <NothingOwned />}
       {hasTokens && (
         <LotTable title="Token blocks" lots={utilityLots} aside={history} onList={listing.open} />

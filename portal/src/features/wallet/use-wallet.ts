@@ -3,6 +3,7 @@ import {
   readCreditSummary,
 } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
+import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
 import { readOwnedDats, readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
   ownedTokens,
@@ -18,7 +19,7 @@ import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
-import { useDocument } from '../../lib/use-document.ts';
+import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { type Live, liveOr } from '../../lib/use-watched.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
@@ -40,6 +41,8 @@ export interface Wallet {
   readonly tokenValueUsd: number | undefined;
   /** What everybody's reward tokens are worth, and how many tokens were sold; undefined until known. */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
+  /** Reserved and not paid yet, those whose time runs out first in front. */
+  readonly openOrders: readonly TokenOrder[];
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
@@ -54,6 +57,8 @@ export interface Wallet {
   /** Something could not be loaded and stands as empty. */
   readonly incomplete: boolean;
 }
+
+const reservedOf = (uid: string) => ({ collection: docs.orders, uid, state: 'reserved' });
 
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
@@ -76,6 +81,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const summary = useLive(of(live.creditSummary), readCreditSummary);
   const spend = useLive(of(live.utilitySpend), readUtilitySpend);
   const document = useDocument(of(docs.wallet), readDocument);
+  const orders = useOwnDocuments(uid === undefined ? undefined : reservedOf(uid), readOpenOrders);
   const metrics = useLive(live.metrics, readMetrics);
   const dats = useDats();
   const figures = [utility, reward, summary, document, metrics];
@@ -103,6 +109,7 @@ export function useWallet(uid: string | undefined): Wallet {
     earnings: { value: earningsKnown ? earningsMicros : 0, known: earningsKnown },
     tokenValueUsd,
     metrics: metrics.state === 'ready' ? metrics.value : undefined,
+    openOrders: liveOr(orders, []),
     utilityLots,
     faceMicros: spendableMicros(lots),
     rewardLots,
@@ -110,7 +117,7 @@ export function useWallet(uid: string | undefined): Wallet {
     credits,
     spend: liveOr(spend, noSpend),
     namesKnown: answered(dats),
-    listsKnown: answered(utility, reward, document),
-    incomplete: [...figures, spend, dats].some(({ state }) => state === 'failed'),
+    listsKnown: answered(utility, reward, document, orders),
+    incomplete: [...figures, spend, dats, orders].some(({ state }) => state === 'failed'),
   };
 }

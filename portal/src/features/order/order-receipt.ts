@@ -1,0 +1,37 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { brandName, paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import type { Receipt, ReceiptFact } from '../../app/receipt-sheet.tsx';
+
+/** What refunds and disputes have made of the total. */
+function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
+  if (refundedCents === 0) return [];
+  const left = Math.max(0, total - refundedCents);
+  return [
+    { label: 'Returned to the card since', value: formatCents(-refundedCents) },
+    { label: 'Paid after that', value: formatCents(left) },
+  ];
+}
+
+/** The receipt of a paid order of tokens. */
+export function orderReceipt(orderId: string, order: OrderStatus, buyer: string): Receipt {
+  const { blockId, qty, total, settledAt, expiresAt } = order;
+  return {
+    number: { label: 'Order', value: orderId },
+    at: settledAt ?? expiresAt,
+    seller: brandName,
+    buyer,
+    paidWith: `Card, through ${paymentProviderName}`,
+    item: {
+      what: `Utility tokens, Link ${blockId}`,
+      detail: `${formatCount(qty)} at ${formatCents(total / qty)}`,
+      amount: formatCents(total),
+    },
+    total: formatCents(total),
+    since: since(order),
+    notes: [
+      'This receipt confirms a payment. It is not a tax invoice: no tax is stated.',
+      `It does not say what a wallet holds today. Tokens buy editions on ${brandName}; they are not money. Some may come from other users who listed theirs in this block; ${brandName} takes the payment for all of them.`,
+    ],
+  };
+}

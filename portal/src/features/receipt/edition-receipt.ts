@@ -1,0 +1,43 @@
+import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import { brandName } from '@datchain/shared/contracts/site.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { Receipt } from '../../app/receipt-sheet.tsx';
+
+export type EditionPurchase = Extract<Movement, { kind: 'edition-bought' }>;
+
+/** What is known of an edition's purchase. */
+export interface Bought {
+  readonly entryId: string;
+  readonly purchase: EditionPurchase;
+  /** Undefined while the public summaries do not have it. */
+  readonly dat: Dat | undefined;
+  /** Who sold it; empty where nobody says. */
+  readonly sellerUsername: string;
+  readonly buyer: string;
+  /** Where the public ledger is, e.g. https://datchain.com. */
+  readonly origin: string;
+}
+
+/** The receipt of an edition that was paid for with utility tokens. */
+export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Receipt {
+  const { datId, edition, priceCents, tokens, earnedMicros, at } = purchase;
+  const price = formatCents(priceCents);
+  const work = dat ? `${dat.songName} by ${dat.artistName}` : datId;
+  return {
+    number: { label: 'Number', value: entryId },
+    at,
+    seller: known.sellerUsername ? `@${known.sellerUsername}, on ${brandName}` : UNKNOWN,
+    buyer: known.buyer,
+    paidWith: `${formatCount(tokens)} utility ${tokens === 1 ? 'token' : 'tokens'}, at face value`,
+    item: { what: `DAT #${edition} of ${work}`, amount: price },
+    total: price,
+    ...(earnedMicros !== undefined && {
+      since: [{ label: 'Came back to you as its creator', value: formatMicros(earnedMicros) }],
+    }),
+    notes: [
+      'This receipt confirms a purchase. It is not a tax invoice: no tax is stated and no money went by card.',
+      `It is no certificate either. Who owns the edition today is in the public ledger: ${known.origin}/viewdat/${datId}`,
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { formatCount } from '@datchain/shared/domain/format.ts';
+import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/callables.ts';
+import { announceOrderChange } from '../../lib/order-channel.ts';
+
+/** What is being done about one of the orders. */
+export interface OrderAction {
+  readonly does: 'pay' | 'cancel';
+  readonly orderId: string;
+}
+
+/** Going on to pay an open order, and giving it up; `onNews` hears how that went. */
+export function useOrderActions(onNews: (text: string) => void) {
+  const [action, setAction] = useState<OrderAction>();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setAction(undefined);
+    };
+    addEventListener('pageshow', shownAgain);
+    return () => removeEventListener('pageshow', shownAgain);
+  }, []);
+
+  const run = async (next: OrderAction, work: () => Promise<void>, otherwise: string) => {
+    setAction(next);
+    try {
+      await work();
+    } catch (error) {
+      console.warn('The order could not be gone on with.', error);
+      setAction(undefined);
+      onNews((error instanceof Error && error.message) || otherwise);
+    }
+  };
+
+  /** To the payment page; to the order's own page when it can no longer, or not now, be paid. */
+  const pay = (orderId: string) =>
+    run(
+      { does: 'pay', orderId },
+      async () => {
+        const { url } = await call(getOrderStatus, { orderId });
+        if (!url) return navigate(`/orders/${orderId}`);
+        setRedirectMarker(orderId);
+        location.assign(url);
+      },
+      'The order could not be read. Try again.',
+    );
+
+  const cancel = (orderId: string) =>
+    run(
+      { does: 'cancel', orderId },
+      async () => {
+        const { state, qty } = await call(cancelOrder, { orderId });
+        announceOrderChange(orderId);
+        setAction(undefined);
+        const tokens = `${formatCount(qty)} ${qty === 1 ? 'token' : 'tokens'}`;
+        // Paid in the same moment, it is settled instead.
+        if (state === 'settled') onNews(`The order was paid: ${tokens} are in your wallet.`);
+        else onNews(`The order is cancelled. ${tokens} went back on sale, nothing was charged.`);
+      },
+      'The order could not be cancelled. Try again.',
+    );
+
+  return { action, pay, cancel };
+}

@@ -1,0 +1,3 @@
+/** Where the receipt of an edition's purchase is, by its entry in the buyer's history. */
+export const receiptPath = (entryId: string): string =>
+  `/wallet/receipt/${encodeURIComponent(entryId).replaceAll('%3A', ':')}`;
