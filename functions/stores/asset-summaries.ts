@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   StoredAsset,
   StoredEdition,
 } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 
 /** The part of a summary row that follows the books; the rest was written at its release. */
 export type SummaryChange = Pick<
@@ -12,32 +13,47 @@ export type SummaryChange = Pick<
   'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'takenDown'
 >;
 
+/** The row it is of, and as much of it as there is to say. */
+type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
+
 /** A user as the public sees them. */
 export type PublicName = Pick<StoredEdition, 'username' | 'profileImageUrl'>;
 
 /** The public summaries, `assetsSummary/*`: one document holds many DATS. */
 export interface AssetSummaries {
   /** Changes the rows of released DATS; a DAT without a row is not public yet and is left out. */
-  update(changes: readonly SummaryChange[]): Promise<void>;
+  update(changes: readonly SomeChange[]): Promise<void>;
   rows(): Promise<Map<string, StoredAsset>>;
   publicNames(uids: readonly string[]): Promise<Map<string, PublicName>>;
 }
 
 const CONFLICTS = new Set<unknown>([9, 10]);
+const MOST_TIMES = 8;
+
+type Found = FirebaseFirestore.DocumentSnapshot;
+type Changes = ReadonlyMap<string, SomeChange>;
+
+const rowsIn = (stored: Found): StoredAsset[] => (stored.get('assets') ?? []) as StoredAsset[];
+
+/** Whether a document has a row to change; one that is as it should be is not written again. */
+const isBehind = (stored: Found, changes: Changes): boolean =>
+  rowsIn(stored).some((row) => {
+    const change = changes.get(row?.id);
+    return change && Object.entries(change).some(([key, value]) => differs(row, key, value));
+  });
+
+const differs = (row: StoredAsset, key: string, value: unknown): boolean =>
+  !isDeepStrictEqual(row[key as keyof StoredAsset], value);
 
 export function assetSummaries(firestore: Firestore): AssetSummaries {
   const collection = firestore.collection(docs.assetsSummaries);
 
   /** False when somebody else changed the document meanwhile. */
-  async function updateDocument(
-    stored: FirebaseFirestore.QueryDocumentSnapshot,
-    changes: ReadonlyMap<string, SummaryChange>,
-  ): Promise<boolean> {
-    const assets = (stored.data().assets ?? []) as StoredAsset[];
-    if (!assets.some((asset) => changes.has(asset?.id))) return true;
-    const next = assets.map((asset) => ({ ...asset, ...changes.get(asset?.id) }));
+  async function updateDocument(stored: Found, changes: Changes): Promise<boolean> {
+    if (!isBehind(stored, changes)) return true;
+    const next = rowsIn(stored).map((row) => ({ ...row, ...changes.get(row?.id) }));
     try {
-      await stored.ref.update({ assets: next }, { lastUpdateTime: stored.updateTime });
+      await stored.ref.update({ assets: next }, { lastUpdateTime: stored.updateTime as Timestamp });
       return true;
     } catch (error) {
       if (error instanceof Error && 'code' in error && CONFLICTS.has(error.code)) return false;
@@ -45,14 +61,40 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
     }
   }
 
+  /** The pages that releases say their rows are on; undefined when one of them does not know. */
+  async function pagesOf(ids: readonly string[]): Promise<string[] | undefined> {
+    if (ids.length === 0) return [];
+    const refs = ids.map((id) => firestore.doc(docs.release(id)));
+    const releases = await firestore.getAll(...refs, { fieldMask: ['summaryPage'] });
+    if (!releases.every(({ exists }) => exists)) return undefined;
+    const pages = releases.map((release) => readText(release.get('summaryPage')));
+    return [...new Set(pages)].filter(Boolean);
+  }
+
+  /**
+   * The documents with these rows: the newest rows are in `main`, for others their release knows the
+   * page. Only for rows from before there were releases everything is read.
+   */
+  async function documentsWith(ids: readonly string[]): Promise<Found[]> {
+    const main = await firestore.doc(docs.assetsSummary).get();
+    const inMain = new Set(rowsIn(main).map((row) => row?.id));
+    const pages = await pagesOf(ids.filter((id) => !inMain.has(id)));
+    if (!pages) return (await collection.get()).docs;
+    const refs = pages.filter((page) => page !== main.id).map((page) => collection.doc(page));
+    return [main, ...(refs.length > 0 ? await firestore.getAll(...refs) : [])];
+  }
+
+  /** Whether every change was made; false when a row moved or changed meanwhile. */
+  async function updateOnce(changes: Changes): Promise<boolean> {
+    const found = await documentsWith([...changes.keys()]);
+    const done = await Promise.all(found.map((stored) => updateDocument(stored, changes)));
+    return done.every(Boolean);
+  }
+
   return {
     async update(changes) {
       const byId = new Map(changes.map((change) => [change.id, change]));
-      for (let attempt = 0; attempt < 8; attempt++) {
-        const { docs: found } = await collection.get();
-        const done = await Promise.all(found.map((stored) => updateDocument(stored, byId)));
-        if (done.every(Boolean)) return;
-      }
+      for (let time = 0; time < MOST_TIMES; time++) if (await updateOnce(byId)) return;
       throw new Error('The public summaries keep changing');
     },
 
