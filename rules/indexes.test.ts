@@ -35,6 +35,8 @@ it.each([
   ['orders', 'checkout'],
   ['payouts', 'parts'],
   ['journal', 'postings'],
+  ['bookDays', 'figures'],
+  ['bookBalances', 'leaves'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
 });
@@ -49,6 +51,8 @@ it.each([
   ['payouts', 'state'],
   ['listings', 'uid'],
   ['journal', 'at'],
+  ['bookDays', 'date'],
+  ['bookBalances', 'generation'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);
 });
@@ -82,6 +86,17 @@ it('finds the movements of some kinds, newest first', () => {
     fields: [
       { fieldPath: 'kind', order: 'ASCENDING' },
       { fieldPath: 'at', order: 'DESCENDING' },
+    ],
+  });
+});
+
+it('finds the newest closed day of the public books', () => {
+  expect(indexes).toContainEqual({
+    collectionGroup: 'bookDays',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'isClosed', order: 'ASCENDING' },
+      { fieldPath: 'date', order: 'DESCENDING' },
     ],
   });
 });

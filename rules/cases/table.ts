@@ -47,6 +47,7 @@ export const firestoreTable: readonly Row[] = [
   { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
   { path: docs.datEvent('entry', 0), missing: docs.datEvent('forged', 0), rights: anyoneReads },
+  { path: 'bookDays/2026-11-20', missing: 'bookDays/2026-11-21', rights: anyoneReads },
   { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
   {
     path: docs.publicProfile('owner'),
@@ -92,6 +93,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.blockGuard('36'), docs.blockGuard('37')),
   closed(docs.supplyGuard, 'guards/other'),
   closed(docs.books, 'totals/other'),
+  closed('bookBalances/one:0', 'bookBalances/one:1'),
   closed(docs.datGuard('dat'), docs.datGuard('forged')),
   closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),
