@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
 import { describe, expect, it } from 'vitest';
 import { allowLocalAddresses } from './csp.ts';
+import { addressesOf } from './environment.ts';
+import { fixedPorts } from './ports.ts';
 
 type Rule = { source: string; headers: { key: string; value: string }[] };
 
@@ -46,10 +48,15 @@ describe('the content security policy of the site', () => {
   });
 
   it('lets pages reach the local stack only where it is running', () => {
-    const example = "default-src 'none'; connect-src 'self' https://a.test; base-uri 'none'";
-    expect(allowLocalAddresses(example, ['http://127.0.0.1:9000'])).toBe(
-      "default-src 'none'; connect-src 'self' https://a.test http://127.0.0.1:9000 " +
-        "ws://127.0.0.1:9000; base-uri 'none'",
+    const addresses = addressesOf(fixedPorts);
+    const allow = (directive: string) => allowLocalAddresses(directive, addresses);
+    const everything = Object.values(addresses).flatMap((url) => [url, url.replace('http', 'ws')]);
+    expect(allow("default-src 'none'; connect-src 'self' https://a.test; base-uri 'none'")).toBe(
+      `default-src 'none'; connect-src 'self' https://a.test ${everything.join(' ')}; base-uri 'none'`,
+    );
+    const files = addresses.storage;
+    expect(allow("img-src 'self' data:; media-src 'self'; font-src 'self'")).toBe(
+      `img-src 'self' data: ${files}; media-src 'self' ${files}; font-src 'self'`,
     );
   });
 });

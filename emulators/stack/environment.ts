@@ -33,6 +33,9 @@ export const addressesOf = (ports: Ports): Addresses =>
 export const databaseUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.database}?ns=${databaseNamespace(projectId)}`;
 
+/** The bucket of profile pictures and release files; rules/firestore.rules knows the demo one. */
+export const storageBucket = (projectId: string): string => `${projectId}.firebasestorage.app`;
+
 /** The address Stripe's events are sent to. */
 export const webhookUrl = (projectId: string, ports: Ports): string =>
   `http://${host}:${ports.functions}/${projectId}/${region}/stripeWebhook`;
@@ -45,13 +48,14 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     FIREBASE_CONFIG: JSON.stringify({
       projectId,
       databaseURL: databaseUrl(projectId, ports),
-      storageBucket: `${projectId}.appspot.com`,
+      storageBucket: storageBucket(projectId),
     }),
     DATABASE_URL: databaseUrl(projectId, ports),
     FUNCTIONS_EMULATOR: 'true',
     FIREBASE_AUTH_EMULATOR_HOST: `${host}:${ports.auth}`,
     FIRESTORE_EMULATOR_HOST: `${host}:${ports.firestore}`,
     FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${ports.database}`,
+    FIREBASE_STORAGE_EMULATOR_HOST: `${host}:${ports.storage}`,
     METADATA_SERVER_DETECTION: 'none',
     STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
     STRIPE_SECRET_KEY: stripeSecretKey,

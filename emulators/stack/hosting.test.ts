@@ -114,6 +114,8 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(config.projectId).toBe('demo-dats');
     expect(config.databaseURL).toBe(`http://127.0.0.1:${ports.database}?ns=demo-dats-default-rtdb`);
     expect(config.local?.functions).toBe(`http://127.0.0.1:${ports.functions}`);
+    expect(config.local?.storage).toBe(`http://127.0.0.1:${ports.storage}`);
+    expect(config.storageBucket).toBe('demo-dats.firebasestorage.app');
     const policy = (await get('/about')).headers.get('content-security-policy');
     expect(policy).toContain(`ws://127.0.0.1:${ports.database}`);
   });

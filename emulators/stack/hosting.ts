@@ -4,7 +4,7 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
 import { withLocalPolicy } from './csp.ts';
-import { type Addresses, databaseUrl } from './environment.ts';
+import { type Addresses, databaseUrl, storageBucket } from './environment.ts';
 import { host, type Ports } from './ports.ts';
 import { createFileFinder, type StaticMount } from './site-files.ts';
 
@@ -36,7 +36,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     // The library's types leave out `provider`, which its documentation describes.
     superstatic({
       stack: 'strict',
-      config: { ...config, headers: withLocalPolicy(config.headers, Object.values(addresses)) },
+      config: { ...config, headers: withLocalPolicy(config.headers, addresses) },
       provider: createFileFinder(siteDir, staticMounts),
       compression: true,
     } as Parameters<typeof superstatic>[0]),
@@ -67,10 +67,12 @@ const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   appId: '1:1234567890:web:demo',
   authDomain: `${host}:${ports.hosting}`,
   databaseURL: databaseUrl(projectId, ports),
+  storageBucket: storageBucket(projectId),
   local: {
     auth: addresses.auth,
     firestore: addresses.firestore,
     functions: addresses.functions,
+    storage: addresses.storage,
   },
 });
 

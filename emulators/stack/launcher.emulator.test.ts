@@ -68,6 +68,7 @@ function storesOf({ addresses }: Facts) {
   const accounts = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts`;
   const valueUrl = `${addresses.database}/tests/one.json?${namespace}`;
   const customersUrl = `${addresses.stripe}/v1/customers`;
+  const bucket = 'b/demo-dats.firebasestorage.app/o';
   const stripe = {
     authorization: 'Bearer sk_test_demo',
     'content-type': 'application/x-www-form-urlencoded',
@@ -77,6 +78,8 @@ function storesOf({ addresses }: Facts) {
     write: async (round: string) => {
       await send(documentUrl, 'PATCH', { fields: { round: { stringValue: round } } });
       await send(valueUrl, 'PUT', round);
+      const upload = `${addresses.storage}/upload/storage/v1/${bucket}?uploadType=media&name=tests/one`;
+      await fetch(upload, { method: 'POST', body: round });
       await fetch(customersUrl, { method: 'POST', headers: stripe, body: `name=${round}` });
       await send(`${accounts}:signUp?key=k`, 'POST', { ...account, displayName: round });
     },
@@ -91,6 +94,7 @@ function storesOf({ addresses }: Facts) {
       return {
         firestore: document.fields?.round.stringValue,
         database: await send(valueUrl),
+        storage: await (await fetch(`${addresses.storage}/${bucket}/tests%2Fone?alt=media`)).text(),
         stripe: customers.data[0]?.name,
         auth: nameIn(user.idToken),
       };
@@ -102,7 +106,13 @@ function storesOf({ addresses }: Facts) {
 const nameIn = (token = ''): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] || 'e30', 'base64url').toString()).name;
 
-const all = (round: string) => ({ firestore: round, database: round, stripe: round, auth: round });
+const all = (round: string) => ({
+  firestore: round,
+  database: round,
+  storage: round,
+  stripe: round,
+  auth: round,
+});
 
 function childrenOf(): ProcessMark[] {
   return JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')).children;
@@ -148,6 +158,8 @@ describe('stopping and starting the whole stack', () => {
       'PUT',
       'newer than the other stores',
     );
+    const bucket = 'b/demo-dats.firebasestorage.app/o';
+    await fetch(`${first.facts.addresses.storage}/${bucket}/tests%2Fone`, { method: 'DELETE' });
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
 

@@ -7,6 +7,7 @@ export const services = [
   'firestore',
   'database',
   'auth',
+  'storage',
   'stripe',
 ] as const;
 
@@ -22,6 +23,7 @@ export const fixedPorts: Ports = {
   firestore: 8080,
   database: 9000,
   auth: 9099,
+  storage: 9199,
   stripe: 12111,
 };
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
+import { type StorageServer, startStorage } from '../storage/server.ts';
 import { type StripeServer, startStripe } from '../stripe/server.ts';
 import { type Auth, startAuth } from './auth.ts';
 import { addressesOf, stripeSecretKey, stripeWebhookSecret, webhookUrl } from './environment.ts';
@@ -9,7 +10,7 @@ import { type Firestore, startFirestore } from './firestore.ts';
 import { type Functions, startFunctions } from './functions.ts';
 import type { Generation } from './generations.ts';
 import { type Hosting, startHosting } from './hosting.ts';
-import type { Ports, Service } from './ports.ts';
+import { host, type Ports, type Service } from './ports.ts';
 import type { ProcessMark } from './processes.ts';
 import { noteRunning, noteStopped } from './running.ts';
 import type { StaticMount } from './site-files.ts';
@@ -19,6 +20,7 @@ export type Sources = {
   functionsEntry: string;
   firestoreRules: string;
   databaseRules: string;
+  storageRules: string;
   hostingConfig: string;
 };
 
@@ -28,6 +30,7 @@ const projectSources = (): Sources => ({
   functionsEntry: rootPath('functions/index.ts'),
   firestoreRules: rootPath('rules/firestore.rules'),
   databaseRules: rootPath('rules/database.rules.json'),
+  storageRules: rootPath('rules/storage.rules'),
   hostingConfig: rootPath('firebase.json'),
 });
 
@@ -58,6 +61,7 @@ type Running = {
   firestore: Firestore;
   auth: Auth;
   database: DatabaseServer;
+  storage: StorageServer;
   stripe: StripeServer;
   functions: Functions;
   hosting: Hosting;
@@ -119,6 +123,16 @@ function startersOf(
         dataDir: workFolder(dataDir, 'database', saved('database')),
         now: clock.now,
       }),
+    storage: async () =>
+      startStorage({
+        port: ports.storage,
+        projectId,
+        rules: readFileSync(sources.storageRules, 'utf8'),
+        firestoreHost: `${host}:${ports.firestore}`,
+        dataDir: workFolder(dataDir, 'storage'),
+        restoreFrom: saved('storage'),
+        now: clock.now,
+      }),
     stripe: async () =>
       startStripe({
         port: ports.stripe,
@@ -155,7 +169,7 @@ function startersOf(
  * A stand-in's own folder for this run, begun from a generation. What a stand-in logs there is
  * never restored by itself: it would be newer than the other stores.
  */
-function workFolder(dataDir: string, name: string, saved: string | undefined): string {
+function workFolder(dataDir: string, name: string, saved?: string): string {
   const folder = join(dataDir, 'run', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -179,12 +193,13 @@ export class Services {
 
   /** Writes every store into a folder of a generation. */
   async save(dir: string): Promise<void> {
-    const { firestore, auth, database, stripe } = this.#running;
+    const { firestore, auth, database, storage, stripe } = this.#running;
     for (const name of ['database', 'stripe']) mkdirSync(join(dir, name), { recursive: true });
     await Promise.all([
       firestore.save(join(dir, 'firestore')),
       auth.save(join(dir, 'auth.json')),
       database.save(join(dir, 'database')),
+      storage.save(join(dir, 'storage')),
       stripe.save(join(dir, 'stripe')),
     ]);
   }
@@ -201,7 +216,8 @@ export class Services {
 
   /** A text that differs when something may have happened since it was last asked for. */
   async changes(): Promise<string> {
-    return `${await this.functions.callCount()} ${await this.#running.auth.fingerprint()}`;
+    const { auth, storage } = this.#running;
+    return `${await this.functions.callCount()} ${await auth.fingerprint()} ${storage.changes()}`;
   }
 
   async shiftClock(byMs: number): Promise<void> {
@@ -216,7 +232,8 @@ export class Services {
   }
 
   async close(): Promise<void> {
-    const { firestore, auth, database, stripe } = this.#running;
-    await Promise.all([firestore, auth, database, stripe].map((service) => service.close()));
+    const { firestore, auth, database, storage, stripe } = this.#running;
+    const stores = [firestore, auth, database, storage, stripe];
+    await Promise.all(stores.map((service) => service.close()));
   }
 }

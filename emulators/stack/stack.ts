@@ -53,7 +53,7 @@ export type Stack = {
   /** Ends the functions, which stay down until `startFunctions`. */
   killFunctions(signal?: NodeJS.Signals): Promise<void>;
   startFunctions(): Promise<void>;
-  /** Moves the clock of functions, database and Stripe forward (or, if negative, back). */
+  /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;
   stop(): Promise<void>;
 };

@@ -1,0 +1,234 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ADMIN } from '../../database/identity.ts';
+import { parseListQuery } from '../objects/list.ts';
+import { parseSettings, type Settings } from '../objects/settings.ts';
+import { etagOf, type StoredObject } from '../objects/stored-object.ts';
+import { badRequest, notImplemented } from '../refusal.ts';
+import type { Place, Storage } from '../storage.ts';
+import type { UploadPlan, UploadSession, UploadSessions } from '../uploads/session.ts';
+import { UploadFile } from '../uploads/upload-file.ts';
+import { answerJson } from './answer.ts';
+import { sendBytes } from './download.ts';
+import { openMultipart } from './multipart.ts';
+import { decode, readText, requireDemoBucket, requireObjectName } from './request.ts';
+
+/** A server's resumable upload. */
+export interface ServerUpload extends UploadPlan {
+  readonly expected: number | undefined;
+}
+
+/** A call of a server's client library (firebase-admin, @google-cloud/storage) taken apart. */
+export interface AdminCall {
+  readonly storage: Storage;
+  readonly uploads: UploadSessions<ServerUpload>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  /** The path without `/storage/v1` and the like. */
+  readonly path: string;
+}
+
+/** Answers the paths of Cloud Storage itself, where everybody who gets through is an admin. */
+export async function answerAdmin(call: AdminCall): Promise<void> {
+  const { request, path } = call;
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const copying = /^\/b\/([^/]+)\/o\/([^/]+)\/(?:rewriteTo|copyTo)\/b\/([^/]+)\/o\/([^/]+)$/.exec(
+    path,
+  );
+  if (copying && method === 'POST') return copy(call, copying.slice(1).map(decode));
+  const [, bucket, isObjects, name] = /^\/b\/([^/]+)(?:(\/o)(?:\/(.+))?)?$/.exec(path) ?? [];
+  if (bucket === undefined) throw notImplemented(`${method} ${path}`);
+  requireDemoBucket(decode(bucket));
+  if (name === undefined) {
+    if (method !== 'GET') throw notImplemented(`${method} ${path}`);
+    if (!isObjects) return answerJson(call.response, 200, bucketMetadata(decode(bucket)));
+    return list(call, decode(bucket));
+  }
+  const place = { bucket: decode(bucket), name: decode(name) };
+  requireObjectName(place.name);
+  if (method === 'GET') return read(call, place);
+  if (method === 'PATCH') return update(call, place);
+  if (method === 'DELETE') return remove(call, place);
+  throw notImplemented(`${method} ${path}`);
+}
+
+async function read({ storage, request, response, url }: AdminCall, place: Place): Promise<void> {
+  const object = await storage.get(place, ADMIN);
+  if (url.searchParams.get('alt') === 'media') {
+    return sendBytes({ object, path: storage.store.blobPath(object) }, request, response);
+  }
+  answerJson(response, 200, resourceOf(object));
+}
+
+async function update(call: AdminCall, place: Place): Promise<void> {
+  const settings = parseSettings(await readText(call.request));
+  const object = await call.storage.update(place, settings, ADMIN, expectedOf(call.url));
+  answerJson(call.response, 200, resourceOf(object));
+}
+
+async function remove({ storage, response, url }: AdminCall, place: Place): Promise<void> {
+  await storage.remove(place, ADMIN, expectedOf(url));
+  response.writeHead(204).end();
+}
+
+async function list({ storage, response, url }: AdminCall, bucket: string): Promise<void> {
+  const page = await storage.list(bucket, parseListQuery(url.searchParams), ADMIN);
+  answerJson(response, 200, {
+    kind: 'storage#objects',
+    items: page.items.map(resourceOf),
+    prefixes: page.prefixes,
+    ...(page.nextPageToken && { nextPageToken: page.nextPageToken }),
+  });
+}
+
+async function copy(call: AdminCall, names: string[]): Promise<void> {
+  const [fromBucket = '', fromName = '', toBucket = '', toName = ''] = names;
+  for (const bucket of [fromBucket, toBucket]) requireDemoBucket(bucket);
+  requireObjectName(toName);
+  const settings = parseSettings(await readText(call.request));
+  const from = { bucket: fromBucket, name: fromName };
+  const object = await call.storage.copy(from, { bucket: toBucket, name: toName }, settings);
+  answerJson(call.response, 200, {
+    kind: 'storage#rewriteResponse',
+    done: true,
+    objectSize: String(object.size),
+    totalBytesRewritten: String(object.size),
+    resource: resourceOf(object),
+  });
+}
+
+/** Answers `/upload/storage/v1/b/{bucket}/o`: at once, or begun, continued, asked for and given up. */
+export async function answerAdminUpload(call: AdminCall): Promise<void> {
+  const { request, url, uploads, path } = call;
+  const id = url.searchParams.get('upload_id');
+  if (id !== null) return continueUpload(call, uploads.get(id));
+  const bucket = decode(/^\/b\/([^/]+)\/o$/.exec(path)?.[1] ?? '');
+  requireDemoBucket(bucket);
+  if (request.method !== 'POST') throw badRequest('Uploads begin with POST');
+  const type = url.searchParams.get('uploadType');
+  if (type === 'resumable') return startUpload(call, bucket);
+  const parts =
+    type === 'multipart'
+      ? await openMultipart(request.headers['content-type'], request)
+      : { metadata: '', contentType: request.headers['content-type'], bytes: request };
+  const place = { bucket, name: nameOf(url, parts.metadata) };
+  const settings = withType(parseSettings(parts.metadata), parts.contentType);
+  const file = new UploadFile(call.storage.store.newUploadPath());
+  try {
+    await file.append(parts.bytes);
+    const received = await file.finish();
+    const upload = { settings, received };
+    const object = await call.storage.create(place, upload, ADMIN, expectedOf(url));
+    answerJson(call.response, 200, resourceOf(object));
+  } finally {
+    await file.discard();
+  }
+}
+
+async function startUpload(call: AdminCall, bucket: string): Promise<void> {
+  const { storage, uploads, request, response, url } = call;
+  const text = await readText(request);
+  const name = nameOf(url, text);
+  const settings = withType(
+    parseSettings(text),
+    String(request.headers['x-upload-content-type'] ?? ''),
+  );
+  const length = Number(request.headers['x-upload-content-length']);
+  const declaredSize = Number.isSafeInteger(length) ? length : undefined;
+  const plan = { bucket, name, settings, declaredSize, expected: expectedOf(url) };
+  const { id } = uploads.start(plan, storage.store.newUploadPath());
+  const next = new URL(`/upload/storage/v1/b/${encodeURIComponent(bucket)}/o`, url.origin);
+  next.search = new URLSearchParams({ uploadType: 'resumable', name, upload_id: id }).toString();
+  response.writeHead(200, { location: next.href }).end();
+}
+
+/** `PUT` with a Content-Range: a part, the last part, or the question how much has arrived. */
+async function continueUpload(
+  { storage, request, response }: AdminCall,
+  session: UploadSession<ServerUpload>,
+): Promise<void> {
+  if (request.method === 'DELETE') {
+    await session.cancel();
+    // What Cloud Storage answers, though nothing failed.
+    response.writeHead(499).end();
+    return;
+  }
+  const { start, end, total } = parseContentRange(request.headers['content-range']);
+  if (start === undefined) await session.settle();
+  else if (session.status !== 'final') await session.receive(request, start);
+  const isOpenEnded = start !== undefined && end === undefined;
+  const isWhole = total === session.received || (isOpenEnded && total === undefined);
+  if (session.status !== 'final' && !isWhole) {
+    const range = session.received > 0 && { range: `bytes=0-${session.received - 1}` };
+    response.writeHead(308, { ...range, 'content-length': 0 }).end();
+    return;
+  }
+  const { bucket, name, settings, expected } = session.plan;
+  const object = await session.finalize((received) =>
+    storage.create({ bucket, name }, { settings, received }, ADMIN, expected),
+  );
+  answerJson(response, 200, resourceOf(object));
+}
+
+interface ContentRange {
+  /** Undefined when only the state of the upload is asked for. */
+  readonly start?: number;
+  /** Undefined when it goes on to the end of the body. */
+  readonly end?: number;
+  /** Undefined while the uploader does not know. */
+  readonly total?: number;
+}
+
+/** Reads the header of a part; one without start asks a question, and none means the whole object. */
+function parseContentRange(header: string | undefined): ContentRange {
+  if (header === undefined) return { start: 0 };
+  const form = /^bytes (?:\*|(\d+)-(\d+|\*))\/(\d+|\*)$/.exec(header);
+  if (!form) throw badRequest(`Not a content range: ${header}`);
+  const [, start, end, total] = form;
+  return {
+    ...(start !== undefined && { start: Number(start) }),
+    ...(end !== undefined && end !== '*' && { end: Number(end) }),
+    ...(total !== '*' && { total: Number(total) }),
+  };
+}
+
+function expectedOf(url: URL): number | undefined {
+  const text = url.searchParams.get('ifGenerationMatch');
+  return text === null ? undefined : Number(text);
+}
+
+function nameOf(url: URL, metadata: string): string {
+  const inBody: unknown = metadata === '' ? undefined : JSON.parse(metadata).name;
+  const name = url.searchParams.get('name') ?? (typeof inBody === 'string' ? inBody : '');
+  requireObjectName(name);
+  return name;
+}
+
+const withType = (settings: Settings, type: string | undefined): Settings => ({
+  ...settings,
+  contentType: settings.contentType ?? (type || 'application/octet-stream'),
+});
+
+/** An object as Cloud Storage describes it: numbers as text. */
+function resourceOf(object: StoredObject): Record<string, unknown> {
+  const { blob, size, generation, metageneration, metadata, ...rest } = object;
+  return {
+    kind: 'storage#object',
+    id: `${object.bucket}/${object.name}/${generation}`,
+    ...rest,
+    generation: String(generation),
+    metageneration: String(metageneration),
+    size: String(size),
+    storageClass: 'STANDARD',
+    etag: etagOf(object),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+const bucketMetadata = (name: string) => ({
+  kind: 'storage#bucket',
+  id: name,
+  name,
+  location: 'US',
+  storageClass: 'STANDARD',
+});

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { type StoredObject, storedObjectSchema } from './stored-object.ts';
+
+const OBJECTS = 'objects';
+const BLOBS = 'blobs';
+const UPLOADS = 'uploads';
+
+/**
+ * Objects in a folder: one file of metadata and one of bytes each. Neither is ever written in
+ * place: a new version is a new file, renamed over the old one. So a killed process loses nothing
+ * it said yes to, and saving or restoring everything is a matter of hard links.
+ */
+export class ObjectStore {
+  readonly #dir: string;
+  readonly #buckets = new Map<string, Map<string, StoredObject>>();
+  #changes = 0;
+
+  /** Opens or creates the folder. Throws when what lies there cannot be read. */
+  constructor(dir: string) {
+    this.#dir = dir;
+    for (const name of [OBJECTS, BLOBS]) mkdirSync(join(dir, name), { recursive: true });
+    // Uploads are not resumed over a restart.
+    rmSync(join(dir, UPLOADS), { recursive: true, force: true });
+    mkdirSync(join(dir, UPLOADS));
+    for (const object of readObjects(dir)) this.#bucket(object.bucket).set(object.name, object);
+    this.#removeOrphans();
+  }
+
+  /** Grows with every change: has anything happened? */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  find(bucket: string, name: string): StoredObject | undefined {
+    return this.#buckets.get(bucket)?.get(name);
+  }
+
+  /** Every object of a bucket, by name. */
+  list(bucket: string): StoredObject[] {
+    const objects = [...(this.#buckets.get(bucket)?.values() ?? [])];
+    return objects.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** A new file for bytes that are arriving; `put` takes it over. */
+  newUploadPath(): string {
+    return join(this.#dir, UPLOADS, randomUUID());
+  }
+
+  blobPath({ blob }: StoredObject): string {
+    return join(this.#dir, BLOBS, blob);
+  }
+
+  /** Stores an object with the bytes of `upload`, in place of one of the same name. */
+  put(object: Omit<StoredObject, 'blob'>, upload: string): StoredObject {
+    const stored = { ...object, blob: randomUUID() };
+    renameSync(upload, this.blobPath(stored));
+    return this.#replace(stored);
+  }
+
+  /** Stores an object with the bytes of another: both are the same file, which never changes. */
+  copy(object: Omit<StoredObject, 'blob'>, source: StoredObject): StoredObject {
+    const stored = { ...object, blob: randomUUID() };
+    linkOrCopy(this.blobPath(source), this.blobPath(stored));
+    return this.#replace(stored);
+  }
+
+  /** Stores changed metadata; the bytes stay. */
+  update(object: StoredObject): StoredObject {
+    return this.#replace(object);
+  }
+
+  remove(object: StoredObject): void {
+    rmSync(this.#objectPath(object));
+    rmSync(this.blobPath(object), { force: true });
+    this.#bucket(object.bucket).delete(object.name);
+    this.#changes += 1;
+  }
+
+  /** Writes everything as it is now into an empty folder, from which a store can start. */
+  save(dir: string): void {
+    cloneStore(this.#dir, dir);
+  }
+
+  #replace(object: StoredObject): StoredObject {
+    const before = this.find(object.bucket, object.name);
+    writeWhole(this.#objectPath(object), JSON.stringify(object));
+    this.#bucket(object.bucket).set(object.name, object);
+    // Whoever is reading the old bytes has the file open and reads them to the end.
+    if (before && before.blob !== object.blob) rmSync(this.blobPath(before), { force: true });
+    this.#changes += 1;
+    return object;
+  }
+
+  #objectPath({ bucket, name }: StoredObject): string {
+    const key = createHash('sha256').update(`${bucket}/${name}`).digest('hex');
+    return join(this.#dir, OBJECTS, `${key}.json`);
+  }
+
+  #bucket(name: string): Map<string, StoredObject> {
+    const bucket = this.#buckets.get(name) ?? new Map<string, StoredObject>();
+    this.#buckets.set(name, bucket);
+    return bucket;
+  }
+
+  /** Bytes whose metadata was not written any more before the process died. */
+  #removeOrphans(): void {
+    const known = new Set([...this.#buckets.values()].flatMap((bucket) => [...bucket.values()]));
+    const blobs = new Set([...known].map(({ blob }) => blob));
+    for (const name of readdirSync(join(this.#dir, BLOBS))) {
+      if (!blobs.has(name)) rmSync(join(this.#dir, BLOBS, name));
+    }
+  }
+}
+
+/** Makes `to` hold what `from` holds; later changes of the one do not show in the other. */
+export function cloneStore(from: string, to: string): void {
+  for (const folder of [OBJECTS, BLOBS]) {
+    mkdirSync(join(to, folder), { recursive: true });
+    if (!existsSync(join(from, folder))) continue;
+    for (const name of readdirSync(join(from, folder))) {
+      linkOrCopy(join(from, folder, name), join(to, folder, name));
+    }
+  }
+}
+
+function readObjects(dir: string): StoredObject[] {
+  return readdirSync(join(dir, OBJECTS))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const path = join(dir, OBJECTS, name);
+      try {
+        const object = v.parse(storedObjectSchema, JSON.parse(readFileSync(path, 'utf8')));
+        if (existsSync(join(dir, BLOBS, object.blob))) return object;
+        throw new Error(`its bytes (${object.blob}) are missing`);
+      } catch (error) {
+        throw new Error(`${path} is not an object of the local Cloud Storage: ${String(error)}`);
+      }
+    });
+}
+
+/** Whole or not at all, and safe from a power cut. */
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.part`, text, { flush: true });
+  renameSync(`${path}.part`, path);
+}
+
+/** Not every file system can link, and none across two. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+    const file = openSync(to, 'r');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}

@@ -1,0 +1,166 @@
+import { isNamespaced } from './check.ts';
+import { callGlobal } from './globals.ts';
+import { callMethod } from './methods.ts';
+import { applyOperator, applyUnary, hasType } from './operators.ts';
+import { Scope } from './scope.ts';
+import type { Expression } from './syntax.ts';
+import { EvaluationError, isMap, Path, type RulesMap, typeOf, type Value } from './values.ts';
+
+/** Documents of Firestore that rules may look into: null when there is none at the path. */
+export type FindDocument = (path: Path) => RulesMap | null;
+
+export type ValueScope = Scope<Value>;
+
+/**
+ * Computes expressions. An EvaluationError makes what is around it fail, up to an `||` or `&&` that
+ * is decided without it; anything else that `findDocument` throws goes through.
+ */
+export class Evaluator {
+  readonly #findDocument: FindDocument;
+
+  constructor(findDocument: FindDocument) {
+    this.#findDocument = findDocument;
+  }
+
+  /** Whether a condition holds: one that cannot be computed does not. */
+  holds(condition: Expression, scope: ValueScope): boolean {
+    try {
+      return this.evaluate(condition, scope) === true;
+    } catch (error) {
+      if (error instanceof EvaluationError) return false;
+      throw error;
+    }
+  }
+
+  evaluate(expression: Expression, scope: ValueScope): Value {
+    const compute = (part: Expression) => this.evaluate(part, scope);
+    switch (expression.kind) {
+      case 'literal':
+        return expression.value;
+      case 'name':
+        return scope.lookUp(expression.name) ?? null;
+      case 'list':
+        return expression.items.map(compute);
+      case 'map':
+        return this.#map(expression.entries, scope);
+      case 'path':
+        return this.#path(expression.segments, scope);
+      case 'member':
+        return member(compute(expression.of), expression.name);
+      case 'index':
+        return at(compute(expression.of), compute(expression.index));
+      case 'slice':
+        return slice(compute(expression.of), compute(expression.from), compute(expression.to));
+      case 'unary':
+        return applyUnary(expression.operator, compute(expression.operand));
+      case 'is':
+        return hasType(compute(expression.operand), expression.type);
+      case 'choice':
+        return compute(asBool(compute(expression.condition)) ? expression.yes : expression.no);
+      case 'binary': {
+        const { operator, left, right } = expression;
+        if (operator === '&&') return this.#decide(false, [left, right], scope);
+        if (operator === '||') return this.#decide(true, [left, right], scope);
+        return applyOperator(operator, compute(left), compute(right));
+      }
+      case 'method':
+        return this.#method(expression, scope);
+      case 'call':
+        return this.#call(expression.name, expression.args.map(compute), scope);
+    }
+  }
+
+  /** `||` is decided by the first true, `&&` by the first false, whatever the other side comes to. */
+  #decide(decisive: boolean, sides: readonly Expression[], scope: ValueScope): boolean {
+    let failure: EvaluationError | undefined;
+    for (const side of sides) {
+      try {
+        if (asBool(this.evaluate(side, scope)) === decisive) return decisive;
+      } catch (error) {
+        if (!(error instanceof EvaluationError)) throw error;
+        failure ??= error;
+      }
+    }
+    if (failure) throw failure;
+    return !decisive;
+  }
+
+  #map(entries: readonly (readonly [Expression, Expression])[], scope: ValueScope): RulesMap {
+    return new Map(
+      entries.map(([key, value]) => {
+        const name = this.evaluate(key, scope);
+        if (typeof name !== 'string') throw new EvaluationError('The keys of maps are texts');
+        return [name, this.evaluate(value, scope)];
+      }),
+    );
+  }
+
+  #path(segments: readonly (string | Expression)[], scope: ValueScope): Path {
+    return new Path(
+      segments.flatMap((segment) => {
+        if (typeof segment === 'string') return [segment];
+        const value = this.evaluate(segment, scope);
+        if (typeof value === 'string') return [value];
+        if (value instanceof Path) return value.segments;
+        throw new EvaluationError(`${typeOf(value)} is no part of a path`);
+      }),
+    );
+  }
+
+  #method(expression: Extract<Expression, { kind: 'method' }>, scope: ValueScope): Value {
+    const { of, name, args } = expression;
+    const values = () => args.map((arg) => this.evaluate(arg, scope));
+    if (of.kind !== 'name' || !isNamespaced(expression, scope)) {
+      return callMethod(this.evaluate(of, scope), name, values());
+    }
+    if (of.name !== 'firestore') return callGlobal(`${of.name}.${name}`, values());
+    const [path] = values();
+    if (!(path instanceof Path)) throw new EvaluationError('Documents are found by their path');
+    const document = this.#findDocument(path);
+    return name === 'exists' ? document !== null : document;
+  }
+
+  #call(name: string, args: readonly Value[], scope: ValueScope): Value {
+    const bound = scope.findFunction(name);
+    if (!bound) return callGlobal(name, args);
+    const { parameters, lets, result } = bound.declaration;
+    const variables = new Map(parameters.map((parameter, index) => [parameter, args[index]!]));
+    let inner: ValueScope = new Scope({ around: bound.scope, variables });
+    for (const { name: variable, value } of lets) {
+      inner = inner.with(variable, this.evaluate(value, inner));
+    }
+    return this.evaluate(result, inner);
+  }
+}
+
+function asBool(value: Value): boolean {
+  if (typeof value !== 'boolean')
+    throw new EvaluationError(`${typeOf(value)} is not true or false`);
+  return value;
+}
+
+function member(value: Value, name: string): Value {
+  const found = isMap(value) ? value.get(name) : undefined;
+  if (found === undefined) throw new EvaluationError(`${typeOf(value)} has no ${name}`);
+  return found;
+}
+
+function at(value: Value, index: Value): Value {
+  if (isMap(value) && typeof index === 'string') return member(value, index);
+  if (typeof index === 'bigint') {
+    const items = value instanceof Path ? value.segments : value;
+    const item =
+      Array.isArray(items) || typeof items === 'string' ? items[Number(index)] : undefined;
+    if (item !== undefined) return item as Value;
+  }
+  throw new EvaluationError(`${typeOf(value)} has nothing at this place`);
+}
+
+function slice(value: Value, from: Value, to: Value): Value {
+  const isRange = typeof from === 'bigint' && typeof to === 'bigint' && from >= 0n && from <= to;
+  const isSliced = typeof value === 'string' || Array.isArray(value);
+  if (!isRange || !isSliced || Number(to) > value.length) {
+    throw new EvaluationError(`${typeOf(value)} has no such part`);
+  }
+  return value.slice(Number(from), Number(to)) as Value;
+}

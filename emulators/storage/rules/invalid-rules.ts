@@ -1,0 +1,12 @@
+/** Where something stands in a rules file, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The rules file cannot be used; the message says where and why. */
+export class InvalidRules extends Error {
+  constructor({ line, column }: Position, why: string) {
+    super(`Line ${line}, column ${column}: ${why}`);
+  }
+}

@@ -1,0 +1,61 @@
+import { callCollectionMethod } from './methods-of-collections.ts';
+import { callStringMethod } from './methods-of-strings.ts';
+import { callTimeMethod } from './methods-of-times.ts';
+import {
+  Duration,
+  EvaluationError,
+  LatLng,
+  Path,
+  Timestamp,
+  typeOf,
+  type Value,
+} from './values.ts';
+
+/** Calls `value.name(…args)`. Throws EvaluationError for a method its type does not have. */
+export function callMethod(value: Value, name: string, args: readonly Value[]): Value {
+  const result = methodsFor(value)?.(value, name, args);
+  if (result === undefined) {
+    throw new EvaluationError(`${typeOf(value)} has no ${name}(${args.map(typeOf).join(', ')})`);
+  }
+  return result;
+}
+
+type MethodTable = (value: Value, name: string, args: readonly Value[]) => Value | undefined;
+
+function methodsFor(value: Value): MethodTable | undefined {
+  if (typeof value === 'string' || value instanceof Uint8Array) return callStringMethod;
+  if (value instanceof Timestamp || value instanceof Duration) return callTimeMethod;
+  if (value instanceof LatLng) return callLatLngMethod;
+  if (value instanceof Path) return callPathMethod;
+  return callCollectionMethod;
+}
+
+function callPathMethod(value: Value, name: string, args: readonly Value[]): Value | undefined {
+  if (!(value instanceof Path) || name !== 'bind' || !(args[0] instanceof Map)) return undefined;
+  const values = args[0] as ReadonlyMap<string, Value>;
+  const segments = value.segments.map((segment) => {
+    if (!segment.startsWith('$')) return segment;
+    const bound = values.get(segment.slice(1));
+    if (typeof bound !== 'string') throw new EvaluationError(`Nothing to bind to ${segment}`);
+    return bound;
+  });
+  return new Path(segments);
+}
+
+const EARTH_RADIUS_METRES = 6_371_010;
+
+function callLatLngMethod(value: Value, name: string, args: readonly Value[]): Value | undefined {
+  if (!(value instanceof LatLng)) return undefined;
+  if (args.length === 0 && name === 'latitude') return value.latitude;
+  if (args.length === 0 && name === 'longitude') return value.longitude;
+  const [other] = args;
+  if (name !== 'distance' || args.length !== 1 || !(other instanceof LatLng)) return undefined;
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const chord =
+    half(other.latitude - value.latitude) +
+    Math.cos(radians(value.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      half(other.longitude - value.longitude);
+  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(chord));
+}

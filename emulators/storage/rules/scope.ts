@@ -1,0 +1,48 @@
+import type { FunctionDeclaration } from './syntax.ts';
+
+/** A function and the scope it was declared in, whose names it sees. */
+export interface BoundFunction<T> {
+  readonly declaration: FunctionDeclaration;
+  readonly scope: Scope<T>;
+}
+
+/** What names stand for at a place; what is not here may be in a scope around it. */
+export class Scope<T> {
+  readonly #around: Scope<T> | undefined;
+  readonly #variables: ReadonlyMap<string, T>;
+  readonly #functions: ReadonlyMap<string, BoundFunction<T>>;
+
+  constructor({
+    around,
+    variables = new Map(),
+    functions = [],
+  }: {
+    around?: Scope<T>;
+    variables?: ReadonlyMap<string, T>;
+    functions?: readonly FunctionDeclaration[];
+  }) {
+    this.#around = around;
+    this.#variables = variables;
+    this.#functions = new Map(
+      functions.map((declaration) => [declaration.name, { declaration, scope: this }]),
+    );
+  }
+
+  has(name: string): boolean {
+    return this.#variables.has(name) || (this.#around?.has(name) ?? false);
+  }
+
+  /** What a variable stands for; undefined for names `has` does not know. */
+  lookUp(name: string): T | undefined {
+    return this.#variables.has(name) ? this.#variables.get(name) : this.#around?.lookUp(name);
+  }
+
+  findFunction(name: string): BoundFunction<T> | undefined {
+    return this.#functions.get(name) ?? this.#around?.findFunction(name);
+  }
+
+  /** A scope within this one, with one more variable. */
+  with(name: string, value: T): Scope<T> {
+    return new Scope({ around: this, variables: new Map([[name, value]]) });
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { Crc32c } from '../objects/crc32c.ts';
+
+/** What is known of bytes once all have arrived. */
+export interface Received {
+  readonly path: string;
+  readonly size: number;
+  readonly md5Hash: string;
+  readonly crc32c: string;
+}
+
+/** Bytes on their way into a file: each piece is written and counted, none is kept in memory. */
+export class UploadFile {
+  readonly path: string;
+  readonly #md5 = createHash('md5');
+  readonly #crc32c = new Crc32c();
+  #handle: FileHandle | undefined;
+  #size = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Appends piece by piece; what arrived before the source failed stays. */
+  async append(source: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#handle ??= await open(this.path, 'w');
+    for await (const piece of source) {
+      await writeAll(this.#handle, piece, this.#size);
+      this.#md5.update(piece);
+      this.#crc32c.update(piece);
+      this.#size += piece.length;
+    }
+  }
+
+  /** To be called once, when everything has arrived. */
+  async finish(): Promise<Received> {
+    this.#handle ??= await open(this.path, 'w');
+    await this.#handle.sync();
+    await this.#close();
+    return {
+      path: this.path,
+      size: this.#size,
+      md5Hash: this.#md5.digest('base64'),
+      crc32c: this.#crc32c.digest(),
+    };
+  }
+
+  async discard(): Promise<void> {
+    await this.#close();
+    await rm(this.path, { force: true });
+  }
+
+  async #close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+}
