@@ -77,7 +77,7 @@ test.describe('logging in', () => {
     await signIn(page, demoAccounts.operator);
     expect(await menuEntries(page)).toEqual(operatorMenu);
     await pressMenu(page, 'RELEASE');
-    await expect(page.getByText('This account is on the release list.')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeVisible();
     expect(await menuEntries(page)).toEqual(operatorMenu);
   });
 });

@@ -29,6 +29,6 @@ test('[R-SES-05] an allow-list that cannot be loaded is logged, and the user goe
     await list.set(kept);
   }
   await page.reload();
-  await expect(page.getByText('This account is on the release list.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeVisible();
   expect(await menuEntries(page)).toContain('RELEASE');
 });

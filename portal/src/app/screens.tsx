@@ -12,9 +12,9 @@ const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'
 const ReceiptScreen = lazy(() => import('../features/receipt/receipt-screen.tsx'));
 const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('../features/owned-dat/owned-dat-screen.tsx'));
+const ReleaseScreen = lazy(() => import('../features/release/form/release-screen.tsx'));
 const ReviewScreen = lazy(() => import('../features/release/review/review-screen.tsx'));
 const SignupScreen = lazy(() => import('../features/signup/signup-screen.tsx'));
-const LaterScreen = lazy(() => import('../features/later/later-screen.tsx'));
 
 /** Which screen an address opens; each screen's code loads when it is opened. */
 export function Screens() {
@@ -31,7 +31,7 @@ export function Screens() {
       <Route path="/wallet/dat/:datId" element={<OwnedDatScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/cashout" element={<CashoutScreen />} />
-      <Route path="/release" element={<LaterScreen name="release" />} />
+      <Route path="/release" element={<ReleaseScreen />} />
       <Route path="/view-dat-submission" element={<ReviewScreen />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

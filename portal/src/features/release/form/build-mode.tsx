@@ -1,0 +1,75 @@
+import { genres } from '@datchain/shared/domain/genres.ts';
+import { contributorLists } from '@datchain/shared/domain/release/contributors.ts';
+import type { DraftProblem } from '@datchain/shared/domain/release/draft.ts';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { ArtistPart } from './artist-part.tsx';
+import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
+import { ContributorsField } from './contributors-field.tsx';
+import { FileField } from './file-field.tsx';
+import { limitsText } from './file-words.ts';
+import { SelectField } from './select-field.tsx';
+import { TierChoice } from './tier-choice.tsx';
+import type { DraftControls } from './use-release-draft.ts';
+
+/** The longest song name (shared/contracts/release-song.ts). */
+const SONG_NAME_LENGTH = 120;
+
+type BuildModeProps = { controls: DraftControls; problem: DraftProblem | undefined };
+
+/** 'Build via Form': a release from files (R-REL-06). */
+export function BuildMode({ controls, problem }: BuildModeProps) {
+  const { draft, artwork, audio, change, setFile } = controls;
+  const errorAt = (field: DraftProblem['field']) =>
+    problem?.field === field ? problem.message : undefined;
+  return (
+    <>
+      <ArtistPart controls={controls} problem={problem} />
+      <FileField
+        kind="artwork"
+        label="Artwork"
+        hint={limitsText('artwork')}
+        file={artwork}
+        onChange={(file) => setFile('artwork', file)}
+      >
+        {artwork && <ChosenPicture file={artwork} />}
+      </FileField>
+      <FileField
+        kind="audio"
+        label="Audio"
+        hint={limitsText('audio')}
+        file={audio}
+        onChange={(file) => setFile('audio', file)}
+      >
+        {audio && <ChosenAudio file={audio} />}
+      </FileField>
+      <TextField
+        label="Song name"
+        data-field="songName"
+        autoComplete="off"
+        maxLength={SONG_NAME_LENGTH}
+        value={draft.songName}
+        onChange={(songName) => change({ songName })}
+        error={errorAt('songName')}
+      />
+      <TierChoice value={draft.tier} onChange={(tier) => change({ tier })} />
+      <SelectField
+        label="Genre"
+        name="genre"
+        prompt="Choose a genre"
+        options={genres}
+        value={draft.genre}
+        onChange={(genre) => change({ genre })}
+        error={errorAt('genre')}
+      />
+      {contributorLists.map(({ list, label }) => (
+        <ContributorsField
+          key={list}
+          list={list}
+          label={label}
+          value={draft.contributors[list]}
+          onChange={(value) => change({ contributors: { ...draft.contributors, [list]: value } })}
+        />
+      ))}
+    </>
+  );
+}

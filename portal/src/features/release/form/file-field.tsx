@@ -1,0 +1,115 @@
+import { type ReleaseFileKind, releaseFiles } from '@datchain/shared/domain/release-files.ts';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { checkFile } from './check-file.ts';
+
+type FileFieldProps = {
+  kind: ReleaseFileKind;
+  label: string;
+  hint: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  disabled?: boolean;
+  /** How the chosen file looks: its picture, name and size. */
+  children: ReactNode;
+};
+
+/** A file from this device: chosen or dropped, replaced, removed. A wrong one is refused at once. */
+export function FileField(props: FileFieldProps) {
+  const { kind, label, hint, file, onChange, disabled, children } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(undefined);
+  const [error, setError] = useState<string>();
+  const [isOver, setIsOver] = useState(false);
+
+  const take = async (chosen: File | undefined) => {
+    // The same file chosen again after a mend is a change too.
+    if (input.current) input.current.value = '';
+    if (!chosen) return;
+    latest.current = chosen;
+    const problem = await checkFile(kind, chosen);
+    if (latest.current !== chosen) return;
+    setError(problem);
+    if (!problem) onChange(chosen);
+  };
+  const drag = (over: boolean) => (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(over);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    if (!disabled) void take(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    latest.current = undefined;
+    setError(undefined);
+    onChange(null);
+    input.current?.focus();
+  };
+
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short way to what the button does */}
+      <div
+        className="file-box"
+        data-over={isOver || undefined}
+        data-invalid={error ? true : undefined}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+      >
+        {file ? children : <span className="file-drop muted small">Drop a file here, or</span>}
+        <span className="file-actions">
+          <input
+            ref={input}
+            className="visually-hidden"
+            id={id}
+            type="file"
+            accept={acceptOf(kind)}
+            disabled={disabled}
+            aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+          <label className="button button-plain button-small" htmlFor={id} aria-hidden="true">
+            {file ? 'Replace' : 'Choose file'}
+          </label>
+          {file && (
+            <button
+              type="button"
+              className="button button-plain button-small"
+              aria-label={`Remove ${label.toLowerCase()}`}
+              disabled={disabled}
+              onClick={remove}
+            >
+              Remove
+            </button>
+          )}
+        </span>
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p className="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Extensions as well: some systems know no type for them. */
+const acceptOf = (kind: ReleaseFileKind): string => {
+  const { types, extensions } = releaseFiles[kind];
+  return [...Object.keys(types), ...Object.keys(extensions).map((one) => `.${one}`)].join(',');
+};

@@ -1,0 +1,57 @@
+import { config } from '@datchain/shared/domain/config.ts';
+import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
+import type { LinkProps } from '@datchain/shared/ui/link.tsx';
+import { useObjectUrl } from '../use-object-url.ts';
+import type { DraftControls, Keeping } from './use-release-draft.ts';
+
+/** It has no page yet. */
+const NoLink = ({ children }: LinkProps) => <span>{children}</span>;
+
+/** The card of the release as the grid will show it, and whether the draft is safe. */
+export function Preview({ controls }: { controls: DraftControls }) {
+  const { draft, artwork, keeping } = controls;
+  const url = useObjectUrl(draft.mode === 'form' ? artwork : null);
+  const { song, artist, username } = namesOf(controls);
+  return (
+    <aside className="release-preview" aria-label="Preview">
+      <DatCard
+        dat={{
+          href: '',
+          art: url === undefined ? undefined : { src: url },
+          song: song || 'Song name',
+          artist: artist || 'Artist',
+          username: username || 'username',
+          free: Array.from({ length: config.editionsPerDat }, () => true),
+        }}
+        eager
+        linkComponent={NoLink}
+      />
+      <p className="micro muted release-kept" role="status">
+        {keepingText(keeping)}
+      </p>
+    </aside>
+  );
+}
+
+function namesOf({ draft }: DraftControls) {
+  const { mode, summary, selectedArtist, songName } = draft;
+  if (mode === 'summary') {
+    return { song: summary?.songName, artist: summary?.artistName, username: '' };
+  }
+  const { artistName, username } = selectedArtist ?? {};
+  return { song: songName.trim(), artist: artistName, username };
+}
+
+const timeOf = (at: number): string =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+function keepingText(keeping: Keeping): string {
+  switch (keeping.state) {
+    case 'untouched':
+      return 'A draft is saved on this device while you fill in the form.';
+    case 'saved':
+      return `Draft saved on this device, ${timeOf(keeping.savedAt)}`;
+    case 'refused':
+      return 'This device cannot keep the draft. It is lost when this tab is closed.';
+  }
+}

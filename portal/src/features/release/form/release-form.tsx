@@ -1,0 +1,88 @@
+import { checkDraft, type DraftProblem } from '@datchain/shared/domain/release/draft.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Tabs } from '../../../app/tabs.tsx';
+import { BuildMode } from './build-mode.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { Preview } from './preview.tsx';
+import { StartOver } from './start-over.tsx';
+import { SummaryMode } from './summary-mode.tsx';
+import { type DraftControls, useReleaseDraft } from './use-release-draft.ts';
+
+/** The form of a user, once their draft is read. */
+export function ReleaseForm({ uid }: { uid: string }) {
+  const controls = useReleaseDraft(uid);
+  const [round, setRound] = useState(0);
+  if (!controls) return <FormSkeleton />;
+  const startOver = async () => {
+    await controls.startOver();
+    setRound(round + 1);
+  };
+  return <Form key={round} controls={controls} onStartOver={() => void startOver()} />;
+}
+
+const modes = [
+  { name: 'form', text: 'Build via Form' },
+  { name: 'summary', text: 'Search Existing Release' },
+] as const;
+
+type FormProps = { controls: DraftControls; onStartOver: () => void };
+
+function Form({ controls, onStartOver }: FormProps) {
+  const { draft, change, keepNow } = controls;
+  const [asked, setAsked] = useState<DraftProblem>();
+  const element = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const now = checkDraft(draft);
+  // What was said stays until it is put right, and no longer.
+  const problem =
+    now?.field === asked?.field && now?.message === asked?.message ? asked : undefined;
+  const Mode = draft.mode === 'form' ? BuildMode : SummaryMode;
+
+  const review = async () => {
+    setAsked(now);
+    if (!now) {
+      await keepNow();
+      await navigate('/view-dat-submission');
+      return;
+    }
+    // Not before the sentence stands at its field.
+    setTimeout(() => {
+      alert(now.message);
+      focusField(element.current, now.field);
+    });
+  };
+
+  return (
+    <div className="form-page" ref={element}>
+      <div>
+        <Tabs
+          label="How to release"
+          tabs={modes}
+          current={draft.mode}
+          onChange={(mode) => change({ mode })}
+        >
+          <div className="release-fields">
+            <Mode controls={controls} problem={problem} />
+            <div className="release-actions">
+              <Button wide onClick={() => void review()}>
+                Review release
+              </Button>
+              <StartOver onConfirm={onStartOver} />
+            </div>
+          </div>
+        </Tabs>
+      </div>
+      <Preview controls={controls} />
+    </div>
+  );
+}
+
+/** The control that a problem is about; the question, while there is no field for an artist. */
+function focusField(form: HTMLElement | null, field: DraftProblem['field']): void {
+  const control =
+    form?.querySelector<HTMLElement>(`[data-field="${field}"], select[name="${field}"]`) ??
+    form?.querySelector<HTMLElement>('input[type="radio"]');
+  control?.focus();
+}

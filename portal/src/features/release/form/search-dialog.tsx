@@ -1,0 +1,63 @@
+import type { ReleaseSummary } from '@datchain/shared/domain/release/draft.ts';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { useState } from 'react';
+import { SummaryRow } from './summary-row.tsx';
+import { type SummarySearch, useSummarySearch } from './use-summary-search.ts';
+
+const LONGEST_QUERY = 80;
+const SHOWN_AT_MOST = 50;
+
+type SearchDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onPick: (summary: ReleaseSummary) => void;
+};
+
+/** The search popup of existing releases (R-REL-08). */
+export function SearchDialog({ open, onClose, onPick }: SearchDialogProps) {
+  return (
+    <Dialog open={open} title="Search existing releases" onClose={onClose} wide>
+      {open && <Search onPick={onPick} />}
+    </Dialog>
+  );
+}
+
+function Search({ onPick }: Pick<SearchDialogProps, 'onPick'>) {
+  const [text, setText] = useState('');
+  const search = useSummarySearch(text);
+  return (
+    <div className="summary-search">
+      <TextField
+        label="Song, artist or album"
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST_QUERY}
+        value={text}
+        onChange={setText}
+        data-autofocus
+      />
+      <p className="small muted" role="status">
+        {statusText(search)}
+      </p>
+      {search.state === 'found' && (
+        <ul className="summary-list">
+          {search.found.slice(0, SHOWN_AT_MOST).map((summary, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: catalogues hold the same item twice, and some have no id
+            <SummaryRow key={index} summary={summary} onPick={onPick} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function statusText(search: SummarySearch): string {
+  if (search.state === 'idle') return 'Type a part of its name.';
+  if (search.state === 'searching') return 'Searching…';
+  const { length } = search.found;
+  if (search.isFailure) return 'No results. The releases could not be loaded.';
+  if (length === 0) return 'No results.';
+  if (length > SHOWN_AT_MOST) return `The first ${SHOWN_AT_MOST} of ${length} results.`;
+  return length === 1 ? '1 result' : `${length} results`;
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+
+type SegmentedProps<Name extends string> = {
+  label: string;
+  options: readonly { readonly name: Name; readonly text: string }[];
+  /** Null while nothing is chosen. */
+  value: Name | null;
+  onChange: (name: Name) => void;
+  error?: string | undefined;
+};
+
+/** One of a few, side by side: radio buttons as segments of one bar. */
+export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
+  const { label, options, value, onChange, error } = props;
+  const id = useId();
+  return (
+    <fieldset className="segmented-field" aria-describedby={error && `${id}-error`}>
+      <legend className="field-label">{label}</legend>
+      <div className="segmented">
+        {options.map(({ name, text }) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name={id}
+              value={name}
+              checked={name === value}
+              onChange={() => onChange(name)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p className="field-error" id={`${id}-error`}>
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

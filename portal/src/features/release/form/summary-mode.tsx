@@ -1,0 +1,60 @@
+import type { DraftProblem } from '@datchain/shared/domain/release/draft.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { useState } from 'react';
+import { SearchDialog } from './search-dialog.tsx';
+import { SummaryNames } from './summary-row.tsx';
+import { TierChoice } from './tier-choice.tsx';
+import type { DraftControls } from './use-release-draft.ts';
+
+type SummaryModeProps = { controls: DraftControls; problem: DraftProblem | undefined };
+
+/** 'Search Existing Release': a DAT of what the catalogue has. */
+export function SummaryMode({ controls: { draft, change }, problem }: SummaryModeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { summary } = draft;
+  const error = problem?.field === 'summary' ? problem.message : undefined;
+  return (
+    <>
+      <div className="field">
+        <p className="field-label">Existing release</p>
+        <div className="file-box" data-invalid={error ? true : undefined}>
+          {summary ? (
+            <SummaryNames summary={summary} />
+          ) : (
+            <span className="file-drop muted small">None chosen</span>
+          )}
+          <span className="file-actions">
+            <Button
+              variant="plain"
+              small
+              data-field="summary"
+              aria-describedby={error && 'summary-error'}
+              onClick={() => setIsOpen(true)}
+            >
+              {summary ? 'Search again' : 'Search releases'}
+            </Button>
+          </span>
+        </div>
+        <div aria-live="polite">
+          {error && (
+            <p className="field-error" id="summary-error">
+              {error}
+            </p>
+          )}
+        </div>
+        <p className="field-hint">
+          Artwork, audio, genre and credits are taken from the existing release.
+        </p>
+      </div>
+      <TierChoice value={draft.tier} onChange={(tier) => change({ tier })} />
+      <SearchDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        onPick={(picked) => {
+          change({ summary: picked });
+          setIsOpen(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Contributor } from '@datchain/shared/domain/dats.ts';
+import {
+  addContributor,
+  type ContributorList,
+  freeContributor,
+  mostContributors,
+  pickedContributor,
+} from '@datchain/shared/domain/release/contributors.ts';
+import type { Profile } from '@datchain/shared/domain/release/draft.ts';
+import { useRef, useState } from 'react';
+import { lookUpUsernames } from '../../../lib/find-users.ts';
+import { useUserSearch } from './use-user-search.ts';
+
+const LOOKUP_AFTER_MILLIS = 300;
+
+/** The @ and one letter at least (R-REL-07). */
+const isLookup = (text: string): boolean => /^@./u.test(text.trim());
+
+type List = {
+  readonly list: ContributorList;
+  readonly value: readonly Contributor[];
+  readonly onChange: (value: readonly Contributor[]) => void;
+};
+
+/** What happens while somebody types into a list of contributors (SPEC §5, Credit tags). */
+export function useContributors({ list, value, onChange }: List) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  /** What those who do not see the tags are told. */
+  const [news, setNews] = useState('');
+  const typed = useRef('');
+  const most = mostContributors(list);
+  const search = useUserSearch(
+    isLookup(text) ? text.trim() : undefined,
+    lookUpUsernames,
+    LOOKUP_AFTER_MILLIS,
+  );
+
+  const type = (next: string) => {
+    typed.current = next;
+    setText(next);
+    setError(undefined);
+  };
+
+  const add = (contributor: Contributor) => {
+    const next = addContributor(value, list, contributor);
+    if (next === value && value.length >= most) return setError(`${most} is the most.`);
+    type('');
+    if (next === value) return setNews(`${contributor.tag} is in the list.`);
+    onChange(next);
+    setNews(`${contributor.tag} added, ${next.length} of ${most}.`);
+  };
+  const pick = ({ uid, username }: Profile) => add(pickedContributor(uid, username));
+
+  /** Only a user can stand there with an @: what was typed must be the name of one. */
+  const addUser = async (name: string) => {
+    const found =
+      search.state === 'found'
+        ? search.profiles
+        : await lookUpUsernames(name, new AbortController().signal);
+    if (typed.current.trim() !== name) return;
+    const exact = found.find(({ username }) => `@${username}`.toLowerCase() === name.toLowerCase());
+    if (exact) pick(exact);
+    else setError(`No user is called ${name}. Choose one from the list, or leave out the @.`);
+  };
+
+  const addTyped = () => {
+    const now = text.trim();
+    if (now.startsWith('@')) void addUser(now);
+    else if (now === '') type('');
+    else add(freeContributor(now));
+  };
+
+  const remove = (tag: string) => {
+    const next = value.filter((one) => one.tag !== tag);
+    setError(undefined);
+    onChange(next);
+    setNews(`${tag} removed, ${next.length} of ${most}.`);
+  };
+
+  return {
+    text,
+    type,
+    error,
+    news,
+    most,
+    search,
+    pick,
+    addTyped,
+    remove,
+    removeLast: () => {
+      const last = value.at(-1);
+      if (last) remove(last.tag);
+    },
+  };
+}

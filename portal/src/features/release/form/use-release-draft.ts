@@ -1,0 +1,111 @@
+import { emptyDraft, type ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { forgetRelease, type KeptRelease, keepRelease, loadRelease } from '../draft-store.ts';
+
+/** How safe what is on the form is: `savedAt` in milliseconds. */
+export type Keeping =
+  | { readonly state: 'untouched' }
+  | { readonly state: 'saved'; readonly savedAt: number }
+  | { readonly state: 'refused' };
+
+export type ReleaseFiles = Pick<KeptRelease, 'artwork' | 'audio'>;
+type Work = ReleaseFiles & { readonly draft: ReleaseDraft };
+
+/** What the form's parts change, and what becomes of it. */
+export interface DraftControls extends Work {
+  readonly keeping: Keeping;
+  /** Changes fields of the draft. */
+  readonly change: (fields: Partial<ReleaseDraft>) => void;
+  readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
+  /** Resolves when what is on the form is kept, here or in memory. */
+  readonly keepNow: () => Promise<void>;
+  readonly startOver: () => Promise<void>;
+}
+
+const empty: Work = { draft: emptyDraft, artwork: null, audio: null };
+
+/** Not for every letter, but before somebody looks away from the screen. */
+const KEEP_AFTER_MILLIS = 300;
+
+/** The release in the making of a user: as the device kept it, and kept on each change (R-REL-06). */
+export function useReleaseDraft(uid: string): DraftControls | undefined {
+  const [work, setWork] = useState<Work>();
+  const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
+  const unsaved = useRef<Work>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const writing = useRef(Promise.resolve());
+
+  useEffect(() => {
+    let isCurrent = true;
+    void loadRelease(uid).then((kept) => {
+      if (!isCurrent) return;
+      setWork(kept ?? empty);
+      if (kept) setKeeping({ state: 'saved', savedAt: kept.savedAt });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [uid]);
+
+  /** One after the other: an older state never overwrites a newer one. */
+  const keepNow = (): Promise<void> => {
+    clearTimeout(timer.current);
+    writing.current = writing.current.then(async () => {
+      const next = unsaved.current;
+      if (!next) return;
+      unsaved.current = undefined;
+      const savedAt = Date.now();
+      try {
+        await keepRelease(uid, { ...next, savedAt });
+        setKeeping({ state: 'saved', savedAt });
+      } catch (error) {
+        console.warn('The draft could not be kept.', error);
+        setKeeping({ state: 'refused' });
+      }
+    });
+    return writing.current;
+  };
+
+  const set = (next: Work) => {
+    setWork(next);
+    unsaved.current = next;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keepNow, KEEP_AFTER_MILLIS);
+  };
+
+  const keepOnLeaving = useEffectEvent(() => {
+    void keepNow();
+  });
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') keepOnLeaving();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      keepOnLeaving();
+    };
+  }, []);
+
+  // Several changes may come before the next drawing: each builds on the one before.
+  const latest = () => unsaved.current ?? work ?? empty;
+  if (!work) return undefined;
+  return {
+    ...work,
+    keeping,
+    change: (fields) => {
+      const now = latest();
+      set({ ...now, draft: { ...now.draft, ...fields } });
+    },
+    setFile: (kind, file) => set({ ...latest(), [kind]: file }),
+    keepNow,
+    startOver: () => {
+      clearTimeout(timer.current);
+      unsaved.current = undefined;
+      setWork(empty);
+      setKeeping({ state: 'untouched' });
+      writing.current = writing.current.then(() => forgetRelease(uid));
+      return writing.current;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@datchain/shared/domain/release/draft.ts';
+import type { KeyboardEvent, Ref } from 'react';
+import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
+import type { UserSearch } from './use-user-search.ts';
+
+type UserComboBoxProps = {
+  /** The id of the input, for its label; `${id}-label` is the id of that label. */
+  id: string;
+  describedBy?: string | undefined;
+  text: string;
+  onText: (text: string) => void;
+  search: UserSearch;
+  onPick: (profile: Profile) => void;
+  maxLength: number;
+  placeholder: string;
+  invalid?: boolean;
+  /** Enter with no option under the cursor. */
+  onEnter?: () => void;
+  /** Backspace where there is nothing before it. */
+  onBackspace?: () => void;
+  onLeave?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  inputClass: string;
+  field: string;
+};
+
+/*
+ * React Aria adds a style element for what can be pressed, which the content security policy
+ * forbids. It adds none where an element of this id is; release.css has the rule.
+ */
+const STYLE_ID = 'react-aria-pressable-style';
+if (!document.getElementById(STYLE_ID)) {
+  document.head.append(Object.assign(document.createElement('meta'), { id: STYLE_ID }));
+}
+
+const nobody: readonly Profile[] = [];
+
+/** A line of text that finds users; the list below it can be walked by arrow keys. */
+export function UserComboBox(props: UserComboBoxProps) {
+  const { id, text, onText, search, onPick, describedBy, invalid = false } = props;
+  const profiles = search.state === 'found' ? search.profiles : nobody;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key === 'Enter' && !input.getAttribute('aria-activedescendant')) {
+      event.preventDefault();
+      props.onEnter?.();
+    }
+    if (event.key === 'Backspace' && input.value === '') props.onBackspace?.();
+  };
+
+  return (
+    <ComboBox
+      id={id}
+      className="combo"
+      aria-labelledby={`${id}-label`}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      isInvalid={invalid}
+      items={profiles}
+      value={null}
+      inputValue={text}
+      onInputChange={onText}
+      onChange={(uid) => {
+        const picked = profiles.find((profile) => profile.uid === uid);
+        if (picked) onPick(picked);
+      }}
+      allowsCustomValue
+      allowsEmptyCollection={search.state !== 'idle'}
+    >
+      <Input
+        ref={props.inputRef}
+        className={props.inputClass}
+        data-field={props.field}
+        maxLength={props.maxLength}
+        placeholder={props.placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onBlur={props.onLeave}
+      />
+      <Popover className="combo-list" offset={4}>
+        <ListBox<Profile>
+          renderEmptyState={() => (
+            <p className="combo-empty">
+              {search.state === 'searching' ? 'Searching…' : 'No user found.'}
+            </p>
+          )}
+        >
+          {(profile) => <UserOption profile={profile} />}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function UserOption({ profile }: { profile: Profile }) {
+  const { uid, username, artistName, accountType, imageUrl } = profile;
+  return (
+    <ListBoxItem
+      id={uid}
+      className="combo-option"
+      textValue={[artistName, `@${username}`].filter(Boolean).join(' ')}
+    >
+      {imageUrl ? (
+        <img className="avatar" src={imageUrl} alt="" width={40} height={40} />
+      ) : (
+        <span className="avatar" />
+      )}
+      <span className="combo-names">
+        <strong>{artistName || `@${username}`}</strong>
+        <span className="muted">{artistName && `@${username}`}</span>
+      </span>
+      <span className="muted small">{accountType}</span>
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** An address under which this page alone can show a file; undefined at first, and without a file. */
+export function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
