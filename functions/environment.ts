@@ -4,17 +4,32 @@ import * as v from 'valibot';
  * Configuration of the server, read from the environment and checked once. Addresses and keys are
  * all that differs between production and the local stack.
  */
+const isSafeForTokens = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || hostname === '127.0.0.1';
+};
+
 const schema = v.object({
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_\w+/, 'is no webhook secret')),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
   SITE_URL: v.pipe(v.string(), v.url()),
+  REBUILD_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.check(isSafeForTokens, 'must begin with https://, because a token is sent there'),
+    ),
+  ),
+  REBUILD_TOKEN: v.optional(v.string()),
 });
 
 export interface Environment {
   readonly stripe: { secretKey: string; webhookSecret: string; apiBase: URL; live: boolean };
   /** The public origin, without a slash at its end. */
   readonly siteUrl: string;
+  /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
+  readonly rebuild: { url: URL; token: string } | undefined;
 }
 
 /**
@@ -40,7 +55,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       live,
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
+    rebuild: rebuildHook(parsed.output),
   };
+}
+
+function rebuildHook(output: v.InferOutput<typeof schema>): Environment['rebuild'] {
+  const { REBUILD_URL: url, REBUILD_TOKEN: token = '' } = output;
+  return url ? { url: new URL(url), token } : undefined;
 }
 
 let current: Environment | undefined;

@@ -1,5 +1,6 @@
 import { cancelOrder } from './calls/cancel-order.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
+import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
@@ -22,7 +23,9 @@ export {
   setEditionForSaleCF,
 } from './calls/trade.ts';
 export {
+  closeDaysJob,
   deleteOrphansJob,
+  dispatchRebuildsJob,
   distributeStreamsJob,
   expireOrdersJob,
   reconcileJob,
@@ -32,4 +35,4 @@ export {
   sweepProjectionsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
-export { cancelOrder, getOrderStatus };
+export { cancelOrder, getBalanceProof, getOrderStatus };

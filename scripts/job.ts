@@ -4,9 +4,11 @@ import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
+import { closeDays } from '../functions/public-books/close-days.ts';
 import { collectDebts } from '../functions/refunds/collect-debts.ts';
 import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
+import { dispatchRebuilds } from '../functions/releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../functions/releases/resume-releases.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
@@ -16,6 +18,7 @@ import { localEnvironment } from './lib/local-environment.ts';
 /** Every scheduled job, to be run by hand. */
 const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'expire-orders': expireOrders,
+  'close-days': closeDays,
   'sweep-projections': sweepProjections,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
@@ -23,6 +26,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'reconcile-payouts': reconcilePayouts,
   'resume-releases': resumeReleases,
   'distribute-streams': distributeStreams,
+  'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
   reconcile,
 };

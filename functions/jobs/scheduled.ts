@@ -3,9 +3,11 @@ import { reconcile } from '../journal/reconcile.ts';
 import { log } from '../log.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
+import { closeDays } from '../public-books/close-days.ts';
 import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
+import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
@@ -72,6 +74,14 @@ export const distributeStreamsJob = onSchedule(
   },
 );
 
+/** Has the ledger's pages built again after a release or a takedown: at most once a minute. */
+export const dispatchRebuildsJob = onSchedule(
+  { ...options, schedule: 'every 1 minutes', secrets: [...options.secrets, 'REBUILD_TOKEN'] },
+  async () => {
+    if ((await dispatchRebuilds(services())) === 'sent') log.info('A rebuild was asked for');
+  },
+);
+
 /** Accounts whose signup died half-way. */
 export const deleteOrphansJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
@@ -89,6 +99,15 @@ export const resumeReleasesJob = onSchedule(
     const resumed = await run('resume-releases', resumeReleases);
     if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
     if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
+  },
+);
+
+/** The public books of the days that are over, and of today so far. */
+export const closeDaysJob = onSchedule(
+  { ...options, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
+  async () => {
+    const written = await run('close-days', closeDays);
+    log.info('Days of the public books written', { ...written });
   },
 );
 

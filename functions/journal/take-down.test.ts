@@ -41,6 +41,16 @@ test('a takedown is written once, with its reason for everybody, and moves no mo
   });
 });
 
+test('the release of a DAT says that it is taken down, and that it is public again', async () => {
+  const { store, door } = await aDat();
+  store.set(docs.release('blue'), { id: 'blue', state: 'published', songName: 'Blue' });
+  await door.commit(takeDownEntry({ datId: 'blue', version: 0, reason }));
+  const release = () => store.all().get(docs.release('blue'));
+  expect(release()).toEqual({ id: 'blue', state: 'taken-down', songName: 'Blue' });
+  await door.commit(restoreEntry({ datId: 'blue', version: 1, reason: 'Settled' }));
+  expect(release()).toEqual({ id: 'blue', state: 'published', songName: 'Blue' });
+});
+
 test('nobody buys from a DAT that was taken down, until another entry restores it', async () => {
   const { door, guard } = await aDat();
   const buy = () =>

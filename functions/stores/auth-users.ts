@@ -10,6 +10,8 @@ export interface AuthUser {
 }
 
 export interface AuthUsers {
+  /** The account with this uid or e-mail address; undefined when there is none. */
+  find(uidOrEmail: string): Promise<{ uid: string; email: string | undefined } | undefined>;
   /** Every account, a page at a time; at most 1,000 a page. */
   pages(size: number): AsyncGenerator<AuthUser[]>;
   /** @returns how many could not be deleted */
@@ -24,7 +26,21 @@ function read({ uid, disabled, metadata }: UserRecord): AuthUser {
   return { uid, isDisabled: disabled, seenAt: Math.max(...times) };
 }
 
+/** Answers of the service that mean "no such account", also for what cannot be a name of one. */
+const NOBODY = new Set<unknown>(['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email']);
+
 export const authUsers = (auth: Auth): AuthUsers => ({
+  async find(uidOrEmail) {
+    const isEmail = uidOrEmail.includes('@');
+    try {
+      const found = await (isEmail ? auth.getUserByEmail(uidOrEmail) : auth.getUser(uidOrEmail));
+      return { uid: found.uid, email: found.email };
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && NOBODY.has(error.code)) return undefined;
+      throw error;
+    }
+  },
+
   async *pages(size) {
     let next: string | undefined;
     do {

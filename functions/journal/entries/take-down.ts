@@ -8,7 +8,7 @@ import {
 } from '@datchain/shared/domain/books/take-down.ts';
 import { takedownEvent } from '@datchain/shared/domain/dat-events.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import type { Accepted, Decision, Entry } from '../entry.ts';
+import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import { datDocument, findDat } from './edition-documents.ts';
 
 /** A DAT at the state the operator saw, and the reason that everybody will read. */
@@ -31,24 +31,34 @@ const moved = (): Refusal => ({
   keyTaken: true,
 });
 
+type Event = 'taken-down' | 'restored';
+
+/** Of a DAT that was released here: the same files cannot be released again while it is down. */
+function releaseDocuments(view: View, datId: string, event: Event) {
+  const path = docs.release(datId);
+  const release = view(path);
+  const state = event === 'restored' ? 'published' : 'taken-down';
+  return release ? [{ path, data: { ...release, state } }] : [];
+}
+
 function accept(
   dat: DatGuard,
-  kind: 'taken-down' | 'restored',
-  reason: string,
-  now: number,
+  release: Accepted<Shown>['documents'],
+  kind: Event,
+  { reason, now }: { reason: string; now: number },
 ): Accepted<Shown> {
   return {
     result: { datId: dat.id, reason },
     refs: { datId: dat.id, reason },
     postings: [],
-    documents: [datDocument(dat)],
+    documents: [datDocument(dat), ...release],
     history: [takedownEvent(dat, kind, reason, now)],
     touched: [`dat:${dat.id}`],
   };
 }
 
 interface Change {
-  readonly event: 'taken-down' | 'restored';
+  readonly event: Event;
   /** The DAT as it will be; its answer or refusal where nothing is to be done. */
   readonly decide: (dat: DatGuard, reason: string, now: number) => DatGuard | Refusal | 'done';
 }
@@ -60,7 +70,7 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
     kind: `dat-${event}`,
     actor: 'system',
     input: takedown,
-    reads: [docs.datGuard(datId)],
+    reads: [docs.datGuard(datId), docs.release(datId)],
     decide(view, now): Decision<Shown> {
       const dat = findDat(view, datId);
       if (!dat) return notFound(datId);
@@ -69,7 +79,9 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
       const next = decide(dat, text, now);
       if (next === 'done') return { answer: { datId, reason: text } };
       if (isRefusal(next)) return next;
-      return takedownVersion(dat) === version ? accept(next, event, text, now) : moved();
+      if (takedownVersion(dat) !== version) return moved();
+      const release = releaseDocuments(view, datId, event);
+      return accept(next, release, event, { reason: text, now });
     },
   };
 };

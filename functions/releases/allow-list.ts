@@ -1,0 +1,45 @@
+import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'store'>;
+
+/** Two operators may change the list at once; each change is one write. */
+const MOST_TIMES = 6;
+
+async function readList({ store }: Needs) {
+  const stored = (await store.read([docs.allowedUsers])).get(docs.allowedUsers);
+  return { stored, users: readAllowedUsers(stored?.data) };
+}
+
+/** The uids that may release, in the order they were added (SPEC §3, Allow-list). */
+export const listAllowed = async (services: Needs): Promise<string[]> =>
+  (await readList(services)).users;
+
+async function change(
+  services: Needs,
+  next: (users: readonly string[]) => readonly string[],
+): Promise<'changed' | 'unchanged' | Refusal> {
+  for (let time = 0; time < MOST_TIMES; time++) {
+    const { stored, users } = await readList(services);
+    const after = next(users);
+    if (after.length === users.length) return 'unchanged';
+    const document = { path: docs.allowedUsers, data: { users: [...after] } };
+    const written = await services.store.write({
+      create: stored ? [] : [document],
+      replace: stored ? [{ ...document, version: stored.version }] : [],
+      increment: [],
+    });
+    if (written === 'written') return 'changed';
+  }
+  return refuse('aborted', 'Somebody else keeps changing the list. Try again.');
+}
+
+/** Lets an account release; 'unchanged' when it may already. */
+export const allowUser = (services: Needs, uid: string) =>
+  change(services, (users) => (users.includes(uid) ? users : [...users, uid]));
+
+/** Ends that at once: the server looks at the list with every release. */
+export const disallowUser = (services: Needs, uid: string) =>
+  change(services, (users) => users.filter((each) => each !== uid));

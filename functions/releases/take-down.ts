@@ -1,0 +1,61 @@
+import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
+import type { Committed, Entry } from '../journal/entry.ts';
+import type { Services } from '../services.ts';
+import { requestRebuild } from './request-rebuild.ts';
+import { showNewest } from './show-newest.ts';
+
+type Needs = Pick<Services, 'books' | 'guards' | 'live' | 'store' | 'clock' | 'summaries'>;
+
+export interface TakedownInput {
+  readonly datId: string;
+  /** Everybody will read it. */
+  readonly reason: string;
+}
+
+type Outcome = Committed<{ datId: string; reason: string }>;
+
+async function commitAtPresent(
+  { books, guards }: Needs,
+  { datId, reason }: TakedownInput,
+  entryFor: (takedown: Takedown) => Entry<{ datId: string; reason: string }>,
+): Promise<Outcome | Refusal> {
+  const dat = await guards.findDat(datId);
+  if (!dat) return refuse('not-found', `There is no DAT with the id ${datId}.`);
+  return books.commit(entryFor({ datId, reason, version: takedownVersion(dat) }));
+}
+
+/** The row says it before the ledger is built from it: the projector does not wait for that. */
+async function showInRow({ guards, summaries }: Needs, id: string): Promise<void> {
+  const takenDown = (await guards.findDat(id))?.takenDown ?? null;
+  await summaries.update([{ id, takenDown }]);
+}
+
+/** What follows the entry: no list of an older page names it, or may again, and new pages are built. */
+async function announce(services: Needs, id: string): Promise<void> {
+  await showInRow(services, id);
+  await showNewest(services);
+  await requestRebuild(services);
+}
+
+/**
+ * Takes a DAT down and has the ledger built again. Repeated with the same reason it does what a
+ * crash has left.
+ *
+ * @returns a refusal when there is no such DAT, no reason, or it is down for another reason
+ */
+export async function takeDown(services: Needs, input: TakedownInput): Promise<Outcome | Refusal> {
+  const outcome = await commitAtPresent(services, input, takeDownEntry);
+  if (isRefusal(outcome)) return outcome;
+  await announce(services, input.datId);
+  return outcome;
+}
+
+/** Makes a DAT that was taken down public again, for a reason that everybody will read too. */
+export async function restore(services: Needs, input: TakedownInput): Promise<Outcome | Refusal> {
+  const outcome = await commitAtPresent(services, input, restoreEntry);
+  if (isRefusal(outcome)) return outcome;
+  await announce(services, input.datId);
+  return outcome;
+}

@@ -1,0 +1,69 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { describe, expect, test } from 'vitest';
+import { auth, firestore } from '../functions/stores/firebase.ts';
+import { market } from '../functions/testing/market.ts';
+import { releasing } from '../functions/testing/releasing.ts';
+import { runScript } from '../functions/testing/run-script.ts';
+
+const m = market();
+const r = releasing(m);
+
+const run = (...parameters: string[]) => runScript('allow-list', parameters);
+const listed = async (): Promise<string[]> =>
+  (await firestore().doc(docs.allowedUsers).get()).get('users');
+
+/** What the server says to somebody who wants to release nothing in particular. */
+const refusalOf = async (token: string): Promise<string> =>
+  (await m.call('releaseDAT', { songs: [] }, token)).body.error?.message;
+
+describe('the release list from the command line', { timeout: 180_000 }, () => {
+  test('an account is put on the list by its address, may release, and is taken off it', async () => {
+    const { uid, token } = await m.signUp();
+    const { email = '' } = await auth().getUser(uid);
+    const notAllowed = 'This account is not on the release list.';
+
+    const dry = await run('add', email, '--dry-run');
+    expect(dry).toMatchObject({ code: 0, output: `Would be put on the list: ${uid}  ${email}\n` });
+    expect(await listed()).not.toContain(uid);
+
+    expect((await run('add', email)).output).toBe(`Was put on the list: ${uid}  ${email}\n`);
+    expect(await listed()).toContain(uid);
+    expect(await refusalOf(token)).not.toBe(notAllowed);
+    expect((await run('list')).output).toContain(`${uid}  ${email}\n`);
+    expect((await run('add', uid)).output).toContain('is on the list already');
+
+    expect((await run('remove', uid)).output).toContain('Was taken off the list');
+    expect(await listed()).not.toContain(uid);
+    expect((await run('remove', email)).output).toContain('is not on the list');
+  });
+
+  test('whoever else is on the list stays on it, also when two change it at once', async () => {
+    const [kept, first, second] = await Promise.all([r.operator(), m.signUp(), m.signUp()]);
+    const runs = await Promise.all([run('add', first.uid), run('add', second.uid)]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(await listed()).toEqual(expect.arrayContaining([kept.uid, first.uid, second.uid]));
+    await Promise.all([run('remove', first.uid), run('remove', second.uid)]);
+    expect(await listed()).toContain(kept.uid);
+  });
+
+  test('an account that is gone is shown as such and can still be taken off', async () => {
+    const gone = await r.operator();
+    await auth().deleteUser(gone.uid);
+    expect((await run('list')).output).toContain(`${gone.uid}  (no account)`);
+    expect((await run('remove', gone.uid)).output).toContain('Was taken off the list');
+  });
+
+  test.each([
+    [[], 'npm run allow-list -- list'],
+    [['list', 'somebody'], 'npm run allow-list -- list'],
+    [['add'], 'Whom? Name an e-mail address or a uid.'],
+    [['add', 'nobody@dats.test'], 'There is no account nobody@dats.test.'],
+    [['remove', 'not an @ddress'], 'There is no account not an @ddress.'],
+    [['add', 'no-such-uid'], 'There is no account no-such-uid.'],
+  ])('%j is refused with a sentence', async (parameters, sentence) => {
+    const { code, output } = await run(...parameters);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain('    at ');
+    expect(code).toBe(1);
+  });
+});

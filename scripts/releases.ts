@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util';
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { readReason, takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
+import { formatDateTime } from '@datchain/shared/domain/format.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { finishRelease } from '../functions/releases/finish.ts';
+import { resumeReleases, stuckReleases } from '../functions/releases/resume-releases.ts';
+import { restore, takeDown } from '../functions/releases/take-down.ts';
+import { type Services, services } from '../functions/services.ts';
+import { localEnvironment } from './lib/local-environment.ts';
+
+const help = `Looks after releases: which there are, which are stuck, and what must not be sold any more.
+
+  npm run releases -- list                            every release and how far it is
+  npm run releases -- stuck                           those that failed again and again, and why
+  npm run releases -- resume [<id>]                   goes on with all that are open, or with one
+  npm run releases -- take-down <id> --reason <text>  nobody can buy or offer it, no list names it;
+                                                      its page says the reason, owners stay owners
+  npm run releases -- restore <id> --reason <text>    makes it public again
+
+  --dry-run   says what would be done, writes nothing
+  --env       the project that the environment names; without it, the stack of npm start
+  --help      this text
+
+Everybody reads the reason, on the DAT's page and in its history. The ledger is built again by itself.`;
+
+interface Asked {
+  readonly id: string | undefined;
+  readonly reason: string | undefined;
+  readonly isDry: boolean;
+}
+
+type Command = (all: Services, asked: Asked) => Promise<readonly string[] | Refusal>;
+
+const PAGE = 500;
+
+const line = ({ id, state, songName, artistName, isDone, acceptedAt }: Release): string => {
+  const left = isDone || state === 'taken-down' ? '' : ', not finished';
+  return `${id}  ${state}${left}  ${songName} by ${artistName}  ${formatDateTime(acceptedAt)}`;
+};
+
+const trouble = (release: Release): string =>
+  `${line(release)}\n  tried ${release.attempts} times: ${release.lastError ?? 'no error noted'}`;
+
+const list: Command = async ({ releases }) => {
+  const lines: string[] = [];
+  for await (const page of releases.pages(PAGE)) lines.push(...page.map(line));
+  return lines.length > 0 ? lines : ['Nothing has been released yet.'];
+};
+
+const stuck: Command = async (all) => {
+  const found = await stuckReleases(all);
+  return found.length > 0 ? found.map(trouble) : ['No release is stuck.'];
+};
+
+async function resumeOne(all: Services, id: string, isDry: boolean) {
+  const release = await all.releases.find(id);
+  if (!release) return refuse('not-found', `There is no release with the id ${id}.`);
+  if (release.isDone) return [`${id} is finished already.`];
+  if (isDry) return [`Would go on with: ${line(release)}`];
+  return (await finishRelease(all, release)) ?? [`${id} was taken up again.`];
+}
+
+const resume: Command = async (all, { id, isDry }) => {
+  if (id !== undefined) return resumeOne(all, id, isDry);
+  if (isDry) {
+    const open = await all.releases.listOpen(PAGE);
+    return [`Would go on with ${open.length} releases.`, ...open.map(line)];
+  }
+  const { looked, failed } = await resumeReleases(all);
+  return failed > 0
+    ? refuse('unavailable', `${failed} of ${looked} releases failed again; see: stuck`)
+    : [`${looked} releases were taken up again.`];
+};
+
+/** A command that changes whether a DAT is public: both want an id and a reason. */
+const change =
+  (verb: string, isDownAfter: boolean, run: typeof takeDown): Command =>
+  async (all, { id, reason, isDry }) => {
+    if (id === undefined) return refuse('invalid-argument', 'Which DAT? Name its id.');
+    const text = readReason(reason);
+    if (isRefusal(text)) return refuse(text.code, `--reason: ${text.message}`);
+    const dat = await all.guards.findDat(id);
+    if (!dat) return refuse('not-found', `There is no DAT with the id ${id}.`);
+    const now = dat.takenDown ? takenDownLine(dat.takenDown) : 'It is public.';
+    if (isDry) return [`${id}: ${now}`, `Would ${verb} it. Reason: ${text}`];
+    const outcome = await run(all, { datId: id, reason: text });
+    if (isRefusal(outcome)) return outcome;
+    const done = isDownAfter ? 'is taken down' : 'is public';
+    return [
+      outcome.recorded ? `${id} ${done}. Reason: ${text}` : `${id} ${done} already. ${now}`,
+      `${all.environment.siteUrl}/viewdat/${id}`,
+    ];
+  };
+
+const commands: Readonly<Record<string, Command>> = {
+  list,
+  stuck,
+  resume,
+  'take-down': change('take down', true, takeDown),
+  restore: change('restore', false, restore),
+};
+
+function readArguments() {
+  return parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      env: { type: 'boolean' },
+      'dry-run': { type: 'boolean', default: false },
+      reason: { type: 'string' },
+    },
+  });
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const [name = '', id, ...more] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (values.help) return console.log(help);
+  if (!command || more.length > 0) {
+    throw new Error(more.length > 0 ? `What is ${more[0]}? See --help.` : help);
+  }
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  const asked = { id, reason: values.reason, isDry: values['dry-run'] };
+  const outcome = await command(services(), asked);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+  for (const text of outcome) console.log(text);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
