@@ -31,7 +31,7 @@ export async function nameAccount({ firestore }: Admin, uid: string): Promise<st
 /** Releases a DAT of so many editions at a price in cents. */
 export async function releaseDat(
   admin: Admin,
-  release: { editions: number; priceCents: number; creatorUid?: string },
+  release: { editions: number; priceCents: number; creatorUid?: string; song?: string },
 ): Promise<OwnDat> {
   const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
@@ -43,7 +43,7 @@ export async function releaseDat(
   if (isRefusal(minted)) throw new Error(minted.message);
   const row = aStoredAsset(0, {
     id,
-    SongName: `Song ${id}`,
+    SongName: release.song ?? `Song ${id}`,
     ArtworkURL: '/artwork/dat-night-bus-to-lagos.webp',
     creatorId: creatorUid,
     creatorUsername: username,

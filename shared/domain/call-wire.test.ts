@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError, codeForHttpStatus, readCallResponse } from './call-wire.ts';
+import { CallError, codeForHttpStatus, readCallResponse, sentenceOf } from './call-wire.ts';
 
 const failure = (status: number, text: string) => {
   try {
@@ -61,4 +61,18 @@ test('[R-CAL-12] a body error gives its own status and message, with nothing app
     code: 'permission-denied',
     message: 'permission-denied',
   });
+});
+
+test.each([
+  [new CallError('failed-precondition', 'Finish or cancel first.'), 'Finish or cancel first.'],
+  [
+    new CallError('internal', 'Response is not valid JSON object.'),
+    'Response is not valid JSON object.',
+  ],
+  [new CallError('internal', 'internal'), 'Listing failed'],
+  [new CallError('unavailable', ''), 'Listing failed'],
+  [new Error('Stripe link not returned'), 'Stripe link not returned'],
+  ['thrown text', 'Listing failed'],
+])('a screen shows of %j its sentence, or its own', (error, shown) => {
+  expect(sentenceOf(error, 'Listing failed')).toBe(shown);
 });

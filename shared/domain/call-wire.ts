@@ -30,6 +30,12 @@ export class CallError extends Error {
   }
 }
 
+/** What to show of a failure: its own sentence, or this one where it has none; a code is none. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof Error) || error.message === '') return otherwise;
+  return error instanceof CallError && error.message === error.code ? otherwise : error.message;
+}
+
 const codeByStatus: Readonly<Record<number, CallErrorCode>> = {
   400: 'invalid-argument',
   401: 'unauthenticated',

@@ -1,4 +1,5 @@
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { clearRedirectMarker, readRedirectMarker, setRedirectMarker } from './redirect-marker.ts';
@@ -36,9 +37,6 @@ interface PurchaseWiring {
   readonly navigate: (url: string) => void;
 }
 
-const failureText = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Purchase failed';
-
 /**
  * The buy modal of both purchase screens (SPEC §4): closed, open, busy, then the browser goes to
  * the payment link. It resets when the page is shown again, when the tab becomes visible again, and
@@ -69,6 +67,8 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
     addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      // Whoever leaves the screen is not sent to pay any more.
+      attempt.current += 1;
       removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);
     };
@@ -89,7 +89,8 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
       setRedirectMarker(orderId);
       navigate(url);
     } catch (error) {
-      if (mine === attempt.current) setState({ step: 'open', failure: failureText(error) });
+      if (mine === attempt.current)
+        setState({ step: 'open', failure: sentenceOf(error, 'Purchase failed') });
     }
   };
 

@@ -1,4 +1,5 @@
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -8,9 +9,6 @@ export type BuyState =
   | { readonly step: 'open'; readonly failure?: { message: string; triedCents: Cents } }
   | { readonly step: 'busy' }
   | { readonly step: 'bought'; readonly tokens: number; readonly entryId: string };
-
-const failureText = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Purchase failed';
 
 /** Buys an edition at the price that is on the screen (SPEC §7, purchaseEdition). */
 export function useBuy(datId: string, editionNumber: number) {
@@ -25,7 +23,7 @@ export function useBuy(datId: string, editionNumber: number) {
       setState({ step: 'bought', tokens: spent, entryId });
     } catch (error) {
       console.warn('The edition could not be bought.', error);
-      const failure = { message: failureText(error), triedCents: priceCents };
+      const failure = { message: sentenceOf(error, 'Purchase failed'), triedCents: priceCents };
       setState({ step: 'open', failure });
     }
   };

@@ -1,4 +1,5 @@
 import { processPayout } from '@datchain/shared/contracts/calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -31,10 +32,8 @@ export function usePayout(onEnd: (paid: boolean) => void) {
       alert(`Payout successful! Transfer ID: ${transferId || 'N/A'}`);
     } catch (error) {
       console.warn('The payout was not made.', error);
-      const message = error instanceof Error ? error.message : '';
-      const isNews =
-        message !== '' && message !== failureSentence && message !== 'deadline-exceeded';
-      setState(isNews ? { step: 'idle', reason: message } : { step: 'idle' });
+      const reason = sentenceOf(error, failureSentence);
+      setState(reason === failureSentence ? { step: 'idle' } : { step: 'idle', reason });
       onEnd(false);
       alert(failureSentence);
     } finally {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { PrintReceipt } from '../../app/receipt-sheet.tsx';
@@ -53,7 +54,7 @@ function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
       await onCancel();
       setState({ step: 'idle' });
     } catch (error) {
-      const message = (error instanceof Error && error.message) || 'The order was not cancelled.';
+      const message = sentenceOf(error, 'The order was not cancelled.');
       setState({ step: 'failed', message });
     }
   };

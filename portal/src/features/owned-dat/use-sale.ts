@@ -1,5 +1,5 @@
 import { cancelEditionListing, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
-import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -37,8 +37,6 @@ export interface SaleNews {
 const listFailure = 'Failed to list DAT for sale. Please try again.';
 const cancelFailure = 'The listing could not be cancelled. Try again.';
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
 /** Offering own editions and taking offers back. */
 export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
   const [state, setState] = useState<SaleState>({ step: 'closed' });
@@ -67,7 +65,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
         onListed(edition.number, askCents);
       } catch (error) {
         console.warn('The edition was not listed.', error);
-        const message = messageOf(error);
+        const message = sentenceOf(error, '');
         if (error instanceof CallError && error.code === 'invalid-argument') {
           setState({ step: 'list', edition, askCents, refusal: message });
           return;
@@ -88,7 +86,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
         onCancelled(number);
       } catch (error) {
         console.warn('The listing was not cancelled.', error);
-        setCancelError(messageOf(error) || cancelFailure);
+        setCancelError(sentenceOf(error, cancelFailure));
       }
       setCancelling(undefined);
     });

@@ -1,5 +1,6 @@
 import { cancelTokenListing } from '@datchain/shared/contracts/calls.ts';
 import type { TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
@@ -67,8 +68,7 @@ function ListingRow({ listing, onNews }: ListingRowProps) {
       onNews(`${formatCount(returned)} tokens are back in your wallet.`);
     } catch (error) {
       setBusy(false);
-      const message = error instanceof Error && error.message;
-      onNews(message || 'The listing could not be cancelled. Try again.');
+      onNews(sentenceOf(error, 'The listing could not be cancelled. Try again.'));
     }
   };
 

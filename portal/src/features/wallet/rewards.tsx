@@ -1,4 +1,5 @@
 import { claimRewardTokens } from '@datchain/shared/contracts/calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
@@ -28,8 +29,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
       const { claimed } = await call(claimRewardTokens, {});
       onNews(`${rewardTokens(claimed)} claimed.`);
     } catch (error) {
-      const message = error instanceof Error && error.message;
-      onNews(message || 'The tokens could not be claimed. Try again.');
+      onNews(sentenceOf(error, 'The tokens could not be claimed. Try again.'));
     }
     setBusy(false);
   };

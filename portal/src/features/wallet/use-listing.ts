@@ -1,5 +1,6 @@
 import { listTokens } from '@datchain/shared/contracts/calls.ts';
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -17,9 +18,6 @@ export interface Listing {
   readonly confirm: (qty: number, priceCents: Cents) => Promise<void>;
 }
 
-const failureText = (error: unknown): string =>
-  (error instanceof Error && error.message) || 'Listing failed';
-
 /** Opens the modal from a lot and queues tokens; `onListed` hears of each success. */
 export function useListing(onListed: (qty: number, priceCents: Cents) => void): Listing {
   const [state, setState] = useState<ListingState>({ step: 'closed' });
@@ -36,7 +34,7 @@ export function useListing(onListed: (qty: number, priceCents: Cents) => void): 
         setState({ step: 'closed' });
         onListed(qty, priceCents);
       } catch (error) {
-        setState({ step: 'open', lot, failure: failureText(error) });
+        setState({ step: 'open', lot, failure: sentenceOf(error, 'Listing failed') });
       }
     },
   };

@@ -1,0 +1,70 @@
+import { test as base, expect } from '../support/holder.ts';
+import { Network } from '../support/network.ts';
+import { recordSights } from '../support/recorder.ts';
+import { watchShifts } from '../support/shifts.ts';
+import { expectNothingUntrue, expectReads } from './reading.ts';
+import { heldScreens } from './screens.ts';
+
+const test = base.extend<{ network: Network }>({
+  network: async ({ context, stack, consoleGuard }, use) => {
+    // What SDKs and the browser say of a network that is not there.
+    consoleGuard.expect(/net::ERR_|Firestore|cleardot\.gif|WebSocket/);
+    await recordSights(context);
+    await use(await Network.of(context, stack));
+  },
+});
+
+test.describe.configure({ mode: 'parallel' });
+
+const offline = 'You are offline. Figures are as last seen.';
+
+for (const screen of heldScreens) {
+  test(`${screen.name}, opened while nothing answers, says so and nothing untrue, and heals by itself`, {
+    tag: '@once',
+  }, async ({ page, holder, network }) => {
+    const opened = { page, holder, screen };
+    network.cut();
+    await page.goto(screen.path(holder));
+    await expect(page.getByText('Trying again.').first()).toBeVisible();
+    await expectReads(opened, 'cut');
+    await expectNothingUntrue(opened);
+    network.open();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectReads(opened, 'arrived');
+    await expect(page.getByText('Trying again.')).toHaveCount(0);
+    await expectNothingUntrue(opened);
+  });
+
+  test(`${screen.name}, open when the network goes, keeps its figures and says that they are old`, {
+    tag: '@once',
+  }, async ({ page, context, holder, network }) => {
+    expect(network.asked).toBe(0);
+    const opened = { page, holder, screen };
+    await page.goto(screen.path(holder));
+    await expectReads(opened, 'arrived');
+    await context.setOffline(true);
+    await expect(page.getByText(offline)).toBeVisible();
+    await expectReads(opened, 'arrived');
+    await context.setOffline(false);
+    await expect(page.getByText(offline)).toHaveCount(0);
+    await expectReads(opened, 'arrived');
+    await expectNothingUntrue(opened);
+  });
+
+  test(`${screen.name}, while answers take long, keeps the places of what comes: nothing moves`, async ({
+    page,
+    holder,
+    network,
+  }) => {
+    const opened = { page, holder, screen };
+    const shifts = await watchShifts(page);
+    network.hold();
+    await page.goto(screen.path(holder));
+    await expectReads(opened, 'waiting');
+    await expect.poll(() => network.asked).toBeGreaterThan(0);
+    network.open();
+    await expectReads(opened, 'arrived');
+    await expectNothingUntrue(opened);
+    expect(await shifts()).toEqual([]);
+  });
+}

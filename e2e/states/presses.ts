@@ -1,0 +1,154 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Holder } from '../support/holder.ts';
+import { openBlock, openDialog } from '../support/purchase.ts';
+
+/**
+ * Where a failure is said: in an element of the page, with the server's sentence or `otherwise`,
+ * or always the same; or in an alert that always says the same.
+ */
+type Says =
+  | { readonly at: (page: Page) => Locator; readonly otherwise: string }
+  | { readonly at: (page: Page) => Locator; readonly always: string }
+  | { readonly alert: string; readonly reasonAt?: (page: Page) => Locator };
+
+/** A press that asks the server for something. */
+export type Press = {
+  readonly name: string;
+  /** The callable. */
+  readonly call: string;
+  /** Goes to where the button is, filled in. */
+  readonly open: (page: Page, holder: Holder) => Promise<void>;
+  readonly button: (page: Page) => Locator;
+  readonly says: Says;
+  /** What was typed and must stay. */
+  readonly kept?: readonly [field: (page: Page) => Locator, value: string];
+};
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const alertIn = (page: Page): Locator => dialog(page).getByRole('alert');
+const inMain = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('main').getByRole('button', { name });
+const inDialog = (page: Page, name: string): Locator =>
+  dialog(page).getByRole('button', { name, exact: true, includeHidden: true }).last();
+const news = (page: Page): Locator => page.locator('.toast');
+
+const openSettings = async (page: Page) => {
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: 'Wallet Settings' }).click();
+};
+const noStripe = 'Unable to open Stripe – try again.';
+
+export const presses: readonly Press[] = [
+  {
+    name: 'buying tokens',
+    call: 'createPaymentLinkDatTokenTesting',
+    open: async (page, { blockId }) => {
+      await openBlock(page, blockId);
+      await (await openDialog(page)).getByLabel('Quantity').fill('40');
+    },
+    button: (page) => inDialog(page, 'Confirm'),
+    says: { at: alertIn, otherwise: 'Purchase failed' },
+    kept: [(page) => dialog(page).getByLabel('Quantity'), '40'],
+  },
+  {
+    name: 'listing tokens',
+    call: 'listDatChainTokens',
+    open: async (page) => {
+      await page.goto('/wallet');
+      await inMain(page, /^List for sale from Link/).click();
+      await dialog(page).getByLabel('Quantity').fill('30');
+      await dialog(page).getByLabel('Price').fill('0.51');
+    },
+    button: (page) => inDialog(page, 'List for sale'),
+    says: { at: alertIn, otherwise: 'Listing failed' },
+    kept: [(page) => dialog(page).getByLabel('Price'), '0.51'],
+  },
+  {
+    name: 'cancelling a listing of tokens',
+    call: 'cancelTokenListing',
+    open: async (page) => void (await page.goto('/wallet')),
+    button: (page) => inMain(page, /^Cancel listing/),
+    says: { at: news, otherwise: 'The listing could not be cancelled. Try again.' },
+  },
+  {
+    name: 'claiming reward tokens',
+    call: 'claimRewardTokens',
+    open: async (page) => void (await page.goto('/wallet')),
+    button: (page) => inMain(page, 'Claim 1 reward token'),
+    says: { at: news, otherwise: 'The tokens could not be claimed. Try again.' },
+  },
+  {
+    name: 'opening the cash-out details',
+    call: 'createOrRetrieveAccount',
+    open: openSettings,
+    button: (page) => inDialog(page, 'Edit Cash-out Details'),
+    says: { alert: noStripe },
+  },
+  {
+    name: 'opening the billing info',
+    call: 'createBillingPortalLink',
+    open: openSettings,
+    button: (page) => inDialog(page, 'Edit Billing Info'),
+    says: { alert: noStripe },
+  },
+  {
+    name: 'opening the setup of payouts',
+    call: 'createOnboardingLink',
+    open: async (page) => {
+      const result = { stripeAccountId: 'acct_1', payouts_enabled: false };
+      await page.route('**/createOrRetrieveAccount', (route) =>
+        route.fulfill({ json: { result } }),
+      );
+      await page.goto('/cashout');
+    },
+    button: (page) => inMain(page, /Stripe$/),
+    says: { at: (page) => page.getByRole('main').getByRole('alert'), always: noStripe },
+  },
+  {
+    name: 'a payout',
+    call: 'processPayout',
+    open: async (page) => {
+      await page.goto('/cashout');
+      await page.getByLabel('Payout amount').fill('30');
+    },
+    button: (page) => inMain(page, /^(Cash Out|Cashing out…)$/),
+    says: {
+      alert: 'Failed to process payout. Please try again.',
+      reasonAt: (page) => page.getByRole('main').getByRole('alert'),
+    },
+    kept: [(page) => page.getByLabel('Payout amount'), '30'],
+  },
+  {
+    name: 'offering an edition',
+    call: 'setEditionForSaleCF',
+    open: async (page, { owned }) => {
+      await page.goto(`/wallet/dat/${owned.id}`);
+      await inMain(page, /^Sell DAT/).click();
+      await dialog(page).getByLabel('Price').fill('21');
+      await inDialog(page, 'Continue').click();
+      await expect(page.getByRole('dialog', { name: 'Confirm Sale' })).toBeVisible();
+    },
+    button: (page) => inDialog(page, 'Confirm'),
+    says: { alert: 'Failed to list DAT for sale. Please try again.', reasonAt: alertIn },
+  },
+  {
+    name: 'buying an edition',
+    call: 'purchaseEdition',
+    open: async (page, { offered }) => void (await page.goto(`/buy/${offered.id}/1`)),
+    button: (page) => inMain(page, 'Confirm'),
+    says: {
+      at: (page) => page.getByRole('main').getByRole('alert'),
+      otherwise: 'Purchase failed',
+    },
+  },
+  {
+    name: 'cancelling an order',
+    call: 'cancelOrder',
+    open: async (page, { orderId }) => void (await page.goto(`/orders/${orderId}`)),
+    button: (page) => inMain(page, /^(Cancel order|Cancelling…)$/),
+    says: {
+      at: (page) => page.getByRole('main').getByRole('alert'),
+      otherwise: 'The order was not cancelled.',
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+import type { Holder } from '../support/holder.ts';
+import { sightsOf } from '../support/recorder.ts';
+import type { HeldScreen } from './screens.ts';
+
+type Opened = { page: Page; holder: Holder; screen: HeldScreen };
+
+/** The screen reads so. */
+export async function expectReads(
+  { page, holder, screen }: Opened,
+  when: 'arrived' | 'waiting' | 'cut',
+): Promise<void> {
+  const reading = (screen[when] ?? screen.waiting)(page, holder);
+  for (const [place, text] of reading) await expect(place).toHaveText(text);
+}
+
+/** Since it was opened the page has never said what would be a lie about a holder. */
+export async function expectNothingUntrue({ page, screen }: Opened): Promise<void> {
+  const lies = (await sightsOf(page)).filter(({ text }) => screen.untrue?.test(text));
+  expect(lies, `${screen.name} never says ${screen.untrue}`).toEqual([]);
+}

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Holder, held } from '../support/holder.ts';
+import { figure } from '../support/purchase.ts';
+
+/** Places of a screen and what they read. */
+type Reading = readonly (readonly [place: Locator, text: string | RegExp])[];
+
+/** A screen of the portal as a holder has it. */
+export type HeldScreen = {
+  readonly name: string;
+  readonly path: (holder: Holder) => string;
+  /** Once the data are there. */
+  readonly arrived: (page: Page, holder: Holder) => Reading;
+  /** While nothing has answered. Zero is what SPEC §4 and §8 name for figures of a user. */
+  readonly waiting: (page: Page, holder: Holder) => Reading;
+  /** When nothing can be asked, where that reads otherwise. */
+  readonly cut?: (page: Page, holder: Holder) => Reading;
+  /** What would be a lie about a holder, whatever does not answer. */
+  readonly untrue?: RegExp;
+};
+
+const main = (page: Page): Locator => page.getByRole('main');
+
+const fact = (page: Page, label: string): Locator =>
+  main(page)
+    .locator('.fact-list > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd');
+
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** Every screen that shows data of the user or of the market. */
+export const heldScreens: readonly HeldScreen[] = [
+  {
+    name: 'the wallet',
+    path: () => '/wallet',
+    arrived: (page) => [
+      [figure(page, 'Utility tokens (USD)'), held.utility],
+      [figure(page, 'datchain token rewards'), held.rewards],
+      [figure(page, 'Earnings'), held.earnings],
+      [figure(page, 'Value per datchain token'), /^\$/],
+    ],
+    waiting: (page) => [
+      [figure(page, 'Utility tokens (USD)'), '$0.00'],
+      [figure(page, 'datchain token rewards'), '0'],
+      [figure(page, 'Earnings'), '$0.00'],
+      [figure(page, 'Value per datchain token'), '–'],
+    ],
+    untrue: /You don't own any/,
+  },
+  {
+    name: 'the history',
+    path: () => '/wallet/history',
+    arrived: (page) => [[main(page).getByRole('row').nth(1), /\d/]],
+    waiting: (page) => [[main(page), /Loading the history…/]],
+    untrue: /Nothing has moved yet/,
+  },
+  {
+    name: 'an owned DAT',
+    path: ({ owned }) => `/wallet/dat/${owned.id}`,
+    arrived: (page) => [
+      [heading(page), 'Undertow'],
+      [figure(page, 'Owned Editions'), '1'],
+      [figure(page, 'Sold Out'), 'Yes'],
+    ],
+    waiting: (page) => [
+      [figure(page, 'Owned Editions'), '0'],
+      [figure(page, 'Sold Out'), '–'],
+    ],
+    untrue: /You don't own an edition|There is no DAT/,
+  },
+  {
+    name: 'a block',
+    path: ({ blockId }) => `/tdc/block/${blockId}`,
+    arrived: (page) => [
+      [figure(page, 'Price'), /^\$0\.50/],
+      [figure(page, 'Total Available'), '400'],
+    ],
+    waiting: (page) => [[main(page), /Loading block data…/]],
+    untrue: /Sold out/,
+  },
+  {
+    name: 'an order',
+    path: ({ orderId }) => `/orders/${orderId}`,
+    arrived: (page, { blockId }) => [
+      [heading(page), 'Waiting for payment'],
+      [main(page), new RegExp(`Link ${blockId}`)],
+    ],
+    waiting: (page) => [[heading(page), 'Order']],
+    cut: (page) => [[main(page), /The order could not be loaded. Trying again./]],
+    untrue: /Order not found|No order of yours/,
+  },
+  {
+    name: 'the cash-out',
+    path: () => '/cashout',
+    arrived: (page) => [
+      [figure(page, 'Available now'), held.availableNow],
+      [figure(page, 'Available later'), held.availableLater],
+    ],
+    waiting: (page) => [[main(page), /Loading…/]],
+    // SPEC §4: the check failed.
+    cut: (page) => [[main(page), /Complete Your Stripe Setup.*could not be checked/]],
+    untrue: /No payouts yet|\$0\.00/,
+  },
+  {
+    name: 'an edition for sale',
+    path: ({ offered }) => `/buy/${offered.id}/1`,
+    arrived: (page) => [
+      [fact(page, 'Price'), '$10.00'],
+      [fact(page, 'Your tokens'), /^570, worth \$285\.00/],
+      [fact(page, 'You pay'), '20 tokens'],
+    ],
+    waiting: (page) => [[main(page), /Loading the edition…/]],
+    untrue: /no edition at this address|already been sold/,
+  },
+];

@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Account } from '../support/accounts.ts';
+import { giveEarnings, leaveForm } from '../support/earnings.ts';
+import type { OwnAccount } from '../support/fixtures.ts';
+import { test as base, expect, type Holder } from '../support/holder.ts';
+import { Network } from '../support/network.ts';
+import { figure } from '../support/purchase.ts';
+import { recordSights, sightsOf } from '../support/recorder.ts';
+import { expectReads } from './reading.ts';
+import { heldScreens } from './screens.ts';
+
+/** What only the one's screens say, and what only the other's. */
+const marks = {
+  holder: ['$285.00', '$40.00', '$9.75', '570', 'Sell DAT', 'Waiting for payment'],
+  other: ['$15.00', '$33.30'],
+};
+
+type World = {
+  /** Somebody else who uses this browser too. */
+  other: OwnAccount;
+  /** Leaves for somebody else, in a tab of its own. */
+  switchTo: (account: Account) => Promise<void>;
+};
+
+const test = base.extend<World>({
+  other: async ({ stack, holder, market, newAccount }, use) => {
+    const other = await newAccount();
+    await market.buy(other, { blockId: holder.blockId, qty: 30 });
+    await giveEarnings(other, { 9: 33.3 });
+    await leaveForm({ stack, market }, other, 'enabled');
+    await use(other);
+  },
+  switchTo: async ({ context, signIn, consoleGuard }, use) => {
+    // What the databases say to the listeners of somebody who has left.
+    consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
+    await recordSights(context);
+    await use(async (account) => {
+      const door = await context.newPage();
+      await door.goto('/logout');
+      await door.waitForURL('**/home');
+      await signIn(door, account);
+      await door.close();
+    });
+  },
+});
+
+const ofTheUser = heldScreens.filter(
+  ({ name }) => !['a block', 'an edition for sale'].includes(name),
+);
+
+/** A tab for each screen that belongs to a user, by the screen's name. */
+async function openTabs(
+  context: BrowserContext,
+  holder: Holder,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Map<string, Page>> {
+  const tabs = new Map<string, Page>();
+  for (const screen of ofTheUser) {
+    const page = await context.newPage();
+    tabs.set(screen.name, page);
+    await prepare(page);
+    await page.goto(screen.path(holder));
+  }
+  return tabs;
+}
+
+async function expectHolders(tabs: Map<string, Page>, holder: Holder): Promise<void> {
+  for (const screen of ofTheUser) {
+    const page = tabs.get(screen.name);
+    if (page) await expectReads({ page, holder, screen }, 'arrived');
+  }
+}
+
+/** What the other has on the same addresses. */
+async function expectOthers(tabs: Map<string, Page>): Promise<void> {
+  const of = (name: string) => tabs.get(name) as Page;
+  await expect(figure(of('the wallet'), 'Utility tokens (USD)')).toHaveText('$15.00');
+  await expect(of('the history').getByRole('main')).toContainText('30');
+  await expect(of('an owned DAT').getByText("You don't own an edition")).toBeVisible();
+  await expect(of('an order').getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
+}
+
+/** Whoever was the user, nothing of the other one was ever on a tab. */
+async function expectNeverMixed(
+  tabs: Map<string, Page>,
+  { holder, other }: { holder: Holder; other: OwnAccount },
+): Promise<void> {
+  const foreign = new Map([
+    [holder.uid, marks.other],
+    [other.uid, marks.holder],
+  ]);
+  for (const [name, page] of tabs) {
+    const mixed = (await sightsOf(page)).filter(({ uid, text }) =>
+      foreign.get(uid)?.some((mark) => text.includes(mark)),
+    );
+    expect.soft(mixed, `${name} of somebody else`).toEqual([]);
+  }
+}
+
+test('[R-SES-02] in every tab the figures of the first go with them, and come back with them only', {
+  tag: '@once',
+}, async ({ context, holder, other, switchTo }) => {
+  test.slow();
+  const tabs = await openTabs(context, holder);
+  await expectHolders(tabs, holder);
+  await switchTo(other);
+  await expectOthers(tabs);
+  await expectNeverMixed(tabs, { holder, other });
+
+  // There and back before anything could settle.
+  await switchTo(holder);
+  await switchTo(other);
+  await switchTo(holder);
+  await expectHolders(tabs, holder);
+  await expectNeverMixed(tabs, { holder, other });
+});
+
+test('[R-SES-02] answers to the first that come when the second is the user are shown to nobody', {
+  tag: '@once',
+}, async ({ context, holder, other, stack, switchTo }) => {
+  test.slow();
+  const networks: Network[] = [];
+  const tabs = await openTabs(context, holder, async (page) => {
+    const network = await Network.of(page, stack, ['firestore', 'functions']);
+    network.hold();
+    networks.push(network);
+  });
+  for (const network of networks) await expect.poll(() => network.asked).toBeGreaterThan(1);
+  await switchTo(other);
+  for (const network of networks) network.open();
+  await expectOthers(tabs);
+  await expectNeverMixed(tabs, { holder, other });
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import type { BrowserContextOptions } from '@playwright/test';
+import type { Admin } from './admin.ts';
+import { callAs } from './calls.ts';
+import { fundPayouts, giveEarnings, leaveForm } from './earnings.ts';
+import { nameAccount, type OwnDat, releaseDat } from './editions.ts';
+import { test as base, expect, type OwnAccount } from './fixtures.ts';
+import { Market } from './market.ts';
+
+/** A fan with something on every screen of the portal, and a browser that is signed in as them. */
+export type Holder = OwnAccount & {
+  /** A block of $0.50: 400 left in stock. */
+  blockId: string;
+  /** An order of 20 tokens that waits for its payment. */
+  orderId: string;
+  /** A sold-out DAT of one edition, theirs. */
+  owned: OwnDat;
+  /** A DAT of one edition at $10, for sale by its creator. */
+  offered: OwnDat;
+  /** What the browser remembers of the login. */
+  storage: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+};
+
+/** What the screens show of a holder: $300 of tokens less $10 spent and $5 listed, $25 paid out. */
+export const held = {
+  utility: '$285.00',
+  rewards: '3',
+  earnings: /^\$7\d\.\d\d/,
+  availableNow: '$40.00',
+  availableLater: '$9.75',
+};
+
+type World = { stack: StackHandle; admin: Admin; market: Market };
+
+async function call(stack: StackHandle, account: OwnAccount, name: string, data: unknown) {
+  const { status, body } = await callAs(stack, account, name, data);
+  if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
+}
+
+async function equip({ stack, admin, market }: World, account: OwnAccount) {
+  const [owned, offered] = await Promise.all([
+    // Names that take one line on every phone.
+    releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Undertow' }),
+    releaseDat(admin, { editions: 1, priceCents: 1_000, song: 'Farewell' }),
+    nameAccount(admin, account.uid),
+  ]);
+  const blockId = await market.newBlock(50, 1_020);
+  await market.buy(account, { blockId, qty: 600 });
+  const edition = { datId: owned.id, editionNumber: 1, expectedPrice: 10 };
+  await call(stack, account, purchaseEdition.name, edition);
+  await call(stack, account, listTokens.name, { blockId: '50', qty: 10 });
+  await giveEarnings(account, { 9: 65, 1: 9.75 }, { rewardQty: 3 });
+  await leaveForm({ stack, market }, account, 'enabled');
+  await fundPayouts(market);
+  await call(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
+  const { orderId } = await market.reserve(account, { blockId, qty: 20 });
+  return { blockId, orderId, owned, offered };
+}
+
+/** A new account with all of that; `end` takes away what others would see of it. */
+export async function createHolder(world: World) {
+  const { admin, market } = world;
+  const credentials = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
+  const account = { ...credentials, uid: (await admin.auth.createUser(credentials)).uid };
+  const things = await equip(world, account);
+  const end = async () => {
+    await market.close([account]);
+    await Promise.all([things.owned.remove(), things.offered.remove()]);
+    await admin.auth.deleteUser(account.uid);
+  };
+  return { ...account, ...things, end };
+}
+
+/** Tests in a browser signed in as a holder, one for each worker: change nothing of theirs. */
+export const test = base.extend<object, { holder: Holder }>({
+  holder: [
+    async ({ stack, admin, browser }, use) => {
+      const { end, ...holder } = await createHolder({
+        stack,
+        admin,
+        market: new Market(stack, admin),
+      });
+      const context = await browser.newContext({ baseURL: stack.addresses.hosting });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(holder.email);
+      await page.getByLabel('Password').fill(holder.password);
+      await page.getByRole('button', { name: 'LOG IN' }).click();
+      await page.waitForURL('**/home');
+      const storage = await context.storageState();
+      await context.close();
+      await use({ ...holder, storage });
+      await end();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ holder }, use) => use(holder.storage),
+});
+
+export { expect };
