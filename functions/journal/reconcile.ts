@@ -7,6 +7,7 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
+import { compareReleases, type ReleaseReaders } from '../releases/compare-releases.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
 import {
@@ -44,7 +45,8 @@ type Needs = Pick<
   | 'connect'
   | 'payouts'
   | 'clock'
->;
+> &
+  ReleaseReaders;
 
 const PAGE = 500;
 /** An entry may be on its way to the screens for this long. */
@@ -97,6 +99,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareHoldings(truth),
       ...compareHistories(truth.dats, await readHistories(services)),
       ...(await compareScreens(services, truth)),
+      ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
       ...(await compareReversals(services, orders)),
       ...compareOpenPayouts(truth.users, payouts),

@@ -11,6 +11,8 @@ export interface MusicPage {
 export interface SummaryPages {
   /** The last page of rows behind `assetsSummary/main`, at least 1; it may not exist yet. */
   lastAssetsPage(): Promise<number>;
+  /** Every document of rows, by its name. */
+  allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]>;
   /** The last `musicSummaries/summary_{n}`, at least 1. */
   lastMusicPage(): Promise<number>;
   /** The whole catalogue of existing releases, in order. */
@@ -37,6 +39,11 @@ export function summaryPages(firestore: Firestore): SummaryPages {
       const known: unknown = summary?.get('lastPage');
       // Summaries from before there were pages do not say it.
       return typeof known === 'number' ? known : last(docs.assetsSummaries, assetsNumber);
+    },
+
+    async allAssets() {
+      const { docs: found } = await firestore.collection(docs.assetsSummaries).get();
+      return found.map((stored) => ({ id: stored.id, data: stored.data() }));
     },
 
     lastMusicPage: () => last(docs.musicSummaries, musicNumber),

@@ -5,6 +5,7 @@ const jobs = [
   'reconcilePayoutsJob',
   'sweepPaymentsJob',
   'distributeStreamsJob',
+  'resumeReleasesJob',
   'sweepProjectionsJob',
 ];
 

@@ -1,8 +1,11 @@
+import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
 import { orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
+import { releaseDat } from '../releases/release-dat.ts';
+import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
 import type { Services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 
@@ -17,6 +20,8 @@ export type Work =
       readonly expectedPrice: number;
     }
   | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
+  | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
+  | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
   | { readonly does: 'streams' };
 
 /** Buys tokens as a person does: order, pay at Stripe, come back. */
@@ -42,5 +47,8 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   else if (asked.does === 'sale') await purchase(all, asked.uid, asked);
   else if (asked.does === 'payout') {
     await processPayout(all, asked.uid, { ...asked, source: 'credits' });
-  } else await distributeStreams(all);
+  } else if (asked.does === 'summary-release') {
+    await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
+  } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
+  else await distributeStreams(all);
 }

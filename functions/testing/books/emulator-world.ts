@@ -11,6 +11,8 @@ import { guards } from '../../stores/guards.ts';
 import { journalEntries } from '../../stores/journal-entries.ts';
 import { orders } from '../../stores/orders.ts';
 import { payouts } from '../../stores/payouts.ts';
+import { releases } from '../../stores/releases.ts';
+import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
 
 const collections = ['journal', 'guards', 'totals', 'dats', 'orders', 'payouts', 'debts'];
@@ -31,6 +33,8 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       entries: journalEntries(database),
       summaries: assetSummaries(database),
       datEvents: datEvents(database),
+      releases: releases(database),
+      pages: summaryPages(database),
     },
     setDocuments: (documents) => setDocuments(database, documents),
     async all() {

@@ -12,6 +12,7 @@ import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import * as v from 'valibot';
+import type { ReleaseReaders } from '../../releases/compare-releases.ts';
 import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';
@@ -21,7 +22,8 @@ import type { MemoryStore } from '../../stores/memory-store.ts';
 export type Readers = Pick<
   Services,
   'orders' | 'payouts' | 'debts' | 'guards' | 'entries' | 'summaries' | 'datEvents'
->;
+> &
+  ReleaseReaders;
 
 async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
   if (all.length > 0) yield all;
@@ -94,6 +96,11 @@ export function memoryReaders(store: MemoryStore): Readers {
       pages: () => onePage(entries()),
     },
     summaries: memorySummaries(store),
+    releases: { pages: () => onePage([]) },
+    pages: {
+      allAssets: async () => list('assetsSummary/'),
+      allMusic: async () => [],
+    },
     datEvents: {
       async *each() {
         yield* list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);

@@ -1,0 +1,80 @@
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Clock } from '../clock.ts';
+import type { Releases } from '../stores/releases.ts';
+import type { SummaryPages } from '../stores/summary-pages.ts';
+import { postsOf } from './music-posts.ts';
+import { rowsOf } from './summary-pages.ts';
+
+export interface ReleaseReaders {
+  readonly releases: Pick<Releases, 'pages'>;
+  readonly pages: Pick<SummaryPages, 'allAssets' | 'allMusic'>;
+}
+
+const PAGE = 500;
+/** The job comes several times in this time. */
+const OPEN_MILLIS = 30 * 60_000;
+
+interface Shown {
+  /** On which pages each row is. */
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+  /** The DATS that posts name. */
+  readonly posts: ReadonlySet<string>;
+  readonly minted: ReadonlySet<string>;
+}
+
+const textIn = (value: unknown, key: string): string =>
+  isRecord(value) ? readText(value[key]) : '';
+
+async function readShown({ pages }: ReleaseReaders, dats: readonly DatGuard[]): Promise<Shown> {
+  const rows = new Map<string, string[]>();
+  for (const { id, data } of await pages.allAssets()) {
+    for (const row of rowsOf(data)) {
+      const datId = textIn(row, 'id');
+      rows.set(datId, [...(rows.get(datId) ?? []), id]);
+    }
+  }
+  const posts = (await pages.allMusic()).flatMap(({ data }) => postsOf(data));
+  return {
+    rows,
+    posts: new Set(posts.map((post) => textIn(post, 'datId'))),
+    minted: new Set(dats.map(({ id }) => id)),
+  };
+}
+
+function compareOne(release: Release, { rows, posts, minted }: Shown, now: Millis): string[] {
+  const { id, state, summaryPage, isDone, acceptedAt, lastError } = release;
+  const late = !isDone && acceptedAt < now - OPEN_MILLIS;
+  const on = rows.get(id) ?? [];
+  const isPublic = state !== 'accepted';
+  const expected = isPublic ? [summaryPage ?? 'no page'] : [];
+  return [
+    ...(late ? [`release ${id}: is not finished: ${lastError ?? 'nobody tried'}`] : []),
+    ...(minted.has(id) === isPublic ? [] : [`release ${id}: ${state}, minted: ${!isPublic}`]),
+    ...(posts.has(id) === isPublic ? [] : [`release ${id}: ${state}, has a post: ${!isPublic}`]),
+    ...(on.join() === expected.join()
+      ? []
+      : [`release ${id}: its row is on ${on.join(', ') || 'no page'}, should be on ${expected}`]),
+  ];
+}
+
+/** Every release against what there is of its DAT; and that no row is to be seen twice. */
+export async function compareReleases(
+  readers: ReleaseReaders & { readonly clock: Clock },
+  dats: readonly DatGuard[],
+): Promise<string[]> {
+  const differences: string[] = [];
+  const shown = await readShown(readers, dats);
+  for (const [datId, pages] of shown.rows) {
+    if (datId === '' || pages.length === 1) continue;
+    differences.push(`row ${datId}: is there ${pages.length} times, on ${pages.join(', ')}`);
+  }
+  for await (const page of readers.releases.pages(PAGE)) {
+    for (const release of page) {
+      differences.push(...compareOne(release, shown, readers.clock.now()));
+    }
+  }
+  return differences;
+}

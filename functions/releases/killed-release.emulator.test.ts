@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { services } from '../services.ts';
+import type { Death } from '../testing/fatal-effects.ts';
+import { market } from '../testing/market.ts';
+import { doAndDie } from '../testing/mortal.ts';
+import { doWork, type Work } from '../testing/mortal-work.ts';
+import { releasing } from '../testing/releasing.ts';
+import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
+import { songFor, uploadFiles } from '../testing/uploads.ts';
+import { resumeReleases } from './resume-releases.ts';
+
+const m = market();
+const r = releasing(m);
+const AT_ONCE = 4;
+
+type Does = 'summary-release' | 'file-release';
+type Asked = { readonly work: Work; readonly artistId: string };
+
+const prepare: Record<Does, () => Promise<Asked>> = {
+  async 'summary-release'() {
+    const [{ uid }, artist] = [await r.operator(), await r.person()];
+    const contentId = await r.post(artist);
+    return { work: { does: 'summary-release', uid, contentId }, artistId: artist.uid };
+  },
+  async 'file-release'() {
+    const [operator, artist] = [await r.operator(), await r.person()];
+    const songs = [songFor(artist, await uploadFiles(operator), { tier: 'Gold' })];
+    const work = { does: 'file-release', uid: operator.uid, songs } as Work;
+    return { work, artistId: artist.uid };
+  },
+};
+
+const all = (value: number) => ({
+  dats: value,
+  history: value,
+  rows: value,
+  posts: value,
+  uploadedItems: value,
+  singles: value,
+});
+
+/** What a death has left: all of it in the books or nothing, and on no screen before. */
+async function expectAllOrNothing({ artistId }: Asked, death: Death) {
+  const release = await findReleaseOf(artistId);
+  if (!release) return;
+  const { books, screens } = await shownRelease(release.id, artistId);
+  const isPublished = release.state === 'published' ? 1 : 0;
+  expect([death, books]).toEqual([death, all(isPublished)]);
+  if (!isPublished) expect([death, screens]).toEqual([death, { live: 0, newest: 0, wallet: 0 }]);
+}
+
+async function sweep(does: Does): Promise<Asked[]> {
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
+  const steps = await doAndDie((await prepare[does]()).work, alive, place);
+  if (steps === 'killed') throw new Error('It was killed without a reason');
+  const deaths = Array.from({ length: steps }, (_, index) =>
+    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
+  ).flat();
+  console.log(`${does}: ${steps} outside effects, ${deaths.length} processes killed`);
+  const killed: Asked[] = [];
+  const die = async () => {
+    for (let death = deaths.shift(); death; death = deaths.shift()) {
+      const asked = await prepare[does]();
+      expect([death, await doAndDie(asked.work, death, place)]).toEqual([death, 'killed']);
+      await expectAllOrNothing(asked, death);
+      // Half of the operators try again; the rest is left to the job.
+      if (death.when === 'after') await doWork(services(), asked.work, m.addresses.stripe);
+      killed.push(asked);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, die));
+  return killed;
+}
+
+describe('a process killed right before and right after each outside effect of a release', {
+  timeout: 240_000,
+}, () => {
+  beforeAll(async () => setClockOffset(await m.clockOffset()));
+
+  test.each([
+    ['[R-CAL-05]', 'summary-release'],
+    ['[R-CAL-06]', 'file-release'],
+  ] as const)(
+    '%s leaves all of a %s or nothing of it; asked again, or by the job, it becomes one DAT',
+    async (_, does) => {
+      const killed = await sweep(does);
+      expect(killed.length).toBeGreaterThan(8);
+      await resumeReleases(services());
+      await m.runScheduled('sweepProjectionsJob');
+      let published = 0;
+      for (const { artistId } of killed) {
+        const release = await findReleaseOf(artistId);
+        // Whoever died before the release was accepted has released nothing.
+        if (!release) continue;
+        published += 1;
+        expect(release).toMatchObject({ state: 'published', isDone: true });
+        const { books, screens } = await shownRelease(release.id, artistId);
+        expect(books).toEqual(all(1));
+        expect(screens).toMatchObject({ live: 1, wallet: 1 });
+      }
+      expect(published).toBeGreaterThanOrEqual(killed.length - 1);
+    },
+  );
+
+  test('leaves books that are clean', async () => {
+    await services().projector.project(['supply'], []);
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+});
