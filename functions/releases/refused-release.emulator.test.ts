@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
+import { releaseFiles } from '@datchain/shared/domain/release-files.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { files } from '../stores/files.ts';
+import { uploadAs } from '../testing/client-uploads.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { releasing } from '../testing/releasing.ts';
+import { traces } from '../testing/traces.ts';
+import { aPng, aWav, putObject, songFor, uploadFiles } from '../testing/uploads.ts';
+
+const m = market();
+const r = releasing(m);
+
+let artist: NewUser;
+let good: { ArtworkURL: string; SongURL: string };
+let operator: Fan;
+
+beforeAll(async () => {
+  [operator, artist] = [await r.operator(), await r.person()];
+  good = await uploadFiles(operator);
+});
+
+/** What is answered to a song; nothing of it may stay. A new operator each, as calls are counted. */
+async function answerTo(change: object, uploader = operator): Promise<[number, string]> {
+  const songs = [{ ...songFor(artist, good), ...change }];
+  const { status, body } = await m.call('releaseDAT', { songs }, uploader.token);
+  expect(await traces(uploader.uid)).toEqual([]);
+  return [status, body.error?.message];
+}
+
+const fresh = async () => {
+  operator = await r.operator();
+  good = await uploadFiles(operator);
+};
+
+const place = (folder: string, extension: string) => `${folder}/${randomUUID()}.${extension}`;
+const invalidLocation = [400, 'Invalid file location.'];
+const noPicture = [400, 'Artwork must be a PNG, JPEG or WebP file.'];
+const noRecording = [400, 'Audio must be a WAV or FLAC file.'];
+
+/** Files that the rules take, because their uploader lies about them. */
+const liars: [string, Buffer, typeof noPicture][] = [
+  ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), noPicture],
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), noPicture],
+  ['a GIF that is script as well', Buffer.from('GIF89a=1;alert(1)//'), noPicture],
+  [
+    'HTML behind the signature of a PNG',
+    Buffer.concat([aPng().subarray(0, 8), Buffer.from('<html>')]),
+    noPicture,
+  ],
+  ['a recording', aWav(), noPicture],
+];
+
+describe('a file is refused by what it is, whatever its name and its uploader say', () => {
+  test.each(liars)('%s as artwork', async (_, bytes, expected) => {
+    await fresh();
+    const path = place('dat_artwork', 'png');
+    const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/png' });
+    expect(await answerTo({ ArtworkURL })).toEqual(expected);
+  });
+
+  test.each([
+    ['HTML', Buffer.from('<!doctype html>')],
+    ['a picture', aPng()],
+    ['a WebP, which is a RIFF like a WAV', Buffer.from('RIFF\x10\0\0\0WEBPVP8 \0\0\0\0', 'latin1')],
+    ['a WAV without its format', aWav().subarray(0, 12)],
+  ])('%s as audio', async (_, bytes) => {
+    await fresh();
+    const path = place('dat_audio', 'wav');
+    const SongURL = await uploadAs(operator, { path, bytes, contentType: 'audio/wav' });
+    expect(await answerTo({ SongURL })).toEqual(noRecording);
+  });
+
+  test('what the rules do not let in, if it were there', async () => {
+    await fresh();
+    const { uid: uploader } = operator;
+    const path = place('dat_artwork', 'svg');
+    const svg = { path, bytes: aPng(), contentType: 'image/svg+xml' };
+    await expect(uploadAs(operator, svg)).rejects.toThrow('storage/unauthorized');
+    const ArtworkURL = await putObject({ ...svg, uploader });
+    expect(await answerTo({ ArtworkURL })).toEqual(noPicture);
+    const empty = {
+      path: place('dat_audio', 'wav'),
+      bytes: Buffer.alloc(0),
+      contentType: 'audio/wav',
+    };
+    await expect(uploadAs(operator, empty)).rejects.toThrow('storage/unauthorized');
+    const SongURL = await putObject({ ...empty, uploader });
+    expect(await answerTo({ SongURL })).toEqual([400, 'Audio must not be an empty file.']);
+  });
+
+  test('one byte too large, and not the size below', async () => {
+    await fresh();
+    const { maxBytes } = releaseFiles.artwork;
+    const sized = (size: number) => Buffer.concat([aPng(), Buffer.alloc(size)]).subarray(0, size);
+    const large = (size: number) => ({
+      path: place('dat_artwork', 'png'),
+      bytes: sized(size),
+      contentType: 'image/png',
+    });
+    await expect(uploadAs(operator, large(maxBytes + 1))).rejects.toThrow('storage/unauthorized');
+    const above = await putObject({ ...large(maxBytes + 1), uploader: operator.uid });
+    expect(await answerTo({ ArtworkURL: above })).toEqual([400, 'Artwork can be at most 20 MB.']);
+    const songs = [
+      { ...songFor(artist, good), ArtworkURL: await uploadAs(operator, large(maxBytes)) },
+    ];
+    expect((await m.call('releaseDAT', { songs }, operator.token)).status).toBe(200);
+  });
+});
+
+describe('an address is refused that is not of an upload of this operator', () => {
+  const { bucket, origin } = files();
+  const change = (turn: (url: URL) => void) => () => {
+    const url = new URL(good.ArtworkURL);
+    turn(url);
+    return url.href;
+  };
+  const cases: [string, () => string | Promise<string>][] = [
+    ['no address at all', () => 'cover.png'],
+    ['another site', () => 'https://example.com/cover.png'],
+    ['another site with our path', change((url) => (url.hostname = 'localhost.example.com'))],
+    ['our site with a name and a password', change((url) => (url.username = 'ann'))],
+    ['another port', change((url) => (url.port = '1'))],
+    ['script', () => 'javascript:alert(1)'],
+    ['another bucket', () => good.ArtworkURL.replace(`/b/${bucket}/`, '/b/another.appspot.com/')],
+    ['a path above the bucket', () => good.ArtworkURL.replace('/o/', '/o/..%2F..%2F')],
+    ['broken escapes', () => `${origin}/v0/b/${bucket}/o/%E0%A4%A?alt=media`],
+    ['nothing in the bucket', () => `${origin}/v0/b/${bucket}/o/?alt=media`],
+    ['an object that is not there', () => good.ArtworkURL.replace('.png', '.jpg')],
+    ['the other folder', () => good.SongURL],
+    ['no token', change((url) => url.searchParams.delete('token'))],
+    [
+      'a token of another object',
+      change((url) =>
+        url.searchParams.set('token', new URL(good.SongURL).searchParams.get('token') ?? ''),
+      ),
+    ],
+    ['somebody else’s upload', async () => (await uploadFiles(await r.operator())).ArtworkURL],
+    [
+      'a picture of another folder',
+      () =>
+        uploadAs(operator, {
+          path: `profile_pictures/${operator.uid}`,
+          bytes: aPng(),
+          contentType: 'image/png',
+        }),
+    ],
+    [
+      'a deeper folder',
+      () =>
+        putObject({
+          path: `dat_artwork/a/${randomUUID()}.png`,
+          bytes: aPng(),
+          contentType: 'image/png',
+          uploader: operator.uid,
+        }),
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, address) => {
+    await fresh();
+    expect(await answerTo({ ArtworkURL: await address() })).toEqual(invalidLocation);
+  });
+});
+
+describe('an edited song is refused', () => {
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: `tag:${index}`, tag: `Name ${index}` }));
+  const cases: [string, object | (() => Promise<object>), string | RegExp][] = [
+    ['a price', { price: 1 }, /^songs\.0\.price: Invalid key/],
+    ['editions', { editions: 1_000 }, /^songs\.0\.editions: Invalid key/],
+    ['collaborators', { collaborators: [{ id: 'a', tag: 'A' }] }, 'Collaborators stay empty.'],
+    ['no NFT', { isNFT: false }, /^songs\.0\.isNFT: Invalid type/],
+    ['a tier of its own', { tier: 'Diamond' }, 'Unknown tier.'],
+    ['a genre of its own', { genres: ['polka'] }, 'Unknown genre.'],
+    ['two genres', { genres: ['pop', 'jazz'] }, 'Choose one genre.'],
+    ['no name', { SongName: '  ' }, 'The song name is missing.'],
+    [
+      'other small letters',
+      { songNameLower: 'another' },
+      'songNameLower is not the song name in lower case.',
+    ],
+    [
+      'another artist’s name',
+      { ArtistName: 'Somebody', ArtistNameLower: 'somebody' },
+      'The artist name is not the selected artist’s.',
+    ],
+    [
+      'another artist’s small letters',
+      { ArtistNameLower: 'x' },
+      'The artist name is not the selected artist’s.',
+    ],
+    ['no artist', { artistId: '' }, 'Missing selected artist.'],
+    ['an artist who does not exist', { artistId: 'nobody' }, 'Missing selected artist.'],
+    ['a path for an artist', { artistId: 'a/b' }, 'Missing selected artist.'],
+    [
+      'a fan',
+      async () => ({ artistId: (await r.person({ accountType: 'Fan', artistName: '' })).uid }),
+      'The selected profile is not an artist.',
+    ],
+    ['11 producers', { producers: people(11) }, 'Producers: at most 10.'],
+    ['7 record labels', { recordLabels: people(7) }, 'Record labels: at most 6.'],
+    [
+      'somebody twice',
+      { songwriters: [...people(1), { id: 'x', tag: 'NAME 0' }] },
+      'Songwriters: somebody appears twice.',
+    ],
+    [
+      'a credit of 51 characters',
+      { artistFeatures: [{ id: 'x', tag: 'x'.repeat(51) }] },
+      'A credit has more than 50 characters.',
+    ],
+    ['no artwork', { ArtworkURL: '' }, 'Please upload artwork.'],
+    ['no audio', { SongURL: '' }, 'Please upload audio.'],
+  ];
+
+  test.each(cases)('%s', async (_, edit, sentence) => {
+    await fresh();
+    const [status, message] = await answerTo(typeof edit === 'function' ? await edit() : edit);
+    expect(status).toBe(400);
+    if (typeof sentence === 'string') expect(message).toBe(sentence);
+    else expect(message).toMatch(sentence);
+  });
+});
