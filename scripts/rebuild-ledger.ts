@@ -41,6 +41,7 @@ export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): Nod
     METADATA_SERVER_DETECTION: 'none',
     GOOGLE_CLOUD_PROJECT: demoProject,
     FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+    FIREBASE_STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
     DATABASE_URL: localDatabase,
     ...env,
   };

@@ -11,6 +11,8 @@ import {
 } from '../../ledger/src/snapshot.ts';
 import type { BadRow } from '../../shared/contracts/documents/asset-summary.ts';
 import { sessionHintScript } from '../../shared/ui/session-hint.ts';
+import { type PreparedArtwork, prepareArtwork, sleeveFolder } from './artwork/own-artwork.ts';
+import { artworkStorage } from './artwork/storage-address.ts';
 import { buildLedger } from './astro-build.ts';
 import {
   type BuildInfo,
@@ -51,6 +53,8 @@ export interface RebuildOptions {
   readonly portalDir?: string;
   /** Pictures that are served beside the site, for the pictures beside shared links. */
   readonly pictureDirs?: readonly PictureDir[];
+  /** Where the artwork of releases is kept between rebuilds. */
+  readonly sleevesDir?: string;
 }
 
 export interface RebuildResult {
@@ -104,15 +108,18 @@ interface Build {
   readonly rows: RowIndex;
   readonly work: string;
   readonly built: string;
+  readonly artwork: PreparedArtwork;
 }
 
-/** Adds the pictures that are shown beside shared links. */
-async function addPictures({ options, reading, built }: Build): Promise<void> {
-  const { log, env = process.env, pictureDirs = [] } = options;
+const picturesCache = join(root, 'node_modules/.cache/datchain');
+
+/** Adds the artwork of releases, and the pictures that are shown beside shared links. */
+async function addPictures({ options, reading, built, artwork }: Build): Promise<void> {
+  const { log, pictureDirs = [] } = options;
+  await artwork.place(built);
   const drawn = await writeShareImages(built, reading.dats, {
-    pictureDirs,
-    storageHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
-    cacheDir: join(root, 'node_modules/.cache/datchain/share-images'),
+    pictureDirs: [...pictureDirs, { path: `/${sleeveFolder}`, dir: join(built, sleeveFolder) }],
+    cacheDir: join(picturesCache, 'share-images'),
   });
   if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
@@ -181,9 +188,15 @@ function fingerprints(options: RebuildOptions, rows: RowIndex) {
 
 async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
-  const reading = readStoredData(await read());
+  const stored = readStoredData(await read());
+  const artwork = await prepareArtwork(stored.dats, {
+    storage: artworkStorage(options.env ?? process.env),
+    cacheDir: options.sleevesDir ?? join(picturesCache, 'sleeves'),
+  });
+  const reading = { ...stored, dats: artwork.dats };
   const { badRows, remarks, dats } = reading;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
+  for (const problem of artwork.problems) log(problem);
   for (const line of remarkLines(remarks)) log(line);
 
   const before = liveUrl
@@ -202,7 +215,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const work = makeWorkDir(root);
   try {
     const built = join(work, 'site');
-    const build = { options, reading, rows, work, built };
+    const build = { options, reading, rows, work, built, artwork };
     const datIds = dats.map(({ id }) => id);
     const canKeep = isSameSources && !force && !liveUrl;
     const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];

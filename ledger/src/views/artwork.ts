@@ -8,8 +8,8 @@ export const artSizes = {
   page: '(width < 600px) 100vw, (width < 1280px) 46vw, 564px',
 } as const;
 
-/** Sleeves that the site serves itself exist in two sizes. */
-const ownSleeve = /^(\/artwork\/[^?#]+)\.webp$/;
+/** Sleeves that the site serves itself, of the demo world and of releases, exist in two sizes. */
+const ownSleeve = /^(\/(?:artwork|sleeves)\/[^?#]+)\.webp$/;
 
 /** The artwork with its sizes; undefined when the row has none that can be shown. */
 export function artOf(url: string, use: keyof typeof artSizes): CardArt | undefined {

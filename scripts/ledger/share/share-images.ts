@@ -39,8 +39,6 @@ const siteText = {
 
 export interface ShareImageOptions {
   readonly pictureDirs: readonly PictureDir[];
-  /** host:port of a local storage. */
-  readonly storageHost?: string | undefined;
   /** Where pictures are kept between rebuilds, under the same names. */
   readonly cacheDir: string;
 }
@@ -62,7 +60,7 @@ async function placed(file: string, target: string): Promise<boolean> {
 /** Draws one picture into the cache; false when its artwork cannot be had now. */
 async function draw(image: ShareImage, options: ShareImageOptions): Promise<boolean> {
   const { artworkUrl, text, file } = image;
-  const artwork = await readPicture(artworkUrl, options.pictureDirs, options.storageHost);
+  const artwork = await readPicture(artworkUrl, options.pictureDirs);
   const card = artwork && (await drawCard(text, artwork).catch(() => undefined));
   if (!card) return false;
   const unfinished = join(options.cacheDir, `${file}.${process.pid}.part`);

@@ -1,0 +1,107 @@
+import { copyFile, link, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { listFiles } from '../fingerprint.ts';
+
+/** Raised whenever sleeves come out differently, so that existing ones are made again. */
+export const SLEEVE_VERSION = 1;
+
+/** The sizes of a sleeve, as the pages name them: see ledger/src/views/artwork.ts. */
+const sizes = [
+  { suffix: '-450', side: 450, quality: 66 },
+  { suffix: '', side: 900, quality: 84 },
+] as const;
+
+const LARGEST = 900;
+const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
+const LIMITS = { limitInputPixels: 60_000_000, failOn: 'error' } as const;
+const SECONDS = 30;
+
+/** It is no picture, or one that cannot be drawn: that will not change. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture';
+}
+
+async function render(bytes: Buffer): Promise<{ suffix: string; webp: Buffer }[]> {
+  try {
+    const { format } = await sharp(bytes, LIMITS).metadata();
+    if (!formats.has(format)) throw new NoPicture(`it is ${format}`);
+    // Square, as every page shows it; a camera's turn of the picture is made here.
+    const { data, info } = await sharp(bytes, LIMITS)
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize(LARGEST, LARGEST, { fit: 'cover' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const square = sharp(data, { raw: { width, height, channels } });
+    return await Promise.all(
+      sizes.map(async ({ suffix, side, quality }) => {
+        const webp = await square.clone().resize(side).webp({ quality }).toBuffer();
+        return { suffix, webp };
+      }),
+    );
+  } catch (error) {
+    if (error instanceof NoPicture) throw error;
+    throw new NoPicture('it is no picture that can be drawn');
+  }
+}
+
+/** A file appears under its name only when it is whole. */
+async function save(file: string, content: Buffer | string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.part`;
+  await writeFile(unfinished, content);
+  await rename(unfinished, file);
+}
+
+/** Sleeves by name in a folder that is kept between rebuilds. */
+export class SleeveCache {
+  readonly #dir: string;
+  readonly #known = new Set<string>();
+
+  private constructor(dir: string, known: Iterable<string>) {
+    this.#dir = dir;
+    this.#known = new Set(known);
+  }
+
+  static async open(dir: string): Promise<SleeveCache> {
+    await mkdir(dir, { recursive: true });
+    return new SleeveCache(dir, listFiles(dir));
+  }
+
+  has = (name: string): boolean => sizes.every(({ suffix }) => this.#known.has(file(name, suffix)));
+
+  /** Why there will never be a sleeve of this name; undefined when that is not known. */
+  problemOf = async (name: string): Promise<string | undefined> =>
+    this.#known.has(`${name}.no`) ? readFile(join(this.#dir, `${name}.no`), 'utf8') : undefined;
+
+  /** @throws NoPicture, and remembers it */
+  async add(name: string, bytes: Buffer): Promise<void> {
+    try {
+      for (const { suffix, webp } of await render(bytes)) {
+        await save(join(this.#dir, file(name, suffix)), webp);
+        this.#known.add(file(name, suffix));
+      }
+    } catch (error) {
+      if (error instanceof NoPicture) await save(join(this.#dir, `${name}.no`), error.message);
+      throw error;
+    }
+  }
+
+  /** Puts all sizes of a sleeve into a site, under the name it has there. */
+  async place(name: string, siteFolder: string, siteName: string): Promise<void> {
+    for (const { suffix } of sizes) {
+      const [from, to] = [
+        join(this.#dir, file(name, suffix)),
+        join(siteFolder, file(siteName, suffix)),
+      ];
+      await link(from, to).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EXDEV' || error.code === 'EPERM') return copyFile(from, to);
+        throw error;
+      });
+    }
+  }
+}
+
+const file = (name: string, suffix: string): string => `${name}${suffix}.webp`;
