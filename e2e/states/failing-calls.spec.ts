@@ -9,7 +9,7 @@ const sentence = 'A sentence of the server.';
 type Failure = {
   readonly what: string;
   /** Undefined: there is no answer. */
-  readonly answer?: (route: Route) => Promise<void>;
+  readonly answer?: (route: Route) => Promise<unknown>;
   /** The sentence that came with it. */
   readonly sentence?: string;
 };
@@ -35,7 +35,7 @@ const failures: readonly Failure[] = [
 ];
 
 /** Lets the page wait a second where it would wait the 70 of a call. */
-const impatient = (page: Page): Promise<void> =>
+const impatient = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (millis) => timeout(millis === 70_000 ? 1_000 : millis);

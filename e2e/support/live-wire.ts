@@ -16,12 +16,14 @@ const parse = (message: string | Buffer): Wire | undefined => {
  */
 export async function refuseListener(page: Page, path: string) {
   let refusing = true;
+  let revoke = () => {};
   let tellFirst = () => {};
   const first = new Promise<void>((resolve) => {
     tellFirst = resolve;
   });
   await page.routeWebSocket(/\.ws\?/, (browser: WebSocketRoute) => {
     const server = browser.connectToServer();
+    revoke = () => browser.send(JSON.stringify({ t: 'd', d: { a: 'c', b: { p: path } } }));
     browser.onMessage((message) => {
       const wire = parse(message);
       const listens = wire?.d?.a === 'q' && wire.d.b?.p === `/${path}`;
@@ -34,8 +36,33 @@ export async function refuseListener(page: Page, path: string) {
   return {
     /** Resolves with the first refusal. */
     first,
+    /** Takes back what was allowed meanwhile. */
+    revoke: () => {
+      refusing = true;
+      revoke();
+    },
     end: () => {
       refusing = false;
     },
   };
+}
+
+/**
+ * Has the rules of the document store refuse what a page listens to on a path, by asking in its
+ * place for what is closed to everybody. Returns the end.
+ */
+export async function refuseDocuments(page: Page, path: string): Promise<() => Promise<void>> {
+  const address = '**/google.firestore.v1.Firestore/Listen/**';
+  const [collectionId] = path.split('/').slice(-1);
+  const closed = (message: string): string =>
+    message
+      .replaceAll(`/documents/${path}"`, '/documents/guards/closed"')
+      .replaceAll(`"collectionId":"${collectionId}"`, '"collectionId":"guards"');
+  await page.route(address, (route) => {
+    const form = new URLSearchParams(route.request().postData() ?? '');
+    const changed = [...form].map(([name, value]) => [name, closed(value)]);
+    const postData = new URLSearchParams(changed).toString();
+    return route.request().method() === 'POST' ? route.continue({ postData }) : route.continue();
+  });
+  return () => page.unroute(address);
 }

@@ -1,0 +1,132 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Holder, test } from '../support/holder.ts';
+import { refuseDocuments, refuseListener } from '../support/live-wire.ts';
+import { figure } from '../support/purchase.ts';
+import { expectReads } from './reading.ts';
+import { heldScreens } from './screens.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+type Refused = {
+  readonly screen: string;
+  /** What may not be read any more. */
+  readonly what: string;
+  /** Its path in the live database, or else in the document store. */
+  readonly live?: (holder: Holder) => string;
+  readonly docs?: (holder: Holder) => string;
+  readonly says: string;
+  /** A figure and what stands for it. */
+  readonly figure?: readonly [label: string, text: string];
+};
+
+const zero = 'Some figures could not be loaded and stand as zero. Trying again.';
+
+const table: readonly Refused[] = [
+  {
+    screen: 'the wallet',
+    what: 'the tokens',
+    live: ({ uid }) => live.utilityWallet(uid),
+    says: zero,
+    figure: ['Utility tokens (USD)', '$0.00'],
+  },
+  {
+    screen: 'the wallet',
+    what: 'the reward tokens',
+    live: ({ uid }) => live.rewardWallet(uid),
+    says: zero,
+    figure: ['datchain token rewards', '0'],
+  },
+  {
+    screen: 'the wallet',
+    what: 'the value of a reward token',
+    live: () => live.metrics,
+    says: zero,
+    figure: ['Value per datchain token', '–'],
+  },
+  {
+    screen: 'the wallet',
+    what: 'the editions',
+    docs: ({ uid }) => docs.wallet(uid),
+    says: zero,
+  },
+  {
+    screen: 'the history',
+    what: 'what moved',
+    docs: ({ uid }) => docs.movements(uid),
+    says: 'The history could not be loaded. Trying again.',
+  },
+  {
+    screen: 'an owned DAT',
+    what: 'the editions',
+    docs: ({ uid }) => docs.wallet(uid),
+    says: zero,
+    figure: ['Owned Editions', '0'],
+  },
+  {
+    screen: 'an owned DAT',
+    what: 'the released works',
+    docs: () => docs.assetsSummaries,
+    says: zero,
+  },
+  {
+    screen: 'a block',
+    what: 'the block',
+    live: ({ blockId }) => live.tokenBlock(blockId),
+    says: 'Loading block data…',
+  },
+  {
+    screen: 'the cash-out',
+    what: 'the payouts',
+    docs: () => docs.payouts,
+    says: 'Past payouts could not be loaded. Trying again.',
+  },
+  {
+    screen: 'an edition for sale',
+    what: 'the tokens',
+    docs: ({ uid }) => docs.wallet(uid),
+    says: 'Your tokens could not be loaded. Trying again.',
+  },
+  {
+    screen: 'an edition for sale',
+    what: 'the released works',
+    docs: () => docs.assetsSummaries,
+    says: 'The edition could not be loaded. Trying again.',
+  },
+];
+
+const sentence = (page: Page, { says }: Refused): Locator => page.getByRole('main').getByText(says);
+
+async function expectFallback(page: Page, row: Refused): Promise<void> {
+  await expect(sentence(page, row)).toBeVisible();
+  if (row.figure) await expect(figure(page, row.figure[0])).toHaveText(row.figure[1]);
+}
+
+type Refusal = { end: () => void | Promise<void>; revoke?: () => void };
+
+async function refuse(page: Page, { live, docs }: Refused, holder: Holder): Promise<Refusal> {
+  if (live) return refuseListener(page, live(holder));
+  return { end: await refuseDocuments(page, docs?.(holder) ?? '') };
+}
+
+for (const row of table) {
+  const screen = heldScreens.find(({ name }) => name === row.screen);
+  if (!screen) throw new Error(row.screen);
+
+  test(`${row.screen}, when ${row.what} may not be read, says so in its place, and heals by itself`, {
+    tag: '@once',
+  }, async ({ page, holder, consoleGuard }) => {
+    consoleGuard.expect(/permission_denied|Permission denied/);
+    const { revoke, end } = await refuse(page, row, holder);
+    await page.goto(screen.path(holder));
+    await expectFallback(page, row);
+    await end();
+    await expectReads({ page, holder, screen }, 'arrived');
+    await expect(sentence(page, row)).toHaveCount(0);
+    if (!revoke) return;
+    revoke();
+    await expectFallback(page, row);
+    await end();
+    await expectReads({ page, holder, screen }, 'arrived');
+  });
+}
