@@ -1,8 +1,10 @@
 import { globalArity, isNamespace } from './globals.ts';
 import { InvalidRules, type Position } from './invalid-rules.ts';
+import { toPattern } from './methods-of-strings.ts';
 import { isTypeName } from './operators.ts';
 import { Scope } from './scope.ts';
 import type { Block, Expression, FunctionDeclaration, RulesFile } from './syntax.ts';
+import { EvaluationError } from './values.ts';
 
 /** Where a variable comes from does not matter here, only that it is known. */
 type Known = Scope<true>;
@@ -117,9 +119,22 @@ export function isNamespaced<T>({ of }: MethodCall, scope: Scope<T>): boolean {
 
 function checkMethod(expression: MethodCall, scope: Known): void {
   const { of, name, args, at } = expression;
+  const [first] = args;
+  if (['matches', 'split'].includes(name) && first?.kind === 'literal') {
+    checkPattern(first);
+  }
   if (of.kind !== 'name' || !isNamespaced(expression, scope)) return;
   const isLookUp = of.name === 'firestore' && (name === 'get' || name === 'exists');
   requireArity(at, `${of.name}.${name}`, isLookUp ? 1 : globalArity(`${of.name}.${name}`), args);
+}
+
+/** A pattern that is written out is known to be one before anybody asks. */
+function checkPattern({ value, at }: Extract<Expression, { kind: 'literal' }>): void {
+  try {
+    if (typeof value === 'string') toPattern(value, false);
+  } catch (error) {
+    fail(at, error instanceof EvaluationError ? error.message : String(error));
+  }
 }
 
 function checkCall(

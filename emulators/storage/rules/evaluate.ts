@@ -4,12 +4,16 @@ import { callMethod } from './methods.ts';
 import { applyOperator, applyUnary, hasType } from './operators.ts';
 import { Scope } from './scope.ts';
 import type { Expression } from './syntax.ts';
+import { textOf } from './text-of.ts';
 import { EvaluationError, isMap, Path, type RulesMap, typeOf, type Value } from './values.ts';
 
 /** Documents of Firestore that rules may look into: null when there is none at the path. */
 export type FindDocument = (path: Path) => RulesMap | null;
 
-export type ValueScope = Scope<Value>;
+/** A value that is computed when it is first asked for, if ever. */
+export type Later = () => Value;
+
+export type ValueScope = Scope<Later>;
 
 /**
  * Computes expressions. An EvaluationError makes what is around it fail, up to an `||` or `&&` that
@@ -38,7 +42,7 @@ export class Evaluator {
       case 'literal':
         return expression.value;
       case 'name':
-        return scope.lookUp(expression.name) ?? null;
+        return scope.lookUp(expression.name)?.() ?? null;
       case 'list':
         return expression.items.map(compute);
       case 'map':
@@ -66,7 +70,7 @@ export class Evaluator {
       case 'method':
         return this.#method(expression, scope);
       case 'call':
-        return this.#call(expression.name, expression.args.map(compute), scope);
+        return this.#call(expression, scope);
     }
   }
 
@@ -100,9 +104,7 @@ export class Evaluator {
       segments.flatMap((segment) => {
         if (typeof segment === 'string') return [segment];
         const value = this.evaluate(segment, scope);
-        if (typeof value === 'string') return [value];
-        if (value instanceof Path) return value.segments;
-        throw new EvaluationError(`${typeOf(value)} is no part of a path`);
+        return value instanceof Path ? value.segments : [textOf(value)];
       }),
     );
   }
@@ -117,19 +119,37 @@ export class Evaluator {
     const [path] = values();
     if (!(path instanceof Path)) throw new EvaluationError('Documents are found by their path');
     const document = this.#findDocument(path);
-    return name === 'exists' ? document !== null : document;
+    if (name === 'exists') return document !== null;
+    if (document === null) throw new EvaluationError('There is no such document');
+    return document;
   }
 
-  #call(name: string, args: readonly Value[], scope: ValueScope): Value {
+  #call({ name, args }: Extract<Expression, { kind: 'call' }>, scope: ValueScope): Value {
     const bound = scope.findFunction(name);
-    if (!bound) return callGlobal(name, args);
+    if (!bound) {
+      return callGlobal(
+        name,
+        args.map((arg) => this.evaluate(arg, scope)),
+      );
+    }
     const { parameters, lets, result } = bound.declaration;
-    const variables = new Map(parameters.map((parameter, index) => [parameter, args[index]!]));
+    const variables = new Map(
+      parameters.map((parameter, index) => [parameter, this.#later(args[index]!, scope)]),
+    );
     let inner: ValueScope = new Scope({ around: bound.scope, variables });
     for (const { name: variable, value } of lets) {
-      inner = inner.with(variable, this.evaluate(value, inner));
+      inner = inner.with(variable, this.#later(value, inner));
     }
     return this.evaluate(result, inner);
+  }
+
+  /** What is given to a function, or named by `let`, may fail without harm where nobody asks for it. */
+  #later(expression: Expression, scope: ValueScope): Later {
+    let value: Value | undefined;
+    return () => {
+      value ??= this.evaluate(expression, scope);
+      return value;
+    };
   }
 }
 

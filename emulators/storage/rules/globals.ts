@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { int } from './operators.ts';
+import { textOf } from './text-of.ts';
 import {
   Duration,
   EvaluationError,
@@ -14,13 +14,6 @@ import {
 type Args = readonly Value[];
 /** Undefined when the arguments are not of its kind. */
 type Global = (args: Args) => Value | undefined;
-
-const rounding =
-  (round: (value: number) => number): Global =>
-  ([value]) => {
-    if (typeof value === 'bigint') return value;
-    return typeof value === 'number' ? toInt(round(value)) : undefined;
-  };
 
 const ofFloat =
   (compute: (value: number) => Value): Global =>
@@ -46,11 +39,10 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
       return typeof value === 'number' ? Math.abs(value) : undefined;
     },
   },
-  'math.ceil': { arity: 1, call: rounding(Math.ceil) },
-  'math.floor': { arity: 1, call: rounding(Math.floor) },
-  'math.round': { arity: 1, call: rounding(Math.round) },
+  'math.ceil': { arity: 1, call: ofFloat(Math.ceil) },
+  'math.floor': { arity: 1, call: ofFloat(Math.floor) },
+  'math.round': { arity: 1, call: ofFloat((value) => toInt(Math.round(value))) },
   'math.sqrt': { arity: 1, call: ofFloat(Math.sqrt) },
-  'math.isInfinite': { arity: 1, call: ofFloat((value) => Math.abs(value) === Infinity) },
   'math.isNaN': { arity: 1, call: ofFloat(Number.isNaN) },
   'math.pow': {
     arity: 2,
@@ -62,8 +54,8 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   'timestamp.date': {
     arity: 3,
     call: ([year, month, day]) =>
-      areInts(year, month, day)
-        ? new Timestamp(BigInt(Date.UTC(Number(year), Number(month) - 1, Number(day))) * 1_000_000n)
+      typeof year === 'bigint' && typeof month === 'bigint' && typeof day === 'bigint'
+        ? dateOf(Number(year), Number(month) - 1, Number(day))
         : undefined,
   },
   'timestamp.value': {
@@ -104,15 +96,7 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   },
   int: { arity: 1, call: ([value]) => toIntFrom(value) },
   float: { arity: 1, call: ([value]) => toFloatFrom(value) },
-  string: { arity: 1, call: ([value]) => toTextFrom(value) },
-  bool: {
-    arity: 1,
-    call: ([value]) => {
-      if (typeof value === 'boolean') return value;
-      const text = typeof value === 'string' ? value.toLowerCase() : undefined;
-      return text === 'true' ? true : text === 'false' ? false : undefined;
-    },
-  },
+  string: { arity: 1, call: ([value]) => textOf(value!) },
   path: {
     arity: 1,
     call: ([text]) =>
@@ -135,8 +119,13 @@ export function callGlobal(name: string, args: Args): Value {
   throw new EvaluationError(`No ${name}(${args.map(typeOf).join(', ')})`);
 }
 
-const areInts = (...values: (Value | undefined)[]): boolean =>
-  values.every((value) => typeof value === 'bigint');
+function dateOf(year: number, month: number, day: number): Timestamp {
+  const date = new Date(Date.UTC(year, month, day));
+  if (date.getUTCMonth() !== month || date.getUTCDate() !== day) {
+    throw new EvaluationError('There is no such day');
+  }
+  return new Timestamp(BigInt(date.getTime()) * 1_000_000n);
+}
 
 function toInt(value: number): bigint {
   if (!Number.isFinite(value)) throw new EvaluationError('Not a finite number');
@@ -154,13 +143,4 @@ function toFloatFrom(value: Value | undefined): Value | undefined {
   const isFloat =
     typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
   return isFloat ? Number(value) : undefined;
-}
-
-function toTextFrom(value: Value | undefined): Value | undefined {
-  if (value === null || typeof value === 'boolean' || typeof value === 'bigint')
-    return String(value);
-  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(1) : String(value);
-  if (typeof value === 'string') return value;
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
-  return value instanceof Path ? `/${value.segments.join('/')}` : undefined;
 }

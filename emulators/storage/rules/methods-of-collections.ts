@@ -1,10 +1,10 @@
+import { textOf } from './text-of.ts';
 import {
   EvaluationError,
-  includes,
-  isEqual,
+  isAlike,
   isMap,
+  isSame,
   MapDiff,
-  Path,
   type RulesMap,
   RulesSet,
   type Value,
@@ -20,49 +20,47 @@ export function callCollectionMethod(value: Value, name: string, args: Args): Va
   return Array.isArray(value) ? ofList(value, name, args) : undefined;
 }
 
-/** The items of a list or a set given as the only argument. */
-function itemsOf(args: Args): Args | undefined {
-  const [only] = args;
-  if (args.length !== 1) return undefined;
-  if (only instanceof RulesSet) return only.items;
-  return Array.isArray(only) ? only : undefined;
-}
-
 function ofList(list: Args, name: string, args: Args): Value | undefined {
   const [first] = args;
   if (args.length === 0 && name === 'size') return BigInt(list.length);
   if (args.length === 0 && name === 'toSet') return new RulesSet(list);
-  if (name === 'join' && args.length === 1 && typeof first === 'string') {
-    if (list.some((item) => typeof item !== 'string')) {
-      throw new EvaluationError('Only texts are joined');
-    }
-    return list.join(first);
-  }
-  const others = itemsOf(args);
-  if (!others) return undefined;
-  if (name === 'concat' && Array.isArray(first)) return [...list, ...others];
-  if (name === 'removeAll') return list.filter((item) => !includes(others, item));
-  return has(list, name, others);
+  if (args.length !== 1) return undefined;
+  if (name === 'join' && typeof first === 'string') return list.map(textOf).join(first);
+  if (!Array.isArray(first)) return undefined;
+  const isAmong = (items: Args) => (item: Value) => items.some((each) => isSame(each, item));
+  if (name === 'concat') return [...list, ...first];
+  if (name === 'removeAll') return list.filter((item) => !isAmong(first)(item));
+  return has(name, {
+    all: () => first.every(isAmong(list)),
+    any: () => first.some(isAmong(list)),
+    only: () => list.every(isAmong(first)),
+  });
 }
 
-function has(items: Args, name: string, others: Args): Value | undefined {
-  if (name === 'hasAll') return others.every((item) => includes(items, item));
-  if (name === 'hasAny') return others.some((item) => includes(items, item));
-  if (name === 'hasOnly') return items.every((item) => includes(others, item));
-  return undefined;
+function ofSet(set: RulesSet, name: string, args: Args): Value | undefined {
+  const [first] = args;
+  if (args.length === 0) return name === 'size' ? BigInt(set.items.length) : undefined;
+  if (args.length !== 1) return undefined;
+  if (first instanceof RulesSet) {
+    if (name === 'union') return new RulesSet([...set.items, ...first.items]);
+    if (name === 'intersection') return new RulesSet(set.items.filter((item) => first.has(item)));
+    if (name === 'difference') return new RulesSet(set.items.filter((item) => !first.has(item)));
+  }
+  const others = Array.isArray(first) ? new RulesSet(first) : first;
+  if (!(others instanceof RulesSet)) return undefined;
+  return has(name, {
+    all: () => others.items.every((item) => set.has(item)),
+    any: () => others.items.some((item) => set.has(item)),
+    only: () => set.items.every((item) => others.has(item)),
+  });
 }
 
-function ofSet({ items }: RulesSet, name: string, args: Args): Value | undefined {
-  if (args.length === 0) return name === 'size' ? BigInt(items.length) : undefined;
-  const others = itemsOf(args);
-  if (!others) return undefined;
-  if (args[0] instanceof RulesSet) {
-    if (name === 'union') return new RulesSet([...items, ...others]);
-    if (name === 'intersection')
-      return new RulesSet(items.filter((item) => includes(others, item)));
-    if (name === 'difference') return new RulesSet(items.filter((item) => !includes(others, item)));
-  }
-  return has(items, name, others);
+type Question = 'all' | 'any' | 'only';
+
+/** `hasAll`, `hasAny` and `hasOnly`. */
+function has(name: string, answers: Readonly<Record<Question, () => boolean>>): Value | undefined {
+  const question = /^has(All|Any|Only)$/.exec(name)?.[1]?.toLowerCase();
+  return question === undefined ? undefined : answers[question as Question]();
 }
 
 function ofMap(map: RulesMap, name: string, args: Args): Value | undefined {
@@ -80,7 +78,7 @@ function ofMap(map: RulesMap, name: string, args: Args): Value | undefined {
 
 /** `map.get(key, otherwise)`, where the key may be a list that leads into maps within. */
 function lookUp(map: RulesMap, key: Value, otherwise: Value): Value {
-  const keys = Array.isArray(key) ? key : key instanceof Path ? key.segments : [key];
+  const keys = Array.isArray(key) ? key : [key];
   let found: Value = map;
   for (const step of keys) {
     if (typeof step !== 'string') throw new EvaluationError('The keys of maps are texts');
@@ -95,7 +93,7 @@ function ofDiff({ after, before }: MapDiff, name: string, args: Args): Value | u
   if (args.length > 0) return undefined;
   const keys = [...new Set([...after.keys(), ...before.keys()])];
   const isSame = (key: string) =>
-    after.has(key) && before.has(key) && isEqual(after.get(key)!, before.get(key)!);
+    after.has(key) && before.has(key) && isAlike(after.get(key)!, before.get(key)!);
   const tests: Readonly<Record<string, (key: string) => boolean>> = {
     addedKeys: (key) => !before.has(key),
     removedKeys: (key) => !after.has(key),

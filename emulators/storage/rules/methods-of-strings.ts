@@ -14,8 +14,7 @@ export function callStringMethod(
   if (args.length === 1 && name === 'matches') return toPattern(first, true).test(value);
   if (args.length === 1 && name === 'split') return split(value, first);
   if (args.length === 2 && name === 'replace' && typeof second === 'string') {
-    // A function, so that a dollar in the new text is only a dollar.
-    return value.replace(toPattern(first, false, 'g'), () => second);
+    return value.replace(toPattern(first, false, 'g'), (...match) => fillIn(second, match));
   }
   return undefined;
 }
@@ -23,7 +22,7 @@ export function callStringMethod(
 function withoutArguments(value: string, name: string): Value | undefined {
   switch (name) {
     case 'size':
-      return BigInt([...value].length);
+      return BigInt(value.length);
     // Only ASCII changes its case.
     case 'lower':
       return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -45,8 +44,31 @@ function ofBytes(value: Uint8Array, name: string, args: readonly Value[]): Value
   return name === 'toHexString' ? Buffer.from(value).toString('hex').toUpperCase() : undefined;
 }
 
+/** As RE2 for Java splits: empty texts at the end are left out, but for the first. */
 function split(value: string, separator: string): Value {
-  return value.split(toPattern(separator, false));
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of value.matchAll(toPattern(separator, false, 'g'))) {
+    if (value === '' || (found === '' && index === value.length)) continue;
+    pieces.push(value.slice(from, index));
+    from = index + found.length;
+  }
+  pieces.push(value.slice(from));
+  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
+  return pieces;
+}
+
+/** The new text of a replacement: `$1` stands for a group, a backslash for the letter behind it. */
+function fillIn(text: string, match: readonly unknown[]): string {
+  const groups = match.slice(
+    0,
+    match.findIndex((part) => typeof part === 'number'),
+  ) as string[];
+  return text.replace(/\\(.)|\$(\d)/g, (_whole, letter: string | undefined, group: string) => {
+    if (letter !== undefined) return letter;
+    if (Number(group) >= groups.length) throw new EvaluationError(`There is no group ${group}`);
+    return groups[Number(group)] ?? '';
+  });
 }
 
 /**
@@ -54,15 +76,14 @@ function split(value: string, separator: string): Value {
  * refused, so that a pattern accepted here is not refused by production. `isWhole`: the pattern
  * must match all of the text.
  */
-function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
+export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
   const options = /^\(\?([ims]+)\)/.exec(source);
   const body = source.slice(options?.[0].length ?? 0);
   if (/\(\?(?:[=!]|<[=!])|\\[1-9k]/.test(body.replaceAll('\\\\', ''))) {
     throw new EvaluationError('Patterns have no look-around and no back-references');
   }
-  // RE2 lets every punctuation mark be escaped, a Unicode pattern only those that mean something.
-  const portable = body.replace(/\\(\\|[^\w\s^$.*+?()[\]{}|/-])/g, (whole, mark) =>
-    mark === '\\' ? whole : mark,
+  const portable = body.replace(/\\(\\|[pP][A-Z]|[!-/:-@`~_])/g, (_whole, mark) =>
+    portableEscape(mark),
   );
   try {
     return new RegExp(isWhole ? wholeText(portable) : portable, `u${flags}${options?.[1] ?? ''}`);
@@ -73,3 +94,9 @@ function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
 
 /** Nothing before it and nothing after it, also where ^ and $ stand for the ends of lines. */
 const wholeText = (pattern: string): string => `(?<![\\s\\S])(?:${pattern})(?![\\s\\S])`;
+
+/** RE2 writes \pL for \p{L}, and escapes every punctuation mark, also those that mean nothing. */
+function portableEscape(mark: string): string {
+  if (/^[pP]/.test(mark)) return `\\${mark[0]}{${mark[1]}}`;
+  return '\\/$.*+?()'.includes(mark) ? `\\${mark}` : `\\x${mark.charCodeAt(0).toString(16)}`;
+}

@@ -3,11 +3,12 @@ import {
   compare,
   Duration,
   EvaluationError,
-  includes,
   isEqual,
   isMap,
   isNumber,
+  isSame,
   LatLng,
+  MapDiff,
   Path,
   RulesSet,
   Timestamp,
@@ -60,11 +61,13 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   bytes: (value) => value instanceof Uint8Array,
   list: (value) => Array.isArray(value),
   map: isMap,
-  set: (value) => value instanceof RulesSet,
+  // As in Google's own: what toSet() makes is not of this type.
+  set: () => false,
   timestamp: (value) => value instanceof Timestamp,
   duration: (value) => value instanceof Duration,
   latlng: (value) => value instanceof LatLng,
   path: (value) => value instanceof Path,
+  map_diff: (value) => value instanceof MapDiff,
 };
 
 export const isTypeName = (name: string): boolean => Object.hasOwn(types, name);
@@ -73,10 +76,10 @@ export const isTypeName = (name: string): boolean => Object.hasOwn(types, name);
 export const hasType = (value: Value, type: string): boolean => types[type]?.(value) ?? false;
 
 function isIn(item: Value, container: Value): boolean {
-  if (container instanceof RulesSet) return includes(container.items, item);
-  if (isMap(container)) return typeof item === 'string' && container.has(item);
-  if (Array.isArray(container)) return includes(container, item);
-  throw new EvaluationError(`Nothing can be in ${typeOf(container)}`);
+  if (container instanceof RulesSet) return container.has(item);
+  if (isMap(container) && typeof item === 'string') return container.has(item);
+  if (Array.isArray(container)) return container.some((each) => isSame(each, item));
+  throw new EvaluationError(`${typeOf(item)} cannot be in ${typeOf(container)}`);
 }
 
 function add(a: Value, b: Value): Value {

@@ -38,6 +38,9 @@ export class ExpressionParser {
       const { kind, text } = this.scanner.peek();
       if ((kind !== 'mark' && kind !== 'name') || !operators.includes(text)) return left;
       this.scanner.take();
+      if (text === '/' && this.scanner.takeRaw(FIXED_SEGMENT) !== undefined) {
+        throw this.scanner.fail(this.scanner.peek().start, 'A division needs a space behind its /');
+      }
       if (text === 'is') {
         left = { kind: 'is', at: left.at, operand: left, type: this.expectName().text };
       } else {

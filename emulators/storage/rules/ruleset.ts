@@ -1,5 +1,5 @@
 import { checkRules } from './check.ts';
-import { Evaluator, type FindDocument, type ValueScope } from './evaluate.ts';
+import { Evaluator, type FindDocument, type Later, type ValueScope } from './evaluate.ts';
 import { parseRules } from './parse.ts';
 import { Scope } from './scope.ts';
 import type { Block, Method, PatternSegment, RulesFile } from './syntax.ts';
@@ -28,9 +28,9 @@ export class Ruleset {
     const evaluator = new Evaluator(findDocument);
     const { functions, service } = this.#file;
     const file: ValueScope = new Scope({
-      variables: new Map<string, Value>([
-        ['request', request],
-        ['resource', resource],
+      variables: new Map([
+        ['request', () => request],
+        ['resource', () => resource],
       ]),
       functions,
     });
@@ -59,18 +59,19 @@ export class Ruleset {
 function match(
   pattern: readonly PatternSegment[],
   path: readonly string[],
-): { variables: ReadonlyMap<string, Value>; rest: readonly string[] } | undefined {
-  const variables = new Map<string, Value>();
+): { variables: ReadonlyMap<string, Later>; rest: readonly string[] } | undefined {
+  const variables = new Map<string, Later>();
   let rest = path;
   for (const segment of pattern) {
     if (segment.kind === 'rest') {
-      variables.set(segment.variable, new Path(rest));
+      const all = new Path(rest);
+      variables.set(segment.variable, () => all);
       return { variables, rest: [] };
     }
     const [first, ...others] = rest;
     if (first === undefined) return undefined;
     if (segment.kind === 'fixed' ? segment.text !== first : first === '') return undefined;
-    if (segment.kind === 'one') variables.set(segment.variable, first);
+    if (segment.kind === 'one') variables.set(segment.variable, () => first);
     rest = others;
   }
   return { variables, rest };

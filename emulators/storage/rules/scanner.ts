@@ -9,9 +9,9 @@ export interface Token {
 
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[A-Za-z_]\w*/y;
-const NUMBER = /\d+(\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = /\d+(?:\.\d+)?(?!\w)/y;
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
-const MARK = /\|\||&&|[=!<>]=|[-+*/%<>!?:;,.()[\]{}=$]/y;
+const MARK = /\|\||&&|\+\+|--|[=!<>]=|[-+*/%<>!?:;,.()[\]{}=$]/y;
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -44,7 +44,7 @@ export class Scanner {
     const name = this.#match(NAME);
     if (name) return { kind: 'name', text: name, start };
     const number = this.#match(NUMBER);
-    if (number) return { kind: /[.eE]/.test(number) ? 'float' : 'int', text: number, start };
+    if (number) return { kind: number.includes('.') ? 'float' : 'int', text: number, start };
     const string = this.#match(STRING);
     if (string) return { kind: 'string', text: textOf(string), start };
     const mark = this.#match(MARK);

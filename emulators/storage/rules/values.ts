@@ -17,13 +17,19 @@ export type Value =
 
 export type RulesMap = ReadonlyMap<string, Value>;
 
-/** Different values; what is equal is in it once. */
+/** Different values; what is alike is in it once. */
 export class RulesSet {
   readonly items: readonly Value[];
   constructor(items: readonly Value[]) {
     const different: Value[] = [];
-    for (const item of items) if (!includes(different, item)) different.push(item);
+    for (const item of items) {
+      if (!different.some((other) => isAlike(item, other))) different.push(item);
+    }
     this.items = different;
+  }
+
+  has(value: Value): boolean {
+    return this.items.some((item) => isAlike(item, value));
   }
 }
 
@@ -94,35 +100,47 @@ export function typeOf(value: Value): string {
   return value instanceof Path ? 'path' : 'map_diff';
 }
 
-export const includes = (items: readonly Value[], wanted: Value): boolean =>
-  items.some((item) => isEqual(item, wanted));
+/** Whether two values are the same for `==`: 1 and 1.0 are, unless they are within lists or maps. */
+export const isEqual = (a: Value, b: Value): boolean =>
+  isNumber(a) && isNumber(b) ? isSameNumber(a, b) : isSame(a, b);
 
-/** Whether two values are the same, deeply; 1 and 1.0 are, values of other types are not. */
-export function isEqual(a: Value, b: Value): boolean {
-  // `===` would keep int and float apart.
-  if (isNumber(a) && isNumber(b)) return a <= b && a >= b;
+/** Deeply the same; int and float are kept apart. What lists go by. */
+export const isSame: Comparison = (a, b) => {
+  if (isNumber(a) && isNumber(b)) return typeOf(a) === typeOf(b) && isSameNumber(a, b);
+  return areEqualBy(isSame, a, b);
+};
+
+/** Deeply alike: 1 and 1.0 are. What sets and differences of maps go by. */
+export const isAlike: Comparison = (a, b) =>
+  isNumber(a) && isNumber(b) ? isSameNumber(a, b) : areEqualBy(isAlike, a, b);
+
+type Comparison = (a: Value, b: Value) => boolean;
+
+/** `===` would keep int and float apart. */
+const isSameNumber = (a: bigint | number, b: bigint | number): boolean => a <= b && a >= b;
+
+function areEqualBy(isItem: Comparison, a: Value, b: Value): boolean {
+  const areAll = (some: readonly Value[], others: readonly Value[]) =>
+    some.length === others.length && some.every((item, at) => isItem(item, others[at]!));
   if (typeOf(a) !== typeOf(b)) return false;
-  if (isList(a) && isList(b)) return areEqual(a, b);
+  if (isList(a) && isList(b)) return areAll(a, b);
   if (isMap(a) && isMap(b)) {
     return (
-      a.size === b.size && [...a].every(([key, value]) => b.has(key) && isEqual(value, b.get(key)!))
+      a.size === b.size && [...a].every(([key, value]) => b.has(key) && isItem(value, b.get(key)!))
     );
   }
   if (a instanceof RulesSet && b instanceof RulesSet) {
-    return a.items.length === b.items.length && a.items.every((item) => includes(b.items, item));
+    return a.items.length === b.items.length && a.items.every((item) => b.has(item));
   }
   if (a instanceof Timestamp && b instanceof Timestamp) return a.nanos === b.nanos;
   if (a instanceof Duration && b instanceof Duration) return a.nanos === b.nanos;
-  if (a instanceof Path && b instanceof Path) return areEqual(a.segments, b.segments);
+  if (a instanceof Path && b instanceof Path) return areAll(a.segments, b.segments);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b) === 0;
   if (a instanceof LatLng && b instanceof LatLng) {
     return a.latitude === b.latitude && a.longitude === b.longitude;
   }
   return a === b;
 }
-
-const areEqual = (a: readonly Value[], b: readonly Value[]): boolean =>
-  a.length === b.length && a.every((item, at) => isEqual(item, b[at]!));
 
 export const isNumber = (value: Value): value is bigint | number =>
   typeof value === 'bigint' || typeof value === 'number';

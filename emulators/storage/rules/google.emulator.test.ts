@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Emulator, firestoreEmulator } from '../../../rules/testing/firestore-emulator.ts';
+import { conditions, functionsFor, malformedConditions } from '../testing/conditions.ts';
+import { fromJson } from './access.ts';
+import { Documents } from './documents.ts';
+import { InvalidRules } from './invalid-rules.ts';
+import { Ruleset } from './ruleset.ts';
+import { Timestamp, type Value } from './values.ts';
+
+const projectId = 'demo-rules-language';
+const all = Object.values(conditions).flat();
+
+const claims = {
+  aud: projectId,
+  sub: 'ann',
+  user_id: 'ann',
+  iat: 0,
+  exp: 3600,
+  facts: { number: 7, fraction: 7.5, nothing: null, list: ['a', 'b'] },
+};
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const token = `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
+
+/** A document with a value of each type, as the REST API writes it. */
+const facts = {
+  int: { integerValue: '7' },
+  whole: { doubleValue: 7 },
+  nothing: { nullValue: null },
+  bytes: { bytesValue: 'YWJj' },
+  time: { timestampValue: '2026-05-04T12:34:56.789Z' },
+  place: { geoPointValue: { latitude: 1.5, longitude: -2.5 } },
+  reference: {
+    referenceValue: `projects/${projectId}/databases/(default)/documents/facts/one`,
+  },
+  list: {
+    arrayValue: { values: [{ integerValue: '1' }, { stringValue: 'two' }, { nullValue: null }] },
+  },
+  map: {
+    mapValue: { fields: { inner: { mapValue: { fields: { deep: { booleanValue: true } } } } } },
+  },
+  users: { arrayValue: { values: [{ stringValue: 'ann' }, { stringValue: 'bob' }] } },
+};
+
+/** Each condition, and beside it whether it comes to true or false at all: an error is neither. */
+const blocks = (translate: (condition: string) => string): string =>
+  all
+    .map(
+      (condition, at) => `
+        match /c/c${at} { allow get: if ${translate(condition)}; }
+        match /b/c${at} { allow get: if (${translate(condition)}) is bool; }`,
+    )
+    .join('\n');
+
+const rulesOf = (service: string, path: string, lookUp: string, exists: string) => `
+rules_version = '2';
+service ${service} {
+  match ${path} {
+    ${functionsFor(lookUp)}
+    function ofOuter() { return 'c'; }
+    ${blocks((condition) => condition.replaceAll('exists(/', `${exists}(/`).replace(/(?<!\.)\bget\(\//g, `${lookUp}(/`))}
+  }
+}`;
+
+let emulator: Emulator;
+let theirs: string[];
+let ours: string[];
+
+async function send(path: string, method: string, body?: unknown, as = 'owner') {
+  return fetch(`http://${emulator.host}:${emulator.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+const fileWith = (service: string, path: string, condition: string) => `
+rules_version = '2';
+service ${service} {
+  match ${path} {
+    function facts() { return {'list': [1]}; }
+    match /c/one { allow get: if ${condition}; }
+  }
+}`;
+
+const load = (content: string) =>
+  send(`/emulator/v1/projects/${projectId}-malformed:securityRules`, 'PUT', {
+    rules: { files: [{ content }] },
+  });
+
+const documents = `/v1/projects/${projectId}/databases/(default)/documents`;
+const verdict = (holds: boolean, isBool: boolean) => (holds ? 'true' : isBool ? 'false' : 'error');
+
+async function askGoogle(): Promise<string[]> {
+  const content = rulesOf('cloud.firestore', '/databases/{database}/documents', 'get', 'exists');
+  const loaded = await send(`/emulator/v1/projects/${projectId}:securityRules`, 'PUT', {
+    rules: { files: [{ content }] },
+  });
+  if (!loaded.ok) throw new Error(await loaded.text());
+  const ask = async (path: string) => {
+    const { status } = await send(`${documents}/${path}`, 'GET', undefined, token);
+    if (status !== 404 && status !== 403) throw new Error(`${path} was answered ${status}`);
+    return status === 404;
+  };
+  const verdicts: string[] = [];
+  for (const at of all.keys()) {
+    verdicts.push(verdict(await ask(`c/c${at}`), await ask(`b/c${at}`)));
+  }
+  return verdicts;
+}
+
+function askOurs(): Promise<string[]> {
+  const rules = new Ruleset(
+    rulesOf('firebase.storage', '/b/{bucket}/o', 'firestore.get', 'firestore.exists'),
+  );
+  const request = new Map<string, Value>([
+    [
+      'auth',
+      new Map([
+        ['uid', 'ann' as Value],
+        ['token', fromJson(claims)],
+      ]),
+    ],
+    ['time', new Timestamp(BigInt(Date.now()) * 1_000_000n)],
+  ]);
+  const ask = (path: string[]) =>
+    new Documents(`${emulator.host}:${emulator.port}`, projectId).compute((find) =>
+      rules.allows(
+        { method: 'get', path: ['b', 'x', 'o', ...path], request, resource: null },
+        find,
+      ),
+    );
+  return Promise.all(
+    [...all.keys()].map(async (at) =>
+      verdict(await ask(['c', `c${at}`]), await ask(['b', `c${at}`])),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  emulator = await firestoreEmulator();
+  await send(`${documents}/facts/one`, 'PATCH', { fields: facts });
+  theirs = await askGoogle();
+  ours = await askOurs();
+});
+
+describe.each(Object.entries(conditions))("our rules and Google's agree on %s", (_name, list) => {
+  it.each(list)('%s', (condition) => {
+    const at = all.indexOf(condition);
+    expect(ours[at]).toBe(theirs[at]);
+  });
+});
+
+describe('neither takes a rules file with a condition that is none', () => {
+  it.each(malformedConditions)('%s', async (condition) => {
+    const content = fileWith('cloud.firestore', '/databases/{database}/documents', condition);
+    expect((await load(content)).status).toBe(400);
+    expect(() => new Ruleset(fileWith('firebase.storage', '/b/{bucket}/o', condition))).toThrow(
+      InvalidRules,
+    );
+  });
+});
+
+it('the table has conditions that hold, that do not, and that cannot be computed', () => {
+  expect(all.length).toBeGreaterThan(120);
+  expect(new Set(all).size).toBe(all.length);
+  for (const each of ['true', 'false', 'error']) {
+    expect(theirs.filter((one) => one === each).length).toBeGreaterThan(20);
+  }
+});
