@@ -1,4 +1,5 @@
 import type { UploadTask } from 'firebase/storage';
+import { sessionOf, takeOver } from './storage-session.ts';
 
 /** A running upload. */
 export interface Upload {
@@ -12,104 +13,166 @@ export interface Upload {
 /** The upload was ended by `cancel`. */
 export class UploadCancelled extends Error {
   override readonly name = 'UploadCancelled';
+  constructor() {
+    super('The upload was stopped.');
+  }
 }
 
-interface Listener {
+export interface Steered {
+  /** Begins to upload, from the first byte. */
+  readonly begin: () => UploadTask;
+  /** The session of an earlier try, to go on with. */
+  readonly sessionUrl: string | undefined;
   readonly onProgress: (sentBytes: number) => void;
   readonly onConnection: (isLost: boolean) => void;
+  /** There is a session that a later try could go on with. */
+  readonly onSession: (sessionUrl: string) => void;
 }
 
 /** So long without a byte is more than a slow line. */
 const STALL_MILLIS = 20_000;
 const LONGEST_STALL_MILLIS = 160_000;
+const FIRST_WAIT_MILLIS = 1_000;
+/** Tries in a row that brought no byte further before somebody is asked to press a button. */
+const MOST_TRIES = 6;
+
+const fieldOf = (error: unknown, field: 'code' | 'status'): unknown =>
+  error instanceof Error ? (error as Error & Record<string, unknown>)[field] : undefined;
+
+/** What the SDK cannot name: not a refusal by the rules, as a rule a piece that was cut. */
+const isBroken = (error: unknown): boolean => fieldOf(error, 'code') === 'storage/unknown';
+
+/** The server knows nothing of the session any more. */
+const isGone = (error: unknown): boolean => [404, 410].includes(Number(fieldOf(error, 'status')));
+
+const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis));
 
 /**
- * Steers an upload task of the SDK. While the device is offline the task rests instead of using up
- * its retries; back online, or after a silence, it asks the server how much has arrived and goes on
- * from there. (The SDK by itself sends the same piece again, after waits of up to a minute.)
+ * An upload of the SDK over a line that breaks. While the device is offline it rests instead of
+ * using up its retries; back online, after a silence or a refused piece it asks the server how much
+ * has arrived and goes on from there. The SDK alone, and browsers too, send a piece once more that
+ * was cut half-way; the server refuses it, having a part already, and the SDK gives up.
  */
-export function steerUpload(task: UploadTask, { onProgress, onConnection }: Listener): Upload {
-  const listening = new AbortController();
-  const { signal } = listening;
-  let isPaused = false;
-  let isLost = false;
-  let stalls = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export class SteeredUpload implements Upload {
+  readonly done: Promise<void>;
+  readonly #steered: Steered;
+  readonly #ending = new AbortController();
+  #task: UploadTask | undefined;
+  #sessionUrl: string | undefined;
+  #isPaused = false;
+  #isLost = false;
+  #sentBytes = 0;
+  #farthestByte = 0;
+  #tries = 0;
+  #stalls = 0;
+  #stallTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (lost: boolean) => {
-    if (lost === isLost) return;
-    isLost = lost;
-    onConnection(lost);
+  constructor(steered: Steered) {
+    this.#steered = steered;
+    this.#sessionUrl = steered.sessionUrl;
+    const { signal } = this.#ending;
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new UploadCancelled()));
+    });
+    addEventListener('online', this.#networkChanged, { signal });
+    addEventListener('offline', this.#networkChanged, { signal });
+    this.done = Promise.race([this.#run(), cancelled]).finally(() => this.cancel());
+    // Whoever waits for it hears of it.
+    this.done.catch(() => {});
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#steer();
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#steer();
+  }
+
+  cancel(): void {
+    this.#ending.abort();
+    clearTimeout(this.#stallTimer);
+    // The SDK cancels only what runs.
+    this.#task?.resume();
+    this.#task?.cancel();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#try();
+      } catch (error) {
+        this.#task = undefined;
+        const isOver = this.#ending.signal.aborted || this.#tries >= MOST_TRIES;
+        if (isOver || !isBroken(error)) throw error;
+        if (isGone(error)) this.#sessionUrl = undefined;
+      }
+      if (this.#tries > 0) await wait(FIRST_WAIT_MILLIS * 2 ** (this.#tries - 1));
+      this.#tries += 1;
+    }
+  }
+
+  async #try(): Promise<void> {
+    const task = this.#steered.begin();
+    if (this.#sessionUrl) await takeOver(task, this.#sessionUrl);
+    this.#task = task;
+    const ended = new Promise<void>((resolve, reject) => {
+      task.on('state_changed', () => this.#moved(task), reject, resolve);
+    });
+    this.#networkChanged();
+    return ended;
+  }
+
+  #moved(task: UploadTask): void {
+    const { bytesTransferred } = task.snapshot;
+    const sessionUrl = sessionOf(task);
+    if (this.#ending.signal.aborted) return;
+    if (sessionUrl && sessionUrl !== this.#sessionUrl) {
+      this.#sessionUrl = sessionUrl;
+      this.#steered.onSession(sessionUrl);
+    }
+    if (bytesTransferred === this.#sentBytes) return;
+    this.#sentBytes = bytesTransferred;
+    this.#steered.onProgress(bytesTransferred);
+    if (bytesTransferred <= this.#farthestByte) return;
+    this.#farthestByte = bytesTransferred;
+    this.#tries = 0;
+    this.#stalls = 0;
+    this.#tellConnection(!navigator.onLine);
+    this.#watchForStall();
+  }
+
+  #networkChanged = (): void => {
+    this.#stalls = 0;
+    this.#tellConnection(!navigator.onLine);
+    this.#steer();
   };
+
   /** What the user wants and the network allows. */
-  const steer = () => {
-    if (isPaused || !navigator.onLine) task.pause();
-    else task.resume();
-  };
-  const watchForStall = () => {
-    clearTimeout(timer);
-    if (isPaused || !navigator.onLine) return;
-    const wait = Math.min(LONGEST_STALL_MILLIS, STALL_MILLIS * 2 ** stalls);
-    timer = setTimeout(() => {
-      stalls += 1;
-      tell(true);
+  #steer(): void {
+    if (this.#isPaused || !navigator.onLine) this.#task?.pause();
+    else this.#task?.resume();
+    this.#watchForStall();
+  }
+
+  #watchForStall(): void {
+    clearTimeout(this.#stallTimer);
+    if (this.#isPaused || !navigator.onLine) return;
+    const millis = Math.min(LONGEST_STALL_MILLIS, STALL_MILLIS * 2 ** this.#stalls);
+    this.#stallTimer = setTimeout(() => {
+      this.#stalls += 1;
+      this.#tellConnection(true);
       // A paused task drops its request; a resumed one begins with asking how much is there.
-      task.pause();
-      steer();
-      watchForStall();
-    }, wait);
-  };
-  const heard = () => {
-    stalls = 0;
-    tell(!navigator.onLine);
-    watchForStall();
-  };
-  const networkChanged = () => {
-    steer();
-    heard();
-  };
+      this.#task?.pause();
+      this.#steer();
+    }, millis);
+  }
 
-  const done = new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new UploadCancelled('The upload was stopped.')));
-    let sentBytes = 0;
-    task.on(
-      'state_changed',
-      ({ bytesTransferred }) => {
-        if (signal.aborted || bytesTransferred === sentBytes) return;
-        sentBytes = bytesTransferred;
-        onProgress(sentBytes);
-        heard();
-      },
-      reject,
-      resolve,
-    );
-  });
-  addEventListener('online', networkChanged, { signal });
-  addEventListener('offline', networkChanged, { signal });
-  networkChanged();
-  const end = () => {
-    clearTimeout(timer);
-    listening.abort();
-  };
-  done.then(end, end);
-
-  return {
-    done,
-    pause: () => {
-      isPaused = true;
-      steer();
-      watchForStall();
-    },
-    resume: () => {
-      isPaused = false;
-      steer();
-      watchForStall();
-    },
-    cancel: () => {
-      end();
-      // The SDK cancels only what runs.
-      task.resume();
-      task.cancel();
-    },
-  };
+  #tellConnection(isLost: boolean): void {
+    if (isLost === this.#isLost) return;
+    this.#isLost = isLost;
+    this.#steered.onConnection(isLost);
+  }
 }

@@ -9,7 +9,7 @@ import {
 } from 'firebase/storage';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
-import { steerUpload, type Upload } from './storage-upload.ts';
+import { type Steered, SteeredUpload, type Upload } from './storage-upload.ts';
 
 async function start(): Promise<FirebaseStorage> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
@@ -31,15 +31,13 @@ function getStorageClient(): Promise<FirebaseStorage> {
   return starting;
 }
 
-/** What goes where, and who hears how far it is. */
-export interface UploadOrder {
+/** What goes where. */
+export interface UploadOrder extends Omit<Steered, 'begin'> {
   readonly path: string;
   readonly file: File;
   readonly contentType: string;
   /** Who uploads it; the rules of the storage compare. */
   readonly uid: string;
-  readonly onProgress: (sentBytes: number) => void;
-  readonly onConnection: (isLost: boolean) => void;
 }
 
 /**
@@ -48,18 +46,26 @@ export interface UploadOrder {
  * @throws ConfigError as loadConfig does
  */
 export async function startUpload(order: UploadOrder): Promise<Upload> {
-  const { path, file, contentType, uid, onProgress, onConnection } = order;
+  const { path, file, contentType, uid, ...steered } = order;
   const target = ref(await getStorageClient(), path);
   const metadata = { contentType, customMetadata: { uploader: uid } };
-  return steerUpload(uploadBytesResumable(target, file, metadata), { onProgress, onConnection });
+  return new SteeredUpload({
+    ...steered,
+    begin: () => uploadBytesResumable(target, file, metadata),
+  });
 }
 
-/** The address that opens an uploaded file; undefined when there is no file at the path (any more). */
+/** To whom a file is not there the rules say that it may not be seen. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof FirebaseError &&
+  ['storage/object-not-found', 'storage/unauthorized'].includes(error.code);
+
+/** The address that opens an own upload; undefined when there is no such file at the path (any more). */
 export async function findDownloadUrl(path: string): Promise<string | undefined> {
   try {
     return await getDownloadURL(ref(await getStorageClient(), path));
   } catch (error) {
-    if (error instanceof FirebaseError && error.code === 'storage/object-not-found') return;
-    throw error;
+    if (!isAbsent(error)) throw error;
+    return undefined;
   }
 }

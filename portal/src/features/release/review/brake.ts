@@ -42,7 +42,7 @@ export class Brake {
 
   /** Ends everything that can still be ended. */
   cancel(): void {
-    if (!this.#isLetGo) this.#reject(new UploadCancelled('The upload was stopped.'));
+    if (!this.#isLetGo) this.#reject(new UploadCancelled());
   }
 
   /** Waits while everything is paused. @throws UploadCancelled */

@@ -10,7 +10,8 @@ const storageSentences: Readonly<Record<string, string>> = {
   'storage/unknown': 'The upload was broken off.',
 };
 
-const codeOf = (error: unknown): string =>
+/** The code of a provider's error; empty when it has none. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** After these nobody knows whether the server has made the release. */

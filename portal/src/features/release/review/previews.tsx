@@ -1,6 +1,6 @@
 import type { KeptRelease } from '../draft-store.ts';
-import { sizeText } from './upload-words.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { sizeText } from '../size-text.ts';
+import { useObjectUrl } from '../use-object-url.ts';
 
 /** The files themselves: what will be seen and heard. */
 export function Previews({ kept: { draft, artwork, audio } }: { kept: KeptRelease }) {

@@ -5,6 +5,7 @@ import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { call } from '../../../lib/callables.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
+import { codeOf } from './failure-words.ts';
 import { newUpload, type SubmissionEvent } from './submission.ts';
 import { findUploaded, keepUploaded } from './uploaded-store.ts';
 
@@ -50,7 +51,7 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
   return datIds[0] ?? '';
 }
 
-/** Uploads a file unless it is there already; returns its path. */
+/** Uploads a file, or the rest of it, unless it is there already; returns its path. */
 async function bringUp(
   kind: SongFileKind,
   file: File,
@@ -58,25 +59,37 @@ async function bringUp(
 ): Promise<string> {
   const { startUpload, findDownloadUrl } = await loadStorage();
   const before = await findUploaded(uid, kind, file);
-  if (before && (await findDownloadUrl(before))) {
+  if (before?.isStored && (await findDownloadUrl(before.path))) {
     tell({ type: 'stored', kind });
-    return before;
+    return before.path;
   }
   await brake.released();
-  const path = uploadPath(kind, Date.now(), file.name);
+  const { path, sessionUrl } =
+    before && !before.isStored
+      ? before
+      : { path: uploadPath(kind, Date.now(), file.name), sessionUrl: '' };
+  const keep = (url: string, isStored: boolean) =>
+    keepUploaded(uid, kind, { file, path, sessionUrl: url, isStored });
   const upload = await startUpload({
     path,
     file,
     contentType: acceptedType(kind, file) ?? file.type,
     uid,
+    sessionUrl: sessionUrl || undefined,
     onProgress: (sentBytes) => tell({ type: 'sent', kind, sentBytes, at: Date.now() }),
     onConnection: (isLost) => tell({ type: 'connection', isLost }),
+    onSession: (url) => void keep(url, false),
   });
   brake.hold(upload);
-  await upload.done;
+  try {
+    await upload.done;
+  } catch (error) {
+    // What was refused once is refused at this place again.
+    if (codeOf(error) === 'storage/unauthorized') await keepUploaded(uid, kind, undefined);
+    throw error;
+  }
   tell({ type: 'stored', kind });
-  // What cannot be remembered is uploaded again after a reload: no reason to stop.
-  await keepUploaded(uid, kind, { file, path }).catch(() => {});
+  await keep('', true);
   return path;
 }
 

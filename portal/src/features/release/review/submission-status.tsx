@@ -29,6 +29,11 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       )}
       <UploadControls state={state} controls={controls} />
       {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
+      {state.step === 'idle' && state.isStopped && (
+        <p className="notice" role="status">
+          Stopped. What is uploaded stays: Submit goes on from there.
+        </p>
+      )}
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
       {state.step === 'done' && (
         <p className="notice">

@@ -73,8 +73,10 @@ describe('a submission', () => {
     expect(play(begun, called, lost)).toEqual(play(begun, called));
   });
 
-  test('that is cancelled is as if nobody had begun; one that is called cannot be', () => {
-    expect(play(begun, storedArtwork, { type: 'cancelled' })).toEqual(idle);
+  test('that is cancelled can be begun again; one that is called cannot be cancelled', () => {
+    const stopped = play(begun, storedArtwork, { type: 'cancelled' });
+    expect(stopped).toEqual({ step: 'idle', isStopped: true });
+    expect(afterEvent(stopped, begun).step).toBe('uploading');
     expect(play(begun, called, { type: 'cancelled' }).step).toBe('calling');
   });
 

@@ -19,9 +19,9 @@ export interface Failure {
   readonly mayBeMade: boolean;
 }
 
-/** Where a submission is (SPEC §4, Release submission). */
+/** Where a submission is (SPEC §4, Release submission); `isStopped` once it was cancelled. */
 export type Submission =
-  | { readonly step: 'idle' }
+  | { readonly step: 'idle'; readonly isStopped: boolean }
   | {
       readonly step: 'uploading';
       readonly files: readonly FileUpload[];
@@ -49,7 +49,7 @@ export type SubmissionEvent =
   | ({ readonly type: 'failed' } & Failure)
   | { readonly type: 'released'; readonly datId: string };
 
-export const idle: Submission = { step: 'idle' };
+export const idle: Submission = { step: 'idle', isStopped: false };
 
 /** A file that has to be uploaded. */
 export const newUpload = (
@@ -129,7 +129,7 @@ function afterUploadEvent(submission: Uploading, event: UploadEvent): Submission
   const { files } = submission;
   switch (event.type) {
     case 'cancelled':
-      return idle;
+      return { step: 'idle', isStopped: true };
     case 'stored':
       return changed(submission, event.kind, stored);
     case 'sent':

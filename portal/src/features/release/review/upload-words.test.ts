@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paceAfter, startingPace } from './pace.ts';
 import { afterEvent, type FileUpload, idle, newUpload, type Submission } from './submission.ts';
-import { announcementOf, percentOf, progressText, sizeText } from './upload-words.ts';
+import { announcementOf, percentOf, progressText } from './upload-words.ts';
 
 const MB = 1024 * 1024;
 
@@ -11,16 +11,6 @@ const song = (changes: Partial<FileUpload> = {}): FileUpload => ({
 });
 
 const at = (bytesPerSecond: number) => ({ bytes: 0, at: 0, bytesPerSecond });
-
-test.each([
-  [1, '1 KB'],
-  [319_000, '312 KB'],
-  [MB, '1.0 MB'],
-  [61_000_000, '58.2 MB'],
-  [200 * MB, '200.0 MB'],
-])('a file of %i bytes has %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
-});
 
 test.each<[string, Partial<FileUpload>]>([
   ['60.0 MB, waiting', {}],

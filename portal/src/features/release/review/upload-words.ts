@@ -1,15 +1,7 @@
+import { sizeText } from '../size-text.ts';
 import type { FileUpload, Submission } from './submission.ts';
 
 const MEGABYTE = 1024 * 1024;
-const KILOBYTE = 1024;
-
-const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1);
-
-/** '58.2 MB', '312 KB': the same megabytes that the limits are named in. */
-export const sizeText = (bytes: number): string =>
-  bytes >= MEGABYTE
-    ? `${inMegabytes(bytes)} MB`
-    : `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`;
 
 /** How much of a file is there, in whole percent; 100 only when all of it is. */
 export const percentOf = ({ sentBytes, totalBytes, isStored }: FileUpload): number =>
@@ -32,10 +24,8 @@ export function progressText(file: FileUpload, step: Submission['step']): string
   const size = sizeText(file.totalBytes);
   if (file.isStored) return `${size}, uploaded`;
   if (file.sentBytes === 0) return step === 'uploading' ? `${size}, waiting` : size;
-  const sent =
-    file.totalBytes >= MEGABYTE
-      ? `${inMegabytes(file.sentBytes)} of ${size}`
-      : `${sizeText(file.sentBytes)} of ${size}`;
+  const inMegabytes = (file.sentBytes / MEGABYTE).toFixed(1);
+  const sent = `${file.totalBytes >= MEGABYTE ? inMegabytes : sizeText(file.sentBytes)} of ${size}`;
   const left = step === 'uploading' ? timeLeftText(file) : undefined;
   return [sent, `${percentOf(file)}%`, left].filter(Boolean).join(', ');
 }

@@ -2,12 +2,15 @@ import type { SongFileKind } from '@datchain/shared/domain/release/upload-path.t
 import { del, get, update } from 'idb-keyval';
 import * as v from 'valibot';
 
-/** Which file it was, and where it lies in the file storage. */
+/** Which file it was, where it was put, and how a later try goes on with it. */
 const uploadedSchema = v.object({
   name: v.string(),
   size: v.number(),
   lastModified: v.number(),
   path: v.string(),
+  /** Empty for files too small to have one. */
+  sessionUrl: v.string(),
+  isStored: v.boolean(),
 });
 type Uploaded = v.InferOutput<typeof uploadedSchema>;
 
@@ -23,25 +26,38 @@ const isSame = (uploaded: Uploaded, file: File): boolean =>
   uploaded.size === file.size &&
   uploaded.lastModified === file.lastModified;
 
-/** Where a file was put by an earlier try, also before a reload; undefined when it was not. */
+/** How far an earlier try came with a file, also before a reload; undefined when there was none. */
 export async function findUploaded(
   uid: string,
   kind: SongFileKind,
   file: File,
-): Promise<string | undefined> {
+): Promise<Uploaded | undefined> {
   const kept = await get(keyOf(uid)).catch(() => undefined);
   const uploaded = v.parse(allSchema, kept)[kind];
-  return uploaded && isSame(uploaded, file) ? uploaded.path : undefined;
+  return uploaded && isSame(uploaded, file) ? uploaded : undefined;
 }
 
-/** Remembers a finished upload: no file goes up twice for one release. */
+/**
+ * Remembers how far a file is; undefined forgets it. What cannot be remembered is uploaded again
+ * after a reload: no reason to stop.
+ */
 export async function keepUploaded(
   uid: string,
   kind: SongFileKind,
-  { file: { name, size, lastModified }, path }: { readonly file: File; readonly path: string },
+  progress:
+    | (Pick<Uploaded, 'path' | 'sessionUrl' | 'isStored'> & { readonly file: File })
+    | undefined,
 ): Promise<void> {
-  const uploaded: Uploaded = { name, size, lastModified, path };
-  await update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded }));
+  const { file, ...rest } = progress ?? {};
+  const uploaded = file && {
+    name: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    ...rest,
+  };
+  await update(keyOf(uid), (kept) => ({ ...v.parse(allSchema, kept), [kind]: uploaded })).catch(
+    (error: unknown) => console.warn('This device does not remember uploads.', error),
+  );
 }
 
 export const forgetUploaded = (uid: string): Promise<void> => del(keyOf(uid));
