@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readPublicData } from '../functions/stores/public-data.ts';
+import { type PublicDataSource, readPublicData } from '../functions/stores/public-data.ts';
+import { type RebuildRequests, rebuildRequests } from '../functions/stores/rebuild-requests.ts';
 import {
   type Log,
   RebuildError,
@@ -18,7 +20,8 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
 
   --site <dir>     the folder to publish to (default .local/site)
   --live <url>     compare with the site at this address instead of the folder
-  --watch          do it again until stopped, every 15 seconds or as --every says
+  --watch          do it again until stopped: every 15 seconds or as --every says, and as soon as
+                   a release or a takedown asks for it
   --every <sec>    the pause between two rebuilds of --watch
   --force          build every page anew, also when nothing changed
   --dry-run        build and check, publish nothing
@@ -53,6 +56,20 @@ export interface RebuildLedgerOptions
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** The databases that an environment names. */
+function sourceOf(env: NodeJS.ProcessEnv): PublicDataSource {
+  const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = env;
+  if (!projectId || !databaseURL) {
+    throw new RebuildError(
+      'Which databases? Set GOOGLE_CLOUD_PROJECT and DATABASE_URL, or run npm start first.',
+    );
+  }
+  return { projectId, databaseURL, firestoreHost: env.FIRESTORE_EMULATOR_HOST };
+}
+
+const environmentOf = ({ env = process.env }: Pick<RebuildLedgerOptions, 'env'>) =>
+  databaseEnv(env, existsSync(join(root, '.local')));
+
 /**
  * One rebuild of the site in `siteDir` from the databases that `env` names.
  *
@@ -60,15 +77,9 @@ export interface RebuildLedgerOptions
  * then as it was.
  */
 export function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildResult> {
-  const env = databaseEnv(options.env ?? process.env, existsSync(join(root, '.local')));
-  const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = env;
-  if (!projectId || !databaseURL) {
-    throw new RebuildError(
-      'Which databases? Set GOOGLE_CLOUD_PROJECT and DATABASE_URL, or run npm start first.',
-    );
-  }
-  const { FIRESTORE_EMULATOR_HOST: firestoreHost } = env;
-  const read = () => readPublicData({ projectId, databaseURL, firestoreHost });
+  const env = environmentOf(options);
+  const source = sourceOf(env);
+  const read = () => readPublicData(source);
   return rebuildSite({ ...options, env, read, pictureDirs: pictureMounts });
 }
 
@@ -84,6 +95,35 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<boolean
   } catch (error) {
     log(error instanceof RebuildError ? error.message : `The rebuild failed: ${String(error)}`);
     return false;
+  }
+}
+
+/** How often somebody who watches looks for a request. */
+const LOOK_EVERY_MILLIS = 2_000;
+
+/** Waits some seconds, or until a rebuild is asked for that was not when this began. */
+async function untilAsked(
+  requests: RebuildRequests,
+  known: number | undefined,
+  seconds: number,
+): Promise<void> {
+  const over = performance.now() + seconds * 1_000;
+  for (let left = over - performance.now(); left > 0; left = over - performance.now()) {
+    await sleep(Math.min(left, LOOK_EVERY_MILLIS));
+    // Databases that cannot be read now are asked again in a moment.
+    const asked = await requests.lastAskedAt().catch(() => known);
+    if (asked !== known) return;
+  }
+}
+
+async function watch(options: RebuildLedgerOptions, every: number, log: Log): Promise<void> {
+  const requests = rebuildRequests(sourceOf(environmentOf(options)));
+  for (let isFirst = true; ; isFirst = false) {
+    // What is asked from here on may come too late for this rebuild.
+    const known = await requests.lastAskedAt().catch(() => undefined);
+    const isDone = await runOnce({ ...options, force: isFirst && options.force === true }, log);
+    if (isFirst && !isDone) process.exitCode = 1;
+    await untilAsked(requests, known, every);
   }
 }
 
@@ -110,11 +150,12 @@ async function main(): Promise<void> {
     allowEmpty: values['allow-empty'],
     liveUrl: values.live,
   };
-  if (!(await runOnce(options, log))) process.exitCode = 1;
-  while (values.watch) {
-    await new Promise((wake) => setTimeout(wake, Number(values.every) * 1000));
-    await runOnce({ ...options, force: false }, log);
-  }
+  const every = Number(values.every);
+  if (!(every > 0)) throw new Error(`--every is a number of seconds, not ${values.every}.`);
+  // Whoever started it by fork and is gone needs no site any more.
+  process.on('disconnect', () => process.exit(1));
+  if (values.watch) await watch(options, every, log);
+  else if (!(await runOnce(options, log))) process.exitCode = 1;
 }
 
 if (import.meta.main) await main();

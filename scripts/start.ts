@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
 import { followChanges } from './lib/follow-changes.ts';
+import { keepSiteCurrent } from './lib/keep-site-current.ts';
 import { pictureMounts, prepareSite } from './lib/local-site.ts';
 import { progress } from './lib/progress.ts';
 import { inRepository } from './lib/root.ts';
@@ -16,6 +17,9 @@ Ctrl-C stops everything.`;
 
 const localDir = inRepository('.local');
 const siteDir = `${localDir}/site`;
+
+/** As often as .github/workflows/rebuild-ledger.yml does without being asked. */
+const rebuildEverySeconds = 15 * 60;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -81,10 +85,15 @@ async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<
   if (!isReady) return;
   await stack.saveGeneration();
   stack.beginSaving();
-  const following = isDev ? followChanges(stack, siteDir, progress) : undefined;
-  tellReady(following?.address ?? stack.addresses.hosting);
+  const { address, stop } = isDev
+    ? followChanges(stack, siteDir, progress)
+    : {
+        address: stack.addresses.hosting,
+        stop: keepSiteCurrent(stack, siteDir, rebuildEverySeconds),
+      };
+  tellReady(address);
   await asked;
-  following?.stop();
+  stop();
 }
 
 function tellReady(address: string): void {

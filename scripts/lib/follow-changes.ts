@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { signalGroup } from '@datchain/emulators/stack/processes.ts';
 import type { Stack } from '@datchain/emulators/stack/stack.ts';
+import { keepSiteCurrent } from './keep-site-current.ts';
 import { inRepository } from './root.ts';
 
 type Log = (line: string) => void;
@@ -19,16 +20,8 @@ const settleMs = 300;
  * again, the ledger is built again, each when its sources change.
  */
 export function followChanges(stack: Stack, siteDir: string, log: Log): Following {
-  const children = [
-    follow('vite/bin/vite.js', ['--host', '127.0.0.1', '--port', String(devPort), '--strictPort'], {
-      folder: 'portal',
-      env: { DATCHAIN_SITE: stack.addresses.hosting },
-    }),
-    follow('../scripts/rebuild-ledger.ts', ['--watch', '--every', '3', '--site', siteDir], {
-      folder: '.',
-      env: stack.env,
-    }),
-  ];
+  const portal = servePortal(stack);
+  const stopRebuilding = keepSiteCurrent(stack, siteDir, 3);
   const watchers = ['functions', 'shared'].map((folder) =>
     watchSources(folder, () => restartFunctions(stack, log)),
   );
@@ -36,19 +29,18 @@ export function followChanges(stack: Stack, siteDir: string, log: Log): Followin
     address: `http://127.0.0.1:${devPort}`,
     stop: () => {
       for (const watcher of watchers) watcher.close();
-      for (const { pid } of children) if (pid) signalGroup(pid, 'SIGKILL');
+      if (portal.pid) signalGroup(portal.pid, 'SIGKILL');
+      stopRebuilding();
     },
   };
 }
 
-function follow(
-  script: string,
-  parameters: string[],
-  { folder, env }: { folder: string; env: Record<string, string> },
-): ChildProcess {
-  return spawn(process.execPath, [inRepository(`node_modules/${script}`), ...parameters], {
-    cwd: inRepository(folder),
-    env: { ...process.env, ...env },
+function servePortal(stack: Stack): ChildProcess {
+  const vite = inRepository('node_modules/vite/bin/vite.js');
+  const address = ['--host', '127.0.0.1', '--port', String(devPort), '--strictPort'];
+  return spawn(process.execPath, [vite, ...address], {
+    cwd: inRepository('portal'),
+    env: { ...process.env, DATCHAIN_SITE: stack.addresses.hosting },
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

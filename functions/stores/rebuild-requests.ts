@@ -1,0 +1,28 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
+import { Firestore } from '@google-cloud/firestore';
+import type { PublicDataSource } from './public-data.ts';
+
+/** Requests to build the ledger's pages again, for whoever builds them on a machine of its own. */
+export interface RebuildRequests {
+  /** When the last one was made; undefined while there was none. */
+  lastAskedAt(): Promise<number | undefined>;
+}
+
+export function rebuildRequests({
+  projectId,
+  firestoreHost,
+}: Pick<PublicDataSource, 'projectId' | 'firestoreHost'>): RebuildRequests {
+  const local = {
+    host: firestoreHost ?? '',
+    ssl: false,
+    customHeaders: { Authorization: 'Bearer owner' },
+  };
+  const firestore = new Firestore({ projectId, ...(firestoreHost ? local : {}) });
+  return {
+    async lastAskedAt() {
+      const stored: unknown = (await firestore.doc(docs.rebuildRequest).get()).data();
+      return isRecord(stored) ? readMillis(stored.requestedAt) : undefined;
+    },
+  };
+}
