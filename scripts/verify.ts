@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { nodeProofs } from '../functions/public-log/node-proofs.ts';
 import { checkLog } from '../shared/domain/public-log/check.ts';
 import { readKeys } from '../shared/domain/public-log/keys.ts';
 import { faults, type Verdict } from '../shared/domain/public-log/verdict.ts';
-import { nodeProofs } from './verify/node-proofs.ts';
 import { rawLines } from './verify/raw-lines.ts';
 
 const help = `Checks a public log: its chain of hashes and its signed checkpoints.

@@ -68,6 +68,15 @@ export const docs = {
   /** The public history of DATS: documents of one entry, numbered from 0. */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
+  /** How long the public log is, and what its next line goes on from. */
+  publicLogHead: 'publicLog/head',
+  /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */
+  publicLogChunk: (name: 'lines' | 'checkpoints', number: number) =>
+    `publicLog/head/${name}/${String(number).padStart(8, '0')}`,
+  publicLogChunks: (name: 'lines' | 'checkpoints') => `publicLog/head/${name}`,
+  /** Who is who in the public log: closed to everybody. */
+  publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
+  publicLogPeople: 'publicLogPeople',
   payout: (payoutId: string) => `payouts/${payoutId}`,
   payouts: 'payouts',
   /** A user's account and customer at Stripe; closed to everybody. */

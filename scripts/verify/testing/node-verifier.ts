@@ -1,7 +1,7 @@
+import { nodeProofs } from '../../../functions/public-log/node-proofs.ts';
 import { checkLog } from '../../../shared/domain/public-log/check.ts';
 import { readKeys } from '../../../shared/domain/public-log/keys.ts';
 import type { Verdict } from '../../../shared/domain/public-log/verdict.ts';
-import { nodeProofs } from '../node-proofs.ts';
 import { rawLines } from '../raw-lines.ts';
 import type { Files } from './python-verifier.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { Proofs } from '../../shared/domain/public-log/check.ts';
+import type { Proofs } from '@datchain/shared/domain/public-log/check.ts';
 
 /** Hashes and signatures by Node's own crypto. */
 export const nodeProofs: Proofs = {

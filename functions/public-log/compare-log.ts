@@ -1,0 +1,133 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { publicEvent, uidsOf } from '@datchain/shared/domain/public-log/events.ts';
+import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
+import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import * as v from 'valibot';
+import type { Services } from '../services.ts';
+import { type LogHead, readHead } from './head.ts';
+import { readPerson } from './people.ts';
+import { readEntries, type ToldEntry } from './read-entries.ts';
+import { sha256 } from './signer.ts';
+import { storedLines } from './stored-lines.ts';
+
+type Needs = Pick<Services, 'store' | 'entries' | 'clock'>;
+
+/** How long an entry may wait for its line, in milliseconds: the publisher comes every few minutes. */
+const WAITING_MILLIS = 60 * 60_000;
+const PAGE = 500;
+
+/** What the lines of the log must say by the journal, by their numbers. */
+class Expected {
+  readonly lines = new Map<number, { entryId: string; print: string }>();
+  readonly differences: string[] = [];
+  paidCents = 0;
+  reversedCents = 0;
+
+  add({ id, seq, events, payout }: ToldEntry, personOf: (uid: string) => string): void {
+    if (payout && seq === 0) {
+      this.paidCents += payout.paidCents;
+      this.reversedCents += payout.reversedCents;
+    }
+    if (seq === null || (seq === 0 && events.length === 0)) return;
+    if (seq === 0) this.differences.push(`log: ${id} has no lines and should have some`);
+    for (const [index, event] of events.entries()) {
+      const number = seq + index;
+      const other = this.lines.get(number);
+      if (other) this.differences.push(`log line ${number}: is of ${other.entryId} and of ${id}`);
+      this.lines.set(number, { entryId: id, print: printOf(number, event, personOf) });
+    }
+  }
+}
+
+/** A short name of what a line says, whatever line is before it. */
+const printOf = (number: number, event: LogEvent, personOf: (uid: string) => string): string =>
+  sha256(logLine(number, publicEvent(event, personOf), noHash)).slice(0, 16);
+
+const withoutPrev = (line: string): string =>
+  line.replace(/"prev":"[0-9a-f]{64}"\}\n$/, `"prev":"${noHash}"}\n`);
+
+async function peopleOf({ store }: Needs, entries: readonly ToldEntry[]) {
+  const uids = uidsOf(entries.flatMap(({ events }) => events));
+  const stored = await store.read(uids.map(docs.publicLogPerson));
+  return (uid: string): string => {
+    const found = stored.get(docs.publicLogPerson(uid));
+    return found ? readPerson(found.data).person : '';
+  };
+}
+
+async function readExpected(needs: Needs, waitingMillis: number): Promise<Expected> {
+  const expected = new Expected();
+  const late = needs.clock.now() - waitingMillis;
+  for await (const page of needs.entries.pages(PAGE)) {
+    const { told, untold } = await readEntries(
+      needs.store,
+      page.map(({ id }) => id),
+    );
+    for (const { id, problem } of untold) {
+      expected.differences.push(`log: cannot tell ${id}: ${problem}`);
+    }
+    for (const { id, at, seq } of told) {
+      if (seq === null && at < late) expected.differences.push(`log: ${id} is not in it`);
+    }
+    const personOf = await peopleOf(needs, told);
+    for (const entry of told) expected.add(entry, personOf);
+  }
+  return expected;
+}
+
+const payoutsSchema = v.object({
+  kind: v.literal('payouts'),
+  paidCents: v.number(),
+  reversedCents: v.number(),
+});
+
+/** Goes through the published lines: each must be of an entry, or of a day's payouts. */
+async function compareLines({ store }: Needs, head: LogHead, expected: Expected) {
+  const { lines, differences } = expected;
+  let { paidCents, reversedCents } = head.payouts;
+  let number = 0;
+  let hash = noHash;
+  for await (const line of storedLines(store, 'lines', head.lines)) {
+    number += 1;
+    if (!line.endsWith(`"prev":"${hash}"}\n`)) differences.push(`log line ${number}: wrong prev`);
+    hash = sha256(line);
+    const known = lines.get(number);
+    const payouts = v.safeParse(payoutsSchema, JSON.parse(line));
+    if (known) {
+      const isSame = sha256(withoutPrev(line)).slice(0, 16) === known.print;
+      if (!isSame) differences.push(`log line ${number}: says else than ${known.entryId}`);
+      lines.delete(number);
+    } else if (payouts.success) {
+      paidCents += payouts.output.paidCents;
+      reversedCents += payouts.output.reversedCents;
+    } else differences.push(`log line ${number}: no entry knows of it`);
+  }
+  if (hash !== head.lines.hash)
+    differences.push('log: the head has another hash than the last line');
+  for (const [missing, { entryId }] of lines) {
+    differences.push(`log line ${missing}: is missing, ${entryId} should be there`);
+  }
+  const [is, should] = [
+    [paidCents, reversedCents],
+    [expected.paidCents, expected.reversedCents],
+  ].map((cents) => cents.join(' − '));
+  if (is !== should) differences.push(`log payouts: ${is} cents, the journal has ${should}`);
+}
+
+/**
+ * The public log against the journal: every entry that it should tell is in it once, with the
+ * amounts of its postings, and nothing else is.
+ *
+ * @returns differences in words
+ */
+export async function compareLog(needs: Needs, waitingMillis = WAITING_MILLIS): Promise<string[]> {
+  // The head first: what is published meanwhile is then in the journal, and missing in no line.
+  const stored = (await needs.store.read([docs.publicLogHead])).get(docs.publicLogHead);
+  const expected = await readExpected(needs, waitingMillis);
+  const head = readHead(stored?.data);
+  for (const number of expected.lines.keys()) {
+    if (number > head.lines.length) expected.lines.delete(number);
+  }
+  await compareLines(needs, head, expected);
+  return expected.differences;
+}

@@ -1,0 +1,44 @@
+import { logFormat } from '@datchain/shared/domain/public-log/keys.ts';
+import { noHash } from '@datchain/shared/domain/public-log/lines.ts';
+import * as v from 'valibot';
+import type { Data } from '../stores/document-store.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.string();
+
+/** One of the two files: how many lines it has, the last one's hash, and where the next one goes. */
+const fileSchema = v.object({ length: count, hash: text, chunk: count });
+
+const headSchema = v.object({
+  format: v.literal(logFormat),
+  lines: fileSchema,
+  checkpoints: fileSchema,
+  /** Every key that has signed, oldest first. */
+  keys: v.array(v.object({ id: text, publicKey: text })),
+  /** Payouts of a day of publishing, before there is a line about them. */
+  payouts: v.object({ day: text, paidCents: count, reversedCents: count }),
+});
+
+/** Where the public log stands. Whoever writes to the log replaces this document in the same write. */
+export type LogHead = v.InferOutput<typeof headSchema>;
+export type LogFile = LogHead['lines'];
+
+const emptyFile: LogFile = { length: 0, hash: noHash, chunk: 1 };
+
+/** @throws when what is stored is no head: nothing may be published on top of it */
+export const readHead = (stored: Data | undefined): LogHead =>
+  stored === undefined
+    ? {
+        format: logFormat,
+        lines: emptyFile,
+        checkpoints: emptyFile,
+        keys: [],
+        payouts: { day: '', paidCents: 0, reversedCents: 0 },
+      }
+    : v.parse(headSchema, stored);
+
+const chunkSchema = v.object({ text });
+
+/** Lines of one of the files, as they are published. */
+export const readChunk = (stored: Data | undefined): string =>
+  stored === undefined ? '' : v.parse(chunkSchema, stored).text;

@@ -1,0 +1,263 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { memoryGround } from '../testing/books/memory-world.ts';
+import { perform, plays } from '../testing/books/play.ts';
+import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
+import {
+  brokenLog,
+  linesOf,
+  memoryUnnumbered,
+  mortal,
+  readLog,
+  testSigner,
+} from '../testing/public-log.ts';
+import { unreliable } from '../testing/unreliable-store.ts';
+import { publishLog } from './publish.ts';
+
+// What is refused and lost on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const HOUR = 3_600_000;
+const clock = { now: () => Date.UTC(2026, 11, 1) };
+const nobody = { log: '', checkpoints: '' };
+
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await null;
+}
+
+/** A publisher of its own process, on a store that may be slow, unreliable or about to die. */
+function publisher(memory: MemoryStore, store: DocumentStore = memory, now = clock) {
+  const needs = { store, unnumbered: memoryUnnumbered(memory), clock: now, signer: testSigner };
+  return (atOnce = 7) => publishLog(needs, { atOnce, mostWrites: 1e6, pause: () => turns(3) });
+}
+
+const servicesOf = (store: MemoryStore) => ({
+  store,
+  clock,
+  entries: memoryReaders(store).entries,
+});
+
+/** Takes its time, as long as the numbers say. */
+const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
+  async read(paths) {
+    await turns(random() % 6);
+    return store.read(paths);
+  },
+  async write(batch) {
+    await turns(random() % 6);
+    return store.write(batch);
+  },
+});
+
+/** Publishers that come while the market goes on: some slow, some killed, two or three at once. */
+function withPublishers(world: BooksWorld): BooksWorld {
+  const store = world.ground.store as MemoryStore;
+  const { random, services } = world;
+  const publish = async () => {
+    const late = slow(store, random);
+    const weak =
+      random() % 3 === 0 ? mortal(late, { write: 1 + (random() % 4), when: 'after' }) : late;
+    await publisher(
+      store,
+      unreliable(weak, random),
+      services.clock,
+    )(1 + (random() % 9)).catch(() => {});
+  };
+  return {
+    ...world,
+    async letTimePass() {
+      await Promise.all(Array.from({ length: random() % 4 }, publish));
+      await world.letTimePass();
+    },
+  };
+}
+
+test('whatever happens, in parallel, killed or with answers lost: no line is lost, doubled or renumbered', {
+  timeout: 240_000,
+}, async () => {
+  const kinds = new Set<unknown>();
+  await fc.assert(
+    fc.asyncProperty(plays(60), async (play) => {
+      const world = booksWorld(memoryGround(), play.seed);
+      const store = world.ground.store as MemoryStore;
+      let before = nobody;
+      await perform(withPublishers(world), play, async () => {
+        before = await readLog(store);
+      });
+      const services = { ...world.services, store };
+      await publisher(store, store, world.services.clock)();
+      expect(await brokenLog(services, before)).toEqual([]);
+      const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
+      expect(open).toEqual([]);
+      for (const { kind } of linesOf(await readLog(store))) kinds.add(kind);
+    }),
+    { numRuns: 150, unbiased: true },
+  );
+  const seldom = new Set([
+    'restoration',
+    'opening-cancellation',
+    'cancellation',
+    'stream-correction',
+  ]);
+  const usual = Object.keys(logFields).filter((kind) => !seldom.has(kind));
+  expect(usual.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+/** Everything a market has written, without what was published of it. */
+async function aMarket(seed: number): Promise<Map<string, Data>> {
+  const some = fc.sample(plays(250), { seed, numRuns: 10, unbiased: true });
+  const play = some.sort((a, b) => b.steps.length - a.steps.length)[0];
+  if (!play) throw new Error('unreachable: one play was asked for');
+  const world = booksWorld(memoryGround(), play.seed);
+  await perform(world, play, async () => {});
+  return (world.ground.store as MemoryStore).all();
+}
+
+function storeOf(documents: Iterable<[string, Data]>): MemoryStore {
+  const store = memoryStore();
+  for (const [path, data] of documents) store.set(path, data);
+  return store;
+}
+
+const withoutPeople = (lines: Record<string, unknown>[]) =>
+  lines.map(({ creator, seller, buyer, prev, ...rest }) => rest);
+
+describe('a market that is over', () => {
+  let market: Map<string, Data>;
+  beforeAll(async () => {
+    market = await aMarket(7);
+  });
+
+  test('is published the same by one run, by many small ones, and by two at a time', async () => {
+    const [one, many, two] = [storeOf(market), storeOf(market), storeOf(market)];
+    await publisher(one)(1_000);
+    await publisher(many)(4);
+    while (
+      (await Promise.all([publisher(two)(3), publisher(two)(5)])).some(({ lines }) => lines > 0)
+    );
+    const lines = withoutPeople(linesOf(await readLog(one)));
+    expect(lines.length).toBeGreaterThan(40);
+    for (const store of [many, two]) {
+      expect(withoutPeople(linesOf(await readLog(store)))).toEqual(lines);
+      expect(await brokenLog(servicesOf(store), nobody)).toEqual([]);
+    }
+  });
+
+  test('loses and doubles nothing when the publisher is killed right before or after any write', async () => {
+    let deaths = 0;
+    for (const when of ['before', 'after'] as const) {
+      for (let write = 1; ; write++) {
+        const store = storeOf(market);
+        const run = publisher(store, mortal(store, { write, when }))(12);
+        const outcome = await run.then(
+          () => 'lived',
+          () => 'killed',
+        );
+        const before = await readLog(store);
+        await publisher(store)(12);
+        expect([when, write, await brokenLog(servicesOf(store), before)]).toEqual([
+          when,
+          write,
+          [],
+        ]);
+        if (outcome === 'lived') break;
+        deaths += 1;
+      }
+    }
+    expect(deaths).toBeGreaterThan(10);
+  });
+
+  test('is published whole in whatever order its entries arrive, and nothing moves any more', async () => {
+    const isEntry = (path: string) => path.startsWith('journal/');
+    const rest = [...market].filter(([path]) => !isEntry(path));
+    const entries = [...market].filter(([path]) => isEntry(path));
+    const shuffled = fc.shuffledSubarray(entries, { minLength: entries.length });
+    await fc.assert(
+      fc.asyncProperty(shuffled, fc.integer({ min: 1, max: 60 }), async (arriving, together) => {
+        const store = storeOf(rest);
+        for (let start = 0; start < arriving.length; start += together) {
+          const before = await readLog(store);
+          for (const [path, data] of arriving.slice(start, start + together)) store.set(path, data);
+          await publisher(store)(20);
+          expect((await readLog(store)).log.startsWith(before.log)).toBe(true);
+        }
+        expect(await brokenLog(servicesOf(store), nobody)).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('tells the payouts of a day in one line, when the day is over', async () => {
+    const paid = (cents: number): Data => ({
+      kind: 'payout-paid',
+      at: clock.now(),
+      postings: [
+        { account: 'payout:p', asset: 'USD', delta: -cents * 10_000 },
+        { account: 'world:transfers', asset: 'USD', delta: cents * 10_000 },
+      ],
+      touched: [],
+      projected: true,
+      seq: null,
+    });
+    const store = storeOf([
+      ['journal/paid:1', paid(2_500)],
+      ['journal/paid:2', paid(4_000)],
+    ]);
+    let now = clock.now();
+    const moving = { now: () => now };
+    await publisher(store, store, moving)();
+    expect(linesOf(await readLog(store))).toEqual([]);
+    now += 23 * HOUR;
+    store.set('journal/paid:3', paid(100));
+    await publisher(store, store, moving)();
+    expect(linesOf(await readLog(store))).toEqual([]);
+    now += HOUR;
+    store.set('journal/paid:4', paid(7));
+    await publisher(store, store, moving)();
+    expect(linesOf(await readLog(store))).toMatchObject([
+      { seq: 1, kind: 'payouts', day: '2026-12-01', paidCents: 6_600, reversedCents: 0 },
+    ]);
+    expect(await brokenLog(servicesOf(store), nobody)).toEqual([]);
+  });
+
+  test('goes on around an entry that cannot be told, and says which one it is', async () => {
+    const store = storeOf(market);
+    store.set('journal/stream:broken', {
+      ...market.values().next().value,
+      kind: 'streams-distributed',
+      at: 0,
+      postings: [],
+      touched: [],
+      seq: null,
+    });
+    const { untold, lines } = await publisher(store)(5);
+    expect(untold).toEqual(['stream:broken: stream:broken names no DAT, platform and day']);
+    expect(lines).toBeGreaterThan(40);
+    expect(await brokenLog(servicesOf(store), nobody)).toContain(
+      'log: cannot tell stream:broken: stream:broken names no DAT, platform and day',
+    );
+  });
+
+  test('reconciling sees a line that was changed, one that is missing and one too many', async () => {
+    const store = storeOf(market);
+    await publisher(store)();
+    const path = docs.publicLogChunk('lines', 1);
+    const { text } = store.all(path).get(path) as { text: string };
+    const price = /"priceCents":\d+/.exec(text)?.[0] ?? '';
+    store.set(path, { text: text.replace(price, '"priceCents":1') });
+    const says = async () => (await brokenLog(servicesOf(store), nobody)).join('\n');
+    expect(await says()).toMatch(/log line \d+: says else than /);
+    store.set(path, { text });
+    expect(await says()).toBe('');
+    const [sold, data] = [...market].findLast(([, { kind }]) => kind === 'edition-sold') ?? [];
+    if (!sold) throw new Error('An edition must have been sold');
+    store.set(sold, { ...data, seq: 1 });
+    expect(await says()).toMatch(/log line 1: is of .* and of edition-sale/);
+    expect(await says()).toMatch(/no entry knows of it/);
+  });
+});
