@@ -2,19 +2,10 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { contentIdOf, postsOf } from './music-posts.ts';
+import { findPost } from './find-post.ts';
 import { type Places, publishEntry } from './publish-entry.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
-
-/** The post of a catalogue item, and the number of the summary that has it. */
-export async function findPost({ pages }: Pick<Services, 'pages'>, contentId: string) {
-  for (const { number, data } of await pages.allMusic()) {
-    const post = postsOf(data).find((one) => contentIdOf(one) === contentId);
-    if (post) return { number, post };
-  }
-  return undefined;
-}
 
 async function placesOf(services: Services, release: Release): Promise<Places> {
   const { pages } = services;

@@ -12,10 +12,13 @@ export const postsOf = (summary: Data | undefined): Post[] => readList(summary?.
 export const contentIdOf = (post: Post): string =>
   isRecord(post) ? readText(post.contentId) || readText(post.id) : '';
 
-/** The posts with a new one at the end; undefined when a document has no room for it. */
+/** Of a document's limits: each release writes the last document anew, so that it stays small. */
+const ROOM_FOR_POSTS = 0.25;
+
+/** The posts with a new one at the end; undefined when their document has no room for it. */
 export function withPost(posts: readonly Post[], post: StoredPost): Post[] | undefined {
   const next = [...posts, { ...post }];
-  return isWithin(sizeOf(next)) ? next : undefined;
+  return isWithin(sizeOf(next), ROOM_FOR_POSTS) ? next : undefined;
 }
 
 /** The posts with the DAT that those of this content have become; undefined when there are none. */
