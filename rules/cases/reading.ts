@@ -94,6 +94,8 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     it('[R-DB-04] lists the records of the one who asks, one by one or all', async () => {
       const mine = query(collection(as('owner'), name), where('uid', '==', 'owner'));
       await assertSucceeds(getDocs(mine));
+      const inOneState = query(mine, where('state', '==', 'reserved'));
+      await assertSucceeds(getDocs(inOneState));
       await assertSucceeds(getDoc(doc(as('owner'), `${name}/mine`)));
     });
 
@@ -101,6 +103,9 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       await assertFails(getDocs(collection(as('owner'), name)));
       await assertFails(
         getDocs(query(collection(as('owner'), name), where('uid', 'in', ['owner', 'stranger']))),
+      );
+      await assertFails(
+        getDocs(query(collection(as('owner'), name), where('state', '==', 'reserved'))),
       );
     });
 

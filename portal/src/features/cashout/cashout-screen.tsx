@@ -14,6 +14,7 @@ import { useSession } from '../../lib/use-session.ts';
 import { type Live, liveOr } from '../../lib/use-watched.ts';
 import { AvailableLater } from './available-later.tsx';
 import './cashout.css';
+import { CashoutSkeleton } from './cashout-skeleton.tsx';
 import { PastPayouts } from './past-payouts.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { Setup } from './setup.tsx';
@@ -29,19 +30,13 @@ export default function CashoutScreen() {
       {session.state === 'signedOut' && (
         <LoginPrompt>Log in to cash out earnings and reward tokens.</LoginPrompt>
       )}
-      {session.state === 'loading' && <Waiting />}
+      {session.state === 'loading' && <CashoutSkeleton />}
       {session.state === 'signedIn' && (
         <OwnCashout key={session.uid} uid={session.uid} email={session.email} />
       )}
     </Screen>
   );
 }
-
-const Waiting = () => (
-  <p className="cashout-waiting" role="status">
-    Loading…
-  </p>
-);
 
 function OwnCashout({ uid, email }: { uid: string; email: string }) {
   const { search } = useLocation();
@@ -52,7 +47,7 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   const metrics = liveOr(useLive(live.datToken, readRewardMetrics), undefined);
   useRefreshOnChange([summary, rewards], refresh);
 
-  if (state.step === 'loading') return <Waiting />;
+  if (state.step === 'loading') return <CashoutSkeleton />;
   if (state.step === 'needsSetup') {
     return (
       <>

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { Tabs } from '../../app/tabs.tsx';
 import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
 import { Available } from './available.tsx';
+import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
 import { usePayout } from './use-payout.ts';
@@ -80,9 +81,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
         <Button type="submit" wide disabled={busy}>
           {busy ? 'Cashing out…' : 'Cash Out'}
         </Button>
-        <p className="small muted">
-          Paid to your account at Stripe, which pays it to the bank account you gave there.
-        </p>
+        <p className="small muted">{payoutNote}</p>
       </form>
     </Tabs>
   );

@@ -25,6 +25,7 @@ import { liveOr } from '../../lib/use-watched.ts';
 import { Brought } from './brought.tsx';
 import { EditionList } from './edition-list.tsx';
 import './owned-dat.css';
+import { OwnedSkeleton } from './owned-skeleton.tsx';
 import { type OwnedView, ownedView } from './owned-view.ts';
 import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
@@ -34,18 +35,16 @@ import { useSale } from './use-sale.ts';
 export default function OwnedDatScreen() {
   const { datId = '' } = useParams();
   const session = useSession();
-  if (session.state === 'signedIn') {
-    return <OwnedDat key={`${session.uid}/${datId}`} uid={session.uid} datId={datId} />;
-  }
-  return (
-    <Screen title="Your editions" back={<Back />}>
-      {session.state === 'loading' ? (
-        <Figures view={undefined} />
-      ) : (
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="Your editions" back={<Back />}>
         <LoginPrompt>Log in to see the editions you own.</LoginPrompt>
-      )}
-    </Screen>
-  );
+      </Screen>
+    );
+  }
+  // The same boxes before the session is known: nothing moves when it is.
+  const uid = session.state === 'signedIn' ? session.uid : undefined;
+  return <OwnedDat key={`${uid ?? ''}/${datId}`} uid={uid} datId={datId} />;
 }
 
 const Back = () => (
@@ -56,9 +55,9 @@ const Back = () => (
 
 const asStored = (value: unknown): unknown => value;
 
-function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
+function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   const usable = /^[\w-]{1,128}$/.test(datId);
-  const wallet = useDocument(docs.wallet(uid), readOwnedDats);
+  const wallet = useDocument(uid && docs.wallet(uid), readOwnedDats);
   const dats = useDats();
   const liveValues = useLive(usable ? live.datLive(datId) : undefined, asStored);
   const owned = liveOr(wallet, []);
@@ -115,6 +114,7 @@ function OwnedDat({ uid, datId }: { uid: string; datId: string }) {
           Some figures could not be loaded and stand as zero. Trying again.
         </p>
       )}
+      {!known && <OwnedSkeleton />}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}

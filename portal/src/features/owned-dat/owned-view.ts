@@ -40,7 +40,8 @@ export interface OwnedView {
 
 interface Sources {
   readonly datId: string;
-  readonly uid: string;
+  /** Undefined until the session is known. */
+  readonly uid: string | undefined;
   /** Undefined while the public summaries do not have it. */
   readonly dat: Dat | undefined;
   /** The stored value of `datLive/{id}`. */
@@ -86,7 +87,7 @@ export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources
     held: rows.filter(({ state }) => state !== 'sold').length,
     earningsMicros: rows.reduce((sum, row) => sum + row.earningsMicros, 0),
     soldOut,
-    isCreator: dat?.creatorId === uid,
+    isCreator: uid !== undefined && dat?.creatorId === uid,
     takenDown,
   };
 }
