@@ -5,6 +5,7 @@ import { benchGroupSize } from './bench/group-size.ts';
 import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
+import { benchPortalRoutes } from './bench/portal-routes.ts';
 
 interface Part {
   readonly about: string;
@@ -33,6 +34,10 @@ const parts: Readonly<Record<string, Part>> = {
     about: 'performance, accessibility, best practices and SEO of the public pages',
     run: benchLighthouse,
   },
+  'portal-routes': {
+    about: 'script and Firebase products of each route of the portal',
+    run: benchPortalRoutes,
+  },
   'group-size': {
     about: 'the same by how many entries a group may hold (no budget)',
     run: benchGroupSize,
@@ -48,7 +53,7 @@ Exits with 1 when a budget is not met.
 
 Parts:
 ${Object.entries(parts)
-  .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(13)} ${about}`)
   .join('\n')}`;
 
 async function main(): Promise<void> {

@@ -119,7 +119,7 @@ describe('a resale', () => {
     const datId = await release(creator, 1, 4_000);
     await buy(bo, datId, 1, 40);
     await sell(bo, datId, 1, 72);
-    expect((await buy(cy, datId, 1, 72)).body.result).toEqual({ edition: 1, spent: 144 });
+    expect((await buy(cy, datId, 1, 72)).body.result).toMatchObject({ edition: 1, spent: 144 });
     expect(await wallet(bo.uid)).toMatchObject({
       ownedDats: [{ id: datId, sold: true, isForSale: false, earnings: 54 }],
     });

@@ -1,0 +1,35 @@
+/** What a route of the portal may load at most: kilobytes of script, compressed. */
+export interface RouteBudget {
+  /** To open: the frame around every screen, and all that the screen asks for by itself. */
+  readonly open: number;
+  /** On a press, besides. */
+  readonly press: number;
+  /** The Firebase products that open with it, no others: each is large. */
+  readonly products: readonly string[];
+  readonly pressProducts: readonly string[];
+}
+
+const opens = (open: number, ...products: string[]): RouteBudget => ({
+  open,
+  press: 0,
+  products,
+  pressProducts: [],
+});
+
+/** By the router's path. Those of login and wallet are the project's; no other is above the wallet's. */
+export const routeBudgets: Readonly<Record<string, RouteBudget>> = {
+  '/login': opens(130, 'auth'),
+  '/logout': opens(130, 'auth'),
+  '/tdc/block/:blockId': opens(180, 'auth', 'database'),
+  '/orders/:orderId': opens(140, 'auth'),
+  '/buy/:datId/:number': opens(315, 'auth', 'database', 'firestore'),
+  '/wallet': opens(315, 'auth', 'database', 'firestore'),
+  '/wallet/history': opens(275, 'auth', 'firestore'),
+  '/wallet/receipt/:entryId': opens(275, 'auth', 'firestore'),
+  '/wallet/proof': opens(140, 'auth'),
+  '/wallet/dat/:datId': opens(315, 'auth', 'database', 'firestore'),
+  '/signup': { ...opens(130, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/cashout': opens(315, 'auth', 'database', 'firestore'),
+  '/release': { ...opens(230, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/view-dat-submission': { ...opens(150, 'auth'), press: 20, pressProducts: ['storage'] },
+};

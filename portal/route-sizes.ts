@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+/** What a screen of the portal makes a browser load. Kilobytes of script, compressed. */
+export interface RouteSize {
+  /** As the router has it, e.g. '/tdc/block/:blockId'. */
+  readonly route: string;
+  /** With the frame around every screen, and all that the screen asks for by itself. */
+  readonly openKilobytes: number;
+  /** What a press may load besides. */
+  readonly pressKilobytes: number;
+  /** Firebase products among what opens with it, and among what a press may load. */
+  readonly products: readonly string[];
+  readonly pressProducts: readonly string[];
+}
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** What is loaded when somebody presses a button, and not before. */
+const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts'];
+
+/** Which modules each module asks for: at once, and when it gets there. */
+type Graph = Map<string, { readonly now: readonly string[]; readonly later: readonly string[] }>;
+
+const noteGraph = (graph: Graph): Plugin => ({
+  name: 'note-graph',
+  buildEnd() {
+    for (const id of this.getModuleIds()) {
+      const info = this.getModuleInfo(id);
+      if (info) graph.set(id, { now: info.importedIds, later: info.dynamicallyImportedIds });
+    }
+  },
+});
+
+/** Tests have an environment of their own, in which packages hand out other code. */
+async function inProduction<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }> {
+  const graph: Graph = new Map();
+  const result = await inProduction(() =>
+    build({
+      root,
+      mode: 'production',
+      logLevel: 'silent',
+      build: { write: false },
+      plugins: [noteGraph(graph)],
+    }),
+  );
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error('No build came out');
+  const chunks = output.output.filter((file): file is Chunk => file.type === 'chunk');
+  return { graph, chunks };
+}
+
+/** The router's routes with the module of each one's screen. */
+function routesOf(): { route: string; screen: string }[] {
+  const source = readFileSync(new URL('src/app/screens.tsx', import.meta.url), 'utf8');
+  const screens = new Map(
+    [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.\.(.+)'\)\)/g)].map(
+      ([, name = '', module = '']) => [name, `/src${module}`],
+    ),
+  );
+  const routes = [...source.matchAll(/<Route path="(\/.*)" element=\{<(\w+) .*\/>\}/g)];
+  return routes.map(([, route = '', name = '']) => {
+    const screen = screens.get(name);
+    if (!screen) throw new Error(`The screen of ${route} is not loaded on its own`);
+    return { route, screen };
+  });
+}
+
+/** Everything that is loaded from some modules on; not what lies behind a `closed` one. */
+function reachedFrom(
+  graph: Graph,
+  starts: readonly string[],
+  closed: (id: string) => boolean,
+): Set<string> {
+  const reached = new Set<string>();
+  const visit = (id: string) => {
+    if (reached.has(id) || closed(id)) return;
+    reached.add(id);
+    const { now = [], later = [] } = graph.get(id) ?? {};
+    for (const next of [...now, ...later]) visit(next);
+  };
+  for (const start of starts) visit(start);
+  return reached;
+}
+
+const isOneOf = (modules: readonly string[]) => (id: string) =>
+  modules.some((module) => id.endsWith(module));
+
+/** The chunks that hold these modules, and those that come along. */
+function chunksOf(modules: ReadonlySet<string>, chunks: readonly Chunk[]): Set<Chunk> {
+  const needed = new Set<Chunk>();
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || needed.has(chunk)) return;
+    needed.add(chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const chunk of chunks) if (chunk.moduleIds.some((id) => modules.has(id))) add(chunk);
+  return needed;
+}
+
+/** Chunks and not modules say what is loaded: a chunk may hold more than was asked for. */
+const productsIn = (chunks: ReadonlySet<Chunk>): string[] =>
+  [
+    ...new Set(
+      [...chunks]
+        .flatMap(({ moduleIds }) => moduleIds)
+        .flatMap(
+          (id) => /@firebase\/(auth|database|firestore|functions|storage)\//.exec(id)?.[1] ?? [],
+        ),
+    ),
+  ].sort();
+
+/** Builds the portal and measures every route of its router, in the router's order. */
+export async function measureRoutes(): Promise<RouteSize[]> {
+  const { graph, chunks } = await buildPortal();
+  const weights = new Map(chunks.map((chunk) => [chunk, gzipSync(chunk.code).length / 1000]));
+  const weigh = (some: Iterable<Chunk>) =>
+    [...some].reduce((sum, chunk) => sum + (weights.get(chunk) ?? 0), 0);
+  const routes = routesOf();
+  const moduleOf = (path: string) => {
+    const id = [...graph.keys()].find((each) => each.endsWith(path));
+    if (!id) throw new Error(`The build has no ${path}`);
+    return id;
+  };
+  return routes.map(({ route, screen }) => {
+    const starts = [moduleOf('/src/main.tsx'), moduleOf(screen)];
+    const others = routes.map((each) => each.screen).filter((each) => each !== screen);
+    const pressed = chunksOf(reachedFrom(graph, starts, isOneOf(others)), chunks);
+    const opened = chunksOf(reachedFrom(graph, starts, isOneOf([...others, ...onPress])), chunks);
+    const onlyPressed = new Set([...pressed].filter((chunk) => !opened.has(chunk)));
+    return {
+      route,
+      openKilobytes: weigh(opened),
+      pressKilobytes: weigh(onlyPressed),
+      products: productsIn(opened),
+      pressProducts: productsIn(onlyPressed),
+    };
+  });
+}
