@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { booksOf } from '../functions/journal/books.ts';
+import { Door } from '../functions/journal/door.ts';
 import type { Entry } from '../functions/journal/entry.ts';
+import { closeDays } from '../functions/public-books/close-days.ts';
 import { services } from '../functions/services.ts';
 import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
@@ -12,6 +15,8 @@ import { openingEntries } from './seed/books.ts';
 import { demoDocuments, demoLiveValues, storedAssets } from './seed/documents.ts';
 import { afterResales, commitResales, resalesOf } from './seed/resales.ts';
 
+const DAY_MILLIS = 86_400_000;
+
 export const demoPassword = 'demo-password';
 
 /** Demo accounts that can sign in; the rest of the demo world's people are only seen. */
@@ -19,8 +24,10 @@ const isAccount = (person: DemoPerson): boolean => person.email.endsWith('@dats.
 
 type Log = (line: string) => void;
 
-async function commitAll(entries: readonly Entry[]): Promise<void> {
-  const { books } = services();
+/** Writes entries that were, all of them, at one time. */
+async function commitAll(entries: readonly Entry[], at: number): Promise<void> {
+  const { store, projector } = services();
+  const books = booksOf(new Door(store, { now: () => at }), projector);
   const outcomes = await Promise.all(entries.map((entry) => books.commit(entry)));
   for (const [index, outcome] of outcomes.entries()) {
     if (isRefusal(outcome)) throw new Error(`${entries[index]?.id}: ${outcome.message}`);
@@ -48,9 +55,12 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const resales = resalesOf(world);
   const today = afterResales(world, resales);
   await services().live.patch(demoLiveValues(today));
-  for (const step of openingEntries(world)) await commitAll(step);
+  // Nothing was sold before there were books.
+  const openedAt = (resales[0]?.atMs ?? world.todayMs) - DAY_MILLIS;
+  for (const step of openingEntries(world)) await commitAll(step, openedAt);
   await commitResales(resales, services());
   log(`${world.tokenBlocks.length} token blocks, ${world.fans.length} fans`);
+  await closeDays(services());
   await setDocuments(firestore(), [
     { path: docs.assetsSummary, data: { assets: storedAssets(today) } },
   ]);

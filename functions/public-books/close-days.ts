@@ -36,17 +36,19 @@ interface Written {
 }
 
 /**
- * Writes the public books of every day since the last closed one, and of today so far. Killed
- * anywhere it leaves whole days: the next run begins after the last closed one.
+ * Writes the public books of every day since the last closed one, and of today so far. A day
+ * without entries has no books of its own: they stay as they were. Killed anywhere it leaves whole
+ * days: the next run begins after the last closed one.
  */
 export async function closeDays({ entries, bookDays, clock }: Needs): Promise<Written> {
   const now = clock.now();
   let closed = await bookDays.latestClosed();
   let leaves = closed ? await bookDays.balancesOf(closed.generation) : [];
-  const first = closed ? startOf(closed.date) + DAY_MILLIS : await entries.firstAt();
-  if (first === undefined) return { days: 0, latest: undefined };
   let days = 0;
-  for (let date = utcDay(first); startOf(date) <= now && days < DAYS_A_RUN; days++) {
+  for (; days < DAYS_A_RUN; days++) {
+    const next = await entries.nextAt(closed ? startOf(closed.date) + DAY_MILLIS : 0);
+    if (next === undefined || next > now) break;
+    const date = utcDay(next);
     const end = startOf(date) + DAY_MILLIS;
     const isClosed = now >= end + SETTLED_MILLIS;
     const from = { closed, leaves };
@@ -61,7 +63,6 @@ export async function closeDays({ entries, bookDays, clock }: Needs): Promise<Wr
     if (!isClosed) return { days: days + 1, latest: date };
     closed = day.stored;
     leaves = day.leaves;
-    date = utcDay(end);
   }
   return { days, latest: closed?.date };
 }

@@ -9,6 +9,7 @@ const entrySchema = v.object({
   postings: v.array(v.object({ account: v.string(), asset: v.string(), delta: v.number() })),
   touched: v.array(v.string()),
   projected: v.boolean(),
+  seq: v.nullable(v.number()),
 });
 
 /** A journal entry as the projector and the reconciliation read it. */
@@ -22,8 +23,8 @@ export interface JournalEntries {
   listUnprojected(limit: number): Promise<StoredEntry[]>;
   listSince(at: number): Promise<StoredEntry[]>;
   markProjected(ids: readonly string[]): Promise<void>;
-  /** When the first entry was; undefined while there is none. */
-  firstAt(): Promise<number | undefined>;
+  /** When the first entry from a time on was; undefined when there is none. */
+  nextAt(from: number): Promise<number | undefined>;
   /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
   between(from: number, until: number): AsyncGenerator<StoredEntry[]>;
   /** All entries in the order of their ids, a page at a time. */
@@ -59,8 +60,9 @@ export function journalEntries(firestore: Firestore): JournalEntries {
       }
     },
 
-    async firstAt() {
-      const { docs: found } = await journal.orderBy('at').limit(1).get();
+    async nextAt(from) {
+      const next = journal.where('at', '>=', from).orderBy('at').limit(1);
+      const { docs: found } = await next.get();
       return found[0] && parseEntry(found[0]).at;
     },
 

@@ -26,6 +26,8 @@ export interface PublicData {
   readonly streams: StreamFigures;
   /** The newest lines of each DAT's history, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
+  /** The days of the public books, newest first. */
+  readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
 }
 
 /** Where the public data is. */
@@ -50,6 +52,15 @@ async function readSummaries(firestore: Firestore): Promise<SummaryDocument[]> {
   return found
     .map((doc) => ({ id: doc.id, value: doc.data(), changedAt: doc.updateTime.toMillis() }))
     .sort((a, b) => pageOrder(a.id) - pageOrder(b.id));
+}
+
+/** So many days of the books have a page; all of them are in the public log. */
+const BOOK_DAYS = 400;
+
+async function readBookDays(firestore: Firestore): Promise<PublicData['bookDays']> {
+  const newest = firestore.collection(docs.bookDays).orderBy('date', 'desc').limit(BOOK_DAYS);
+  const { docs: found } = await newest.get();
+  return found.map((day) => ({ id: day.id, value: day.data() }));
 }
 
 async function readJson(url: string): Promise<unknown> {
@@ -90,10 +101,12 @@ export async function readPublicData(
     readJson(databaseRestUrl(source, live.metrics)),
     readStreams(firestore, source, now),
     readHistories(firestore),
+    readBookDays(firestore),
   ] as const;
   try {
-    const [summaries, tokenBlocks, metrics, streams, histories] = await Promise.all(readings);
-    return { summaries, tokenBlocks, metrics, streams, histories };
+    const [summaries, tokenBlocks, metrics, streams, histories, bookDays] =
+      await Promise.all(readings);
+    return { summaries, tokenBlocks, metrics, streams, histories, bookDays };
   } finally {
     // A reading that loses its connection in the middle would end the process.
     await Promise.allSettled(readings);

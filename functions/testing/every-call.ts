@@ -1,6 +1,9 @@
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
+import { closeDays } from '../public-books/close-days.ts';
+import { services } from '../services.ts';
 import { cashOut } from './cash-out.ts';
 import { collectors } from './collectors.ts';
 import { type Fan, market } from './market.ts';
@@ -25,7 +28,11 @@ export interface Row {
 const m = market();
 const c = cashOut(m);
 const r = releasing(m);
-const contracts = [...Object.values(callContracts), ...Object.values(releaseContracts)];
+const contracts = [
+  ...Object.values(booksContracts),
+  ...Object.values(callContracts),
+  ...Object.values(releaseContracts),
+];
 const { fanWith, release, owner, lister } = collectors(m);
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -138,6 +145,13 @@ const rows: Readonly<Record<string, Row>> = {
   createOnboardingLinkIOS: noInput,
   createBillingPortalLink: noInput,
   getPayoutQuote: noInput,
+  getBalanceProof: {
+    prepare: async () => {
+      await closeDays(services());
+      return anyone();
+    },
+    fields: {},
+  },
   processPayout: {
     prepare: async () => {
       await m.stripe('topup', { amount: 10_000 });

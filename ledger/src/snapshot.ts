@@ -2,6 +2,10 @@ import {
   type BadRow,
   readAssetsSummary,
 } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import {
+  bookDaySchema,
+  type StoredBookDay,
+} from '@datchain/shared/contracts/documents/book-day.ts';
 import { type Metrics, readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
@@ -9,6 +13,7 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
+import * as v from 'valibot';
 import { type Remark, remarksOn } from './remarks.ts';
 
 /** The public data of one moment, checked: all that the ledger's pages are drawn from. */
@@ -24,6 +29,8 @@ export interface Snapshot {
   readonly figures: Readonly<Record<string, DatFigures>>;
   /** The newest lines of each DAT's history, newest first, by DAT id. */
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
+  /** The public books by day, newest first. */
+  readonly bookDays: readonly StoredBookDay[];
   /** When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics. */
   readonly changedAt: Readonly<Record<string, Millis>>;
   /** The address of the picture shown where a DAT is shared, by DAT id. */
@@ -35,6 +42,9 @@ export const marketRow = 'market';
 
 /** The key of `changedAt` for the streams of a DAT, which change without the DAT. */
 export const streamsRow = (datId: string): string => `streams/${datId}`;
+
+/** The key of `changedAt` for the public books: their newest day. */
+export const booksRow = 'books';
 
 /** Both rows of each DAT, for pages that show works with their streams. */
 export const rowsWithStreams = (datIds: readonly string[]): string[] =>
@@ -50,6 +60,7 @@ interface StoredData {
     readonly badRows: readonly BadRow[];
   };
   readonly histories: Snapshot['histories'];
+  readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
 }
 
 /** What could be read, and the rows that could not. */
@@ -59,6 +70,7 @@ export interface SnapshotReading {
   readonly metrics: Metrics;
   readonly figures: Snapshot['figures'];
   readonly histories: Snapshot['histories'];
+  readonly bookDays: Snapshot['bookDays'];
   readonly badRows: readonly BadRow[];
   /** Rows that are shown, but are not as they should be. */
   readonly remarks: readonly Remark[];
@@ -76,6 +88,16 @@ function readBlocks(value: unknown): { blocks: TokenBlock[]; badRows: BadRow[] }
     else if (stored !== null) badRows.push({ row: `tokenBlocks/${id}`, problem: 'is no block' });
   }
   return { blocks: blocks.sort((a, b) => Number(a.id) - Number(b.id)), badRows };
+}
+
+function readBookDays(stored: StoredData['bookDays'], badRows: BadRow[]): StoredBookDay[] {
+  return stored.flatMap(({ id, value }) => {
+    const day = v.safeParse(bookDaySchema, value);
+    if (day.success) return [day.output];
+    const [issue] = day.issues;
+    badRows.push({ row: `bookDays/${id}`, problem: `${v.getDotPath(issue)}: ${issue.message}` });
+    return [];
+  });
 }
 
 /** Reads the stored data. A bad row is left out and reported; an id keeps its first row. */
@@ -106,6 +128,7 @@ export function readStoredData(stored: StoredData): SnapshotReading {
       Object.entries(stored.streams.byDat).filter(([id]) => dats.has(id)),
     ),
     histories: stored.histories,
+    bookDays: readBookDays(stored.bookDays, badRows),
     badRows,
     remarks,
     documentChangedAt,
@@ -137,6 +160,7 @@ export function indexRows(
       return entry(dat.id, row, reading.documentChangedAt[dat.id] ?? readAt);
     }),
     ...Object.entries(reading.figures).map(([id, own]) => entry(streamsRow(id), own, readAt)),
+    ...(reading.bookDays[0] ? [entry(booksRow, reading.bookDays[0], readAt)] : []),
   ]);
 }
 
@@ -153,6 +177,7 @@ export const snapshotOf = (
   metrics: reading.metrics,
   figures: reading.figures,
   histories: reading.histories,
+  bookDays: reading.bookDays,
   changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
 });
 
@@ -163,6 +188,7 @@ export const emptySnapshot: Snapshot = {
   metrics: readMetrics(null),
   figures: {},
   histories: {},
+  bookDays: [],
   changedAt: {},
   shareImages: {},
 };

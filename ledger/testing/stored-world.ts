@@ -65,6 +65,7 @@ export const storedData = (assets: readonly unknown[]): PublicData => ({
   metrics: storedMetrics,
   streams: { byDat: {}, badRows: [] },
   histories: {},
+  bookDays: [],
 });
 
 export const manyAssets = (count: number): StoredAsset[] =>

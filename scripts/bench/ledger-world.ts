@@ -158,6 +158,7 @@ export function aLedgerOf(count: number): PublicData {
       badRows: [],
     },
     histories: Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)])),
+    bookDays: [],
   };
 }
 

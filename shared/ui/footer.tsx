@@ -6,7 +6,7 @@ export function Footer({ stamp }: { stamp?: string }) {
     <footer className="footer">
       <div className="wide">
         <p>
-          {chainName}.com <a href="/data">Data</a>
+          {chainName}.com <a href="/data">Data</a> <a href="/books">Books</a>
         </p>
         {stamp && <p>{stamp}</p>}
       </div>

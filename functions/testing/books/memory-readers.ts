@@ -81,7 +81,10 @@ export function memoryReaders(store: MemoryStore): Readers {
         entries()
           .filter((entry) => entry.at >= at)
           .sort(byTime),
-      firstAt: async () => entries().sort(byTime)[0]?.at,
+      nextAt: async (from) =>
+        entries()
+          .sort(byTime)
+          .find(({ at }) => at >= from)?.at,
       between: (from, until) =>
         onePage(
           entries()

@@ -10,6 +10,7 @@ const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
 const ReceiptScreen = lazy(() => import('../features/receipt/receipt-screen.tsx'));
+const ProofScreen = lazy(() => import('../features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('../features/cashout/cashout-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('../features/owned-dat/owned-dat-screen.tsx'));
 const ReleaseScreen = lazy(() => import('../features/release/form/release-screen.tsx'));
@@ -28,6 +29,7 @@ export function Screens() {
       <Route path="/wallet" element={<WalletScreen />} />
       <Route path="/wallet/history" element={<HistoryScreen />} />
       <Route path="/wallet/receipt/:entryId" element={<ReceiptScreen />} />
+      <Route path="/wallet/proof" element={<ProofScreen />} />
       <Route path="/wallet/dat/:datId" element={<OwnedDatScreen />} />
       <Route path="/signup" element={<SignupScreen />} />
       <Route path="/cashout" element={<CashoutScreen />} />

@@ -34,6 +34,9 @@ const history = (
     <SiteLink className="small row-link" href="/wallet/history">
       History
     </SiteLink>
+    <SiteLink className="small row-link" href="/wallet/proof">
+      Proof
+    </SiteLink>
   </span>
 );
 

@@ -1,0 +1,165 @@
+import type { BookDayRow, BooksFigure, BooksView } from '../views/books-view.ts';
+
+/** The books of one day: what came in and went out, and where it is. */
+export function BooksDay({ books }: { books: BooksView }) {
+  const [left, right] = [books.sides.slice(0, 2), books.sides.slice(2)];
+  return (
+    <>
+      <p className="measure muted">
+        {books.state} {books.entries}
+      </p>
+      <div className="books">
+        <BooksColumn sides={left} sum="Came in, less what went out" total={books.left} />
+        <BooksColumn sides={right} sum="Held, owed and earned" total={books.right} />
+      </div>
+      <p className="books-verdict">
+        {books.balances
+          ? 'Both sides are the same, to the millionth of a dollar.'
+          : 'The two sides differ. This is an error, and it is being looked at.'}
+      </p>
+      <BooksDue due={books.due} />
+    </>
+  );
+}
+
+function BooksColumn({
+  sides,
+  sum,
+  total,
+}: {
+  sides: BooksView['sides'];
+  sum: string;
+  total: string;
+}) {
+  return (
+    <section className="books-column" aria-label={sum}>
+      {sides.map((side) => (
+        <div key={side.key} className="books-side">
+          <h2 className="h3 books-row">
+            <span>{side.name}</span> <span>{side.total}</span>
+          </h2>
+          {side.figures.map((figure) => (
+            <Figure key={figure.name} figure={figure} />
+          ))}
+        </div>
+      ))}
+      <p className="books-row books-total">
+        <span>{sum}</span> <span>{total}</span>
+      </p>
+    </section>
+  );
+}
+
+/** A figure that opens to the lines it is made of. */
+function Figure({ figure }: { figure: BooksFigure }) {
+  return (
+    <details className="books-figure">
+      <summary>
+        <span className="books-row">
+          <span>{figure.name}</span> <span>{figure.amount}</span>
+        </span>
+      </summary>
+      <ul className="books-lines">
+        {figure.lines.map(({ text, amount }) => (
+          <li key={text} className="books-row small">
+            <span>{text}</span> <span>{amount}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function BooksDue({ due }: { due: BooksView['due'] }) {
+  return (
+    <section className="section" aria-labelledby="due-title">
+      <div className="section-head">
+        <h2 className="h2" id="due-title">
+          What is due to users
+        </h2>
+      </div>
+      <div className="prose">
+        <p>
+          {`${due.owed} in earnings, ${due.tokens} utility tokens and ${due.rewardTokens} reward tokens, in the wallets of ${due.users} users. Each of them can check that their own line is part of this total.`}
+        </p>
+        <p>
+          <a href="/wallet/proof">Check your own balance</a>
+        </p>
+        <p className="small muted hash">
+          {due.hash === ''
+            ? 'No user has a line yet.'
+            : `Root of the tree of balances: ${due.hash}`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What the page shows, and what nobody can read from it. */
+export function BooksMeaning() {
+  return (
+    <section className="section" aria-labelledby="meaning-title">
+      <div className="section-head">
+        <h2 className="h2" id="meaning-title">
+          What this proves, and what it does not
+        </h2>
+      </div>
+      <div className="prose">
+        <p>
+          Every movement is an entry that takes from one account what it gives to another. This page
+          adds them up by day. Each figure opens to the kinds of entries that moved it.
+        </p>
+        <p>
+          The total of what is due to users is the top of a tree with one line for each of them. A
+          user whose line was left out, or made smaller, can show it.
+        </p>
+        <p>
+          It does not prove that the money is at the bank: what Stripe holds for us is between
+          Stripe and us. Nor does it prove that everything was entered: money taken past the books
+          leaves no trace in them.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The days, newest first. */
+export function BookDays({ rows }: { rows: readonly BookDayRow[] }) {
+  return (
+    <section className="section" aria-labelledby="days-title">
+      <div className="section-head">
+        <h2 className="h2" id="days-title">
+          By day
+        </h2>
+      </div>
+      <table className="table" aria-labelledby="days-title">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col" className="right least">
+              Came in
+            </th>
+            <th scope="col" className="right least">
+              Went out
+            </th>
+            <th scope="col" className="right">
+              Held, owed and earned
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.date}>
+              <th scope="row">
+                <a href={row.href}>{row.text}</a>
+              </th>
+              <td className="right least">{row.cameIn}</td>
+              <td className="right least">{row.wentOut}</td>
+              <td className="right">{row.kept}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

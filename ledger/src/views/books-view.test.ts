@@ -1,0 +1,84 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
+import { expect, test } from 'vitest';
+import { bookDayRows, booksView, formatExactly } from './books-view.ts';
+
+const books = new DayOfBooks();
+books.add({
+  kind: 'order-settled',
+  postings: [
+    ...move('USD', accounts.card, accounts.backing, 270_000_000),
+    ...move('USD', accounts.card, accounts.pool, 30_000_001),
+  ],
+});
+books.add({
+  kind: 'card-fee',
+  postings: move('USD', accounts.platform, accounts.cardFees, 9_000_000),
+});
+
+const aBookDay = (changes: Partial<StoredBookDay> = {}): StoredBookDay => ({
+  ...(books.after(nothingYet, {
+    date: '2026-11-20',
+    upTo: Date.UTC(2026, 10, 20, 10, 42),
+    isClosed: false,
+  }) as StoredBookDay),
+  balances: { hash: 'ab'.repeat(32), owedMicros: 1_500_000, tokens: 866, rewardTokens: 1 },
+  users: 3,
+  generation: 'g',
+  ...changes,
+});
+
+test.each([
+  [0, '$0.00'],
+  [12_340_000, '$12.34'],
+  [1_234_567_890_000, '$1,234,567.89'],
+  [250_200_001, '$250.200001'],
+  [-3_600_000, '−$3.60'],
+  [-1_500_001, '−$1.500001'],
+  [-1, '−$0.000001'],
+])('%i micros are read as %s: no part of a cent is hidden', (micros, text) => {
+  expect(formatExactly(micros)).toBe(text);
+});
+
+test('both sides of a day are shown, and that they are the same', () => {
+  const view = booksView(aBookDay());
+  expect([view.left, view.right, view.balances]).toEqual(['$291.000001', '$291.000001', true]);
+  expect(view.sides.map(({ name, total }) => [name, total])).toEqual([
+    ['What came in', '$300.000001'],
+    ['What went out', '$9.00'],
+    ['Held', '$300.000001'],
+    ['Owed', '$0.00'],
+    ['Earned', '−$9.00'],
+  ]);
+  expect(view.state).toBe('So far, up to 20 Nov 2026, 10:42 UTC.');
+});
+
+test('a figure opens to what it was, what moved it, and what it is', () => {
+  const view = booksView(aBookDay({ isClosed: true }));
+  const [backing] = view.sides.find(({ key }) => key === 'held')?.figures ?? [];
+  expect(backing?.lines).toEqual([
+    { text: 'At the start of the day', amount: '$0.00' },
+    { text: '1 × token purchases paid', amount: '+$270.00' },
+    { text: 'At the end of the day', amount: '$270.00' },
+  ]);
+});
+
+test('books that differ say so', () => {
+  const day = aBookDay();
+  const pool = { ...day.figures.pool, closingMicros: day.figures.pool.closingMicros - 1 };
+  expect(booksView({ ...day, figures: { ...day.figures, pool } }).balances).toBe(false);
+});
+
+test('each day is a line that leads to its own page', () => {
+  expect(bookDayRows([aBookDay()])).toEqual([
+    {
+      date: '2026-11-20',
+      text: '20 Nov 2026',
+      href: '/books/2026-11-20',
+      cameIn: '$300.000001',
+      wentOut: '$9.00',
+      kept: '$291.000001',
+    },
+  ]);
+});

@@ -1,0 +1,166 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMicros,
+} from '@datchain/shared/domain/format.ts';
+import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
+import { type BookSide, bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+
+/** A line inside a figure: what moved it, or what it was before and is after. */
+export interface BooksLine {
+  readonly text: string;
+  readonly amount: string;
+}
+
+export interface BooksFigure {
+  readonly name: string;
+  readonly amount: string;
+  readonly lines: readonly BooksLine[];
+}
+
+/** One side of the books, and its sum. */
+export interface BooksSide {
+  readonly key: BookSide;
+  readonly name: string;
+  readonly total: string;
+  readonly figures: readonly BooksFigure[];
+}
+
+/** Everything the page of one day of the books shows. */
+export interface BooksView {
+  readonly title: string;
+  /** 'Closed at the end of 19 Nov 2026, UTC.', or up to when an open day goes. */
+  readonly state: string;
+  readonly entries: string;
+  readonly sides: readonly BooksSide[];
+  /** What came in less what went out, and what is held, owed and earned: the same. */
+  readonly left: string;
+  readonly right: string;
+  readonly balances: boolean;
+  readonly due: {
+    readonly users: string;
+    readonly owed: string;
+    readonly tokens: string;
+    readonly rewardTokens: string;
+    readonly hash: string;
+  };
+}
+
+const sideNames: readonly (readonly [BookSide, string])[] = [
+  ['in', 'What came in'],
+  ['out', 'What went out'],
+  ['held', 'Held'],
+  ['owed', 'Owed'],
+  ['earned', 'Earned'],
+];
+
+/** Kinds of entries in plain words; one that has none yet is shown by its own name. */
+const kindNames: Readonly<Record<string, string>> = {
+  'opening-wallet': 'wallets brought along',
+  'opening-pool': 'pool brought along',
+  'opening-dat': 'DATS brought along',
+  'order-settled': 'token purchases paid',
+  'order-refunded': 'payments that came too late, returned',
+  'order-clawed-back': 'refunds and disputes',
+  'order-reinstated': 'refunds and disputes that came back',
+  'card-fee': 'card fees',
+  'edition-sold': 'editions sold',
+  'streams-distributed': 'stream earnings shared',
+  'debt-paid': 'debts paid from earnings',
+  'payout-held': 'payouts asked for',
+  'payout-paid': 'payouts paid',
+  'payout-returned': 'payouts that could not be paid',
+  'payout-reversed': 'payouts taken back by the bank',
+};
+
+/** Amounts of the books have six decimals where cents would hide some. */
+export function formatExactly(micros: UsdMicros): string {
+  if (micros % 10_000 === 0) return formatMicros(micros);
+  const rest = Math.abs(micros % 1_000_000)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  const whole = formatMicros(Math.trunc(micros / 1_000_000) * 1_000_000).replace('.00', '');
+  const sign = micros < 0 && micros > -1_000_000 ? '−' : '';
+  return `${sign}${whole}.${rest}`;
+}
+
+const formatMove = (micros: UsdMicros): string =>
+  micros > 0 ? `+${formatExactly(micros)}` : formatExactly(micros);
+
+function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number]): BooksFigure {
+  const { openingMicros, closingMicros, lines } = day.figures[key];
+  return {
+    name,
+    amount: formatExactly(closingMicros),
+    lines: [
+      { text: 'At the start of the day', amount: formatExactly(openingMicros) },
+      ...lines.map(({ kind, entries, deltaMicros }) => ({
+        text: `${formatCount(entries)} × ${kindNames[kind] ?? kind}`,
+        amount: formatMove(deltaMicros),
+      })),
+      {
+        text: day.isClosed ? 'At the end of the day' : 'So far',
+        amount: formatExactly(closingMicros),
+      },
+    ],
+  };
+}
+
+export const bookDayHref = (date: string): string => `/books/${date}`;
+
+const dayText = (date: string): string => formatDate(Date.parse(`${date}T00:00:00Z`));
+
+export function booksView(day: StoredBookDay): BooksView {
+  const totals = totalsOf(day);
+  const { balances } = day;
+  return {
+    title: dayText(day.date),
+    state: day.isClosed
+      ? `Closed at the end of ${dayText(day.date)}, UTC.`
+      : `So far, up to ${formatDateTime(day.upTo)}.`,
+    entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} in the books on this day.`,
+    sides: sideNames.map(([side, name]) => ({
+      key: side,
+      name,
+      total: formatExactly(totals[side]),
+      figures: bookFigures.filter((one) => one.side === side).map((one) => figureOf(day, one)),
+    })),
+    left: formatExactly(totals.in - totals.out),
+    right: formatExactly(totals.held + totals.owed + totals.earned),
+    balances: missingMicros(day) === 0,
+    due: {
+      users: formatCount(day.users),
+      owed: formatExactly(balances.owedMicros),
+      tokens: formatCount(balances.tokens),
+      rewardTokens: formatCount(balances.rewardTokens),
+      hash: balances.hash,
+    },
+  };
+}
+
+/** A day in the list of days. */
+export interface BookDayRow {
+  readonly date: string;
+  readonly text: string;
+  readonly href: string;
+  readonly cameIn: string;
+  readonly wentOut: string;
+  readonly kept: string;
+}
+
+export const bookDayRows = (days: readonly StoredBookDay[]): BookDayRow[] =>
+  days.map((day) => {
+    const totals = totalsOf(day);
+    return {
+      date: day.date,
+      text: dayText(day.date),
+      href: bookDayHref(day.date),
+      cameIn: formatExactly(totals.in),
+      wentOut: formatExactly(totals.out),
+      kept: formatExactly(totals.held + totals.owed + totals.earned),
+    };
+  });
