@@ -49,14 +49,17 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
     await this.#running?.ended;
   }
 
-  /** Takes the part that begins at `offset`. Throws when the connection breaks or it does not fit. */
+  /**
+   * Takes the part that begins at `offset`. After a cut the SDK sends the same part once more: what
+   * of it has arrived before is passed over. Throws when the connection breaks or a part is missing.
+   */
   async receive(source: Readable, offset: number): Promise<void> {
     await this.settle();
     this.#requireActive();
-    if (offset !== this.received) {
+    if (offset > this.received) {
       throw badRequest(`The next part begins at byte ${this.received}, not at ${offset}`);
     }
-    const arriving = this.#file.append(source);
+    const arriving = this.#file.append(passOver(this.received - offset, source));
     this.#running = { source, ended: arriving.catch(() => {}) };
     await arriving.finally(() => {
       if (this.#running?.source === source) this.#running = undefined;
@@ -105,6 +108,17 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
 
   #requireActive(): void {
     if (this.status !== 'active') throw badRequest(`The upload is ${this.status}`);
+  }
+}
+
+async function* passOver(
+  bytes: number,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of source) {
+    if (left < piece.length) yield piece.subarray(left);
+    left = Math.max(0, left - piece.length);
   }
 }
 
