@@ -1,3 +1,4 @@
+import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import * as v from 'valibot';
 
 /**
@@ -22,6 +23,10 @@ const schema = v.object({
     ),
   ),
   REBUILD_TOKEN: v.optional(v.string()),
+  PUBLIC_LOG_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is no 32 bytes in hex')),
+  ),
+  GCLOUD_PROJECT: v.optional(v.string(), ''),
 });
 
 export interface Environment {
@@ -30,11 +35,13 @@ export interface Environment {
   readonly siteUrl: string;
   /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
   readonly rebuild: { url: URL; token: string } | undefined;
+  /** Secret key of the public log, 32 bytes in hex; undefined where nothing is published. */
+  readonly publicLogKey: string | undefined;
 }
 
 /**
  * @throws Error naming every variable that is missing or wrong; also when a live key would be sent
- * to a host that is not Stripe's.
+ * to a host that is not Stripe's, or the public log of a real project be signed with the demo key.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);
@@ -47,6 +54,10 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (live && apiBase.host !== 'api.stripe.com') {
     throw new Error(`A live Stripe key must not be sent to ${apiBase.host}.`);
   }
+  const { PUBLIC_LOG_KEY: publicLogKey, GCLOUD_PROJECT: project } = parsed.output;
+  if (publicLogKey === demoLogKey && !project.startsWith('demo-')) {
+    throw new Error('PUBLIC_LOG_KEY is the demo key, which everybody knows: make one of your own.');
+  }
   return {
     stripe: {
       secretKey: parsed.output.STRIPE_SECRET_KEY,
@@ -56,6 +67,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
     rebuild: rebuildHook(parsed.output),
+    publicLogKey,
   };
 }
 

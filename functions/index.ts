@@ -28,6 +28,7 @@ export {
   dispatchRebuildsJob,
   distributeStreamsJob,
   expireOrdersJob,
+  publishLogJob,
   reconcileJob,
   reconcilePayoutsJob,
   resumeReleasesJob,

@@ -23,6 +23,7 @@ import { type Releases, releases } from './stores/releases.ts';
 import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
+import { type Unnumbered, unnumbered } from './stores/unnumbered.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
 import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
@@ -38,6 +39,7 @@ export interface Services {
   readonly releaseBooks: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;
+  readonly unnumbered: Unnumbered;
   readonly authUsers: AuthUsers;
   readonly bookDays: BookDays;
   readonly orders: Orders;
@@ -81,6 +83,7 @@ function build(): Services {
     releaseBooks: booksOf(new Door(store, clock, { maxGroup: 1 }), projector),
     projector,
     entries,
+    unnumbered: unnumbered(database),
     authUsers: authUsers(auth()),
     bookDays: bookDays(database),
     orders: orders(database),

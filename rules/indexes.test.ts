@@ -71,6 +71,17 @@ it('finds what is not projected yet, oldest first', () => {
   });
 });
 
+it('finds what the public log has not numbered yet, oldest first', () => {
+  expect(indexes).toContainEqual({
+    collectionGroup: 'journal',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'seq', order: 'ASCENDING' },
+      { fieldPath: 'at', order: 'ASCENDING' },
+    ],
+  });
+});
+
 it('finds the history of one DAT, newest first', () => {
   expect(indexes).toContainEqual({
     collectionGroup: 'datEvents',

@@ -5,6 +5,7 @@ import { reconcile } from '../functions/journal/reconcile.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
+import { publishPublicLog } from '../functions/public-log/job.ts';
 import { collectDebts } from '../functions/refunds/collect-debts.ts';
 import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
@@ -28,6 +29,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'distribute-streams': distributeStreams,
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
+  'publish-log': publishPublicLog,
   reconcile,
 };
 

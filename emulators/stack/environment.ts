@@ -1,3 +1,4 @@
+import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
 import { host, type Ports, type Service, services } from './ports.ts';
 
 export const demoProjectId = 'demo-dats';
@@ -60,6 +61,7 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
     STRIPE_SECRET_KEY: stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+    PUBLIC_LOG_KEY: demoLogKey,
     SITE_URL: `http://${host}:${ports.hosting}`,
   };
 }

@@ -4,6 +4,7 @@ import { log } from '../log.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
+import { publishPublicLog } from '../public-log/job.ts';
 import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
@@ -108,6 +109,23 @@ export const closeDaysJob = onSchedule(
   async () => {
     const written = await run('close-days', closeDays);
     log.info('Days of the public books written', { ...written });
+  },
+);
+
+/** What happened since the last run becomes lines of the public log. */
+export const publishLogJob = onSchedule(
+  {
+    ...options,
+    schedule: 'every 5 minutes',
+    secrets: [...options.secrets, 'PUBLIC_LOG_KEY'],
+  },
+  async () => {
+    const published = await run('publish-log', publishPublicLog);
+    if (published && published.entries > 0) log.info('Public log written', { ...published });
+    for (const problem of published?.untold ?? []) log.error('Not in the public log', { problem });
+    if (published && published.untold.length > 0) {
+      throw new Error(`The public log cannot tell ${published.untold.length} entries`);
+    }
   },
 );
 

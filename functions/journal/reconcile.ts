@@ -6,6 +6,7 @@ import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
+import { compareLog } from '../public-log/compare-log.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
 import { compareReleases, type ReleaseReaders } from '../releases/compare-releases.ts';
 import type { Services } from '../services.ts';
@@ -104,6 +105,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...(await compareReversals(services, orders)),
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
+      ...(await compareLog(services)),
     ],
   };
 }

@@ -10,9 +10,9 @@ import { readEntries, type ToldEntry } from './read-entries.ts';
 import { sha256 } from './signer.ts';
 import { storedLines } from './stored-lines.ts';
 
-type Needs = Pick<Services, 'store' | 'entries' | 'clock'>;
+type Needs = Pick<Services, 'store' | 'entries'>;
 
-/** How long an entry may wait for its line, in milliseconds: the publisher comes every few minutes. */
+/** How much older than the last checkpoint an entry may be that is not in the log. */
 const WAITING_MILLIS = 60 * 60_000;
 const PAGE = 500;
 
@@ -55,19 +55,20 @@ async function peopleOf({ store }: Needs, entries: readonly ToldEntry[]) {
   };
 }
 
-async function readExpected(needs: Needs, waitingMillis: number): Promise<Expected> {
+async function readExpected(needs: Needs, lateBefore: number): Promise<Expected> {
   const expected = new Expected();
-  const late = needs.clock.now() - waitingMillis;
   for await (const page of needs.entries.pages(PAGE)) {
+    const waiting = page.filter(({ seq }) => seq === null);
+    for (const { id, at } of waiting) {
+      if (at < lateBefore) expected.differences.push(`log: ${id} is not in it`);
+    }
+    const numbered = page.filter(({ seq }) => seq !== null);
     const { told, untold } = await readEntries(
       needs.store,
-      page.map(({ id }) => id),
+      numbered.map(({ id }) => id),
     );
     for (const { id, problem } of untold) {
       expected.differences.push(`log: cannot tell ${id}: ${problem}`);
-    }
-    for (const { id, at, seq } of told) {
-      if (seq === null && at < late) expected.differences.push(`log: ${id} is not in it`);
     }
     const personOf = await peopleOf(needs, told);
     for (const entry of told) expected.add(entry, personOf);
@@ -123,8 +124,8 @@ async function compareLines({ store }: Needs, head: LogHead, expected: Expected)
 export async function compareLog(needs: Needs, waitingMillis = WAITING_MILLIS): Promise<string[]> {
   // The head first: what is published meanwhile is then in the journal, and missing in no line.
   const stored = (await needs.store.read([docs.publicLogHead])).get(docs.publicLogHead);
-  const expected = await readExpected(needs, waitingMillis);
   const head = readHead(stored?.data);
+  const expected = await readExpected(needs, head.signedAt - waitingMillis);
   for (const number of expected.lines.keys()) {
     if (number > head.lines.length) expected.lines.delete(number);
   }

@@ -13,6 +13,8 @@ const headSchema = v.object({
   format: v.literal(logFormat),
   lines: fileSchema,
   checkpoints: fileSchema,
+  /** When the last checkpoint was signed; 0 before the first. */
+  signedAt: count,
   /** Every key that has signed, oldest first. */
   keys: v.array(v.object({ id: text, publicKey: text })),
   /** Payouts of a day of publishing, before there is a line about them. */
@@ -32,6 +34,7 @@ export const readHead = (stored: Data | undefined): LogHead =>
         format: logFormat,
         lines: emptyFile,
         checkpoints: emptyFile,
+        signedAt: 0,
         keys: [],
         payouts: { day: '', paidCents: 0, reversedCents: 0 },
       }

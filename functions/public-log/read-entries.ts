@@ -7,7 +7,7 @@ import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
 import type { EntryContext, LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { type PaidOut, payoutOf } from '@datchain/shared/domain/public-log/money-events.ts';
 import * as v from 'valibot';
-import type { DocumentStore, Versioned } from '../stores/document-store.ts';
+import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 
 const entrySchema = v.object({
   kind: v.string(),
@@ -36,42 +36,82 @@ export interface UntoldEntry {
   readonly problem: string;
 }
 
-/** Lines of an entry's history are read so many at once until there is none. */
-async function readHistory(store: DocumentStore, id: string, atOnce: number): Promise<DatEvent[]> {
-  const history: DatEvent[] = [];
-  for (let start = 0; ; start += atOnce) {
-    const paths = Array.from({ length: atOnce }, (_, index) => docs.datEvent(id, start + index));
-    const found = await store.read(paths);
-    for (const path of paths) {
-      const stored = found.get(path);
+type Read = v.InferOutput<typeof entrySchema>;
+
+/** Whatever writes a history shows the DAT anew; sharing streams does too, and writes none. */
+const isOfDat = ({ kind, touched }: Read): boolean =>
+  touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
+
+/** A DAT from before the journal brings many lines along, everything else writes one. */
+const OPENING_LINES = 50;
+const linesAtOnce = ({ kind }: Read): number => (kind === 'opening-dat' ? OPENING_LINES : 2);
+
+const eventPaths = (id: string, from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => docs.datEvent(id, from + index));
+
+/** What was read so far, and reading what else is needed, many documents at once. */
+class Documents {
+  readonly #store: DocumentStore;
+  readonly #known = new Map<string, Versioned | undefined>();
+
+  constructor(store: DocumentStore) {
+    this.#store = store;
+  }
+
+  async fetch(paths: readonly string[]): Promise<void> {
+    const missing = [...new Set(paths)].filter((path) => !this.#known.has(path));
+    for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
+      const some = missing.slice(start, start + READ_AT_ONCE);
+      const found = await this.#store.read(some);
+      for (const path of some) this.#known.set(path, found.get(path));
+    }
+  }
+
+  get = (path: string): Versioned | undefined => this.#known.get(path);
+
+  /** An entry's lines of history, as stored, as far as there are any. */
+  async history(id: string, atOnce: number): Promise<Data[]> {
+    const history: Data[] = [];
+    for (;;) {
+      const path = docs.datEvent(id, history.length);
+      if (!this.#known.has(path)) await this.fetch(eventPaths(id, history.length, atOnce));
+      const stored = this.get(path);
       if (!stored) return history;
-      const event = readDatEvent(stored.data);
-      if (!event) throw new Error(`${path} is no line of a history`);
-      history.push(event);
+      history.push(stored.data);
     }
   }
 }
 
-async function readContext(
-  store: DocumentStore,
-  id: string,
-  { kind, touched }: v.InferOutput<typeof entrySchema>,
-): Promise<EntryContext> {
-  // Whatever writes a history shows the DAT anew; sharing streams does too, and writes none.
-  const isOfDat = touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
-  if (!isOfDat) return { history: [], dat: undefined };
-  // A DAT from before the journal brings many along, everything else has one.
-  const history = await readHistory(store, id, kind === 'opening-dat' ? 50 : 2);
-  const [first] = history;
-  if (first?.kind !== 'released') return { history, dat: undefined };
-  const path = docs.datGuard(first.datId);
-  return { history, dat: readDatGuard((await store.read([path])).get(path)?.data) };
+const READ_AT_ONCE = 400;
+
+interface Context {
+  readonly history: readonly Data[];
+  readonly dat: Data | undefined;
 }
 
-async function tell(store: DocumentStore, id: string, stored: Versioned): Promise<ToldEntry> {
-  const entry = { id, ...v.parse(entrySchema, stored.data) };
-  const context = await readContext(store, id, entry);
-  const events = eventsOf(entry, context);
+async function readContext(documents: Documents, id: string, entry: Read): Promise<Context> {
+  if (!isOfDat(entry)) return { history: [], dat: undefined };
+  const history = await documents.history(id, linesAtOnce(entry));
+  const first = readDatEvent(history[0]);
+  if (first?.kind !== 'released') return { history, dat: undefined };
+  const path = docs.datGuard(first.datId);
+  await documents.fetch([path]);
+  return { history, dat: documents.get(path)?.data };
+}
+
+function parseContext({ history, dat }: Context): EntryContext {
+  const events = history.map((line): DatEvent => {
+    const event = readDatEvent(line);
+    if (!event) throw new Error('A line of its history is none');
+    return event;
+  });
+  return { history: events, dat: readDatGuard(dat) };
+}
+
+function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
+  const { at, seq } = entry;
+  const context = parseContext(read);
+  const events = eventsOf({ id, ...entry }, context);
   // A line that could not be written must not be found out among those that can.
   for (const event of events)
     logLine(
@@ -79,36 +119,46 @@ async function tell(store: DocumentStore, id: string, stored: Versioned): Promis
       publicEvent(event, () => noHash),
       noHash,
     );
-  return {
-    id,
-    version: stored.version,
-    at: entry.at,
-    seq: entry.seq,
-    events,
-    payout: payoutOf(entry),
-    editionVersion: context.history[0]?.version ?? 0,
-  };
+  const payout = payoutOf({ id, ...entry });
+  const editionVersion = context.history[0]?.version ?? 0;
+  return { id, version: stored.version, at, seq, events, payout, editionVersion };
 }
 
-const AT_ONCE = 20;
+interface Found {
+  readonly stored: Versioned;
+  readonly entry: Read;
+}
 
-/** Reads entries, in any order, with what the log has to tell of them. */
+/**
+ * Reads entries with what the log has to tell of them. What the log cannot tell is named, and the
+ * others go on.
+ *
+ * @throws when the store cannot be read
+ */
 export async function readEntries(store: DocumentStore, ids: readonly string[]) {
-  const stored = await store.read(ids.map(docs.entry));
+  const documents = new Documents(store);
+  await documents.fetch(ids.map(docs.entry));
   const told: ToldEntry[] = [];
   const untold: UntoldEntry[] = [];
-  const queue = ids.values();
-  const reader = async () => {
-    for (const id of queue) {
-      const found = stored.get(docs.entry(id));
-      if (!found) continue;
-      try {
-        told.push(await tell(store, id, found));
-      } catch (error) {
-        untold.push({ id, problem: error instanceof Error ? error.message : String(error) });
-      }
+  const read: ({ id: string } & Found)[] = [];
+  for (const id of ids) {
+    const stored = documents.get(docs.entry(id));
+    const entry = v.safeParse(entrySchema, stored?.data);
+    if (stored && entry.success) read.push({ id, stored, entry: entry.output });
+    else if (stored) untold.push({ id, problem: 'It is no journal entry' });
+  }
+  await documents.fetch(
+    read
+      .filter(({ entry }) => isOfDat(entry) && entry.kind !== 'opening-dat')
+      .flatMap(({ id, entry }) => eventPaths(id, 0, linesAtOnce(entry))),
+  );
+  for (const { id, ...found } of read) {
+    const context = await readContext(documents, id, found.entry);
+    try {
+      told.push(tell(id, found, context));
+    } catch (error) {
+      untold.push({ id, problem: error instanceof Error ? error.message : String(error) });
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  }
   return { told, untold };
 }

@@ -91,6 +91,7 @@ export function writeLines(
       ...head,
       lines: writes.lines.file,
       checkpoints: writes.checkpoints.file,
+      signedAt: now,
       keys: isKnown ? head.keys : [...head.keys, { id, publicKey }],
     },
     create: [...(writes.lines.create ?? []), ...(writes.checkpoints.create ?? [])],

@@ -4,6 +4,7 @@ import { purchase } from '../editions/trade.ts';
 import { orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
+import { publishPublicLog } from '../public-log/job.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,7 @@ export type Work =
   | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
+  | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'streams' };
 
 /** Buys tokens as a person does: order, pay at Stripe, come back. */
@@ -50,5 +52,6 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   } else if (asked.does === 'summary-release') {
     await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
+  else if (asked.does === 'publish') await publishPublicLog(all, asked);
   else await distributeStreams(all);
 }

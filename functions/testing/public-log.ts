@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { checkLog } from '@datchain/shared/domain/public-log/check.ts';
+import type { LogKey } from '@datchain/shared/domain/public-log/keys.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import { readHead } from '../public-log/head.ts';
 import { nodeProofs } from '../public-log/node-proofs.ts';
@@ -24,9 +25,13 @@ export const memoryUnnumbered = (store: MemoryStore): Unnumbered => ({
   },
 });
 
+/** Before anything was published. */
+export const nothing: StoredLog = { log: '', checkpoints: '', keys: [] };
+
 export interface StoredLog {
   readonly log: string;
   readonly checkpoints: string;
+  readonly keys: readonly LogKey[];
 }
 
 /** The log as it is stored now. */
@@ -37,7 +42,7 @@ export async function readLog(store: DocumentStore): Promise<StoredLog> {
     for await (const line of storedLines(store, name, head[name])) text += line;
     return text;
   };
-  return { log: await all('lines'), checkpoints: await all('checkpoints') };
+  return { log: await all('lines'), checkpoints: await all('checkpoints'), keys: head.keys };
 }
 
 export const linesOf = ({ log }: Pick<StoredLog, 'log'>): Record<string, unknown>[] =>
@@ -55,7 +60,7 @@ async function* rawLines(text: string): AsyncGenerator<string> {
  * before, and by the journal, of which every entry must be in it now.
  */
 export async function brokenLog(
-  services: Pick<Services, 'store' | 'entries' | 'clock'>,
+  services: Pick<Services, 'store' | 'entries'>,
   before: StoredLog,
 ): Promise<string[]> {
   const now = await readLog(services.store);
@@ -63,7 +68,7 @@ export async function brokenLog(
     {
       log: rawLines(now.log),
       checkpoints: rawLines(now.checkpoints),
-      keys: new Map([[testSigner.id, testSigner.publicKey]]),
+      keys: new Map(now.keys.map(({ id, publicKey }) => [id, publicKey])),
     },
     nodeProofs,
   );

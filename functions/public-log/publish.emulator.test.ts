@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { services } from '../services.ts';
+import { market } from '../testing/market.ts';
+import { doAndDie } from '../testing/mortal.ts';
+import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
+import { publishPublicLog } from './job.ts';
+
+const m = market();
+
+async function write(entry: Entry): Promise<string> {
+  const written = await services().books.commit(entry);
+  if (isRefusal(written)) throw new Error(written.message);
+  return entry.id;
+}
+
+/** A DAT with two editions, of which a fan buys one. */
+async function aSale(): Promise<{ datId: string; uid: string; entries: string[] }> {
+  const [uid, creatorUid, datId] = [randomUUID(), randomUUID(), randomUUID()];
+  const lots = [{ blockId: '50', priceCents: 50, qty: 40, faceMicros: 20_000_000 }];
+  const wallet = { uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] };
+  const dat = { datId, creatorUid, editions: 2, priceCents: 1_000, sharePpm: 25_000 };
+  const entries = [
+    await write(openingWalletEntry(wallet)),
+    await write(mintEntry(dat)),
+    await write(buyEditionEntry({ datId, number: 1, version: 1 }, uid, 1_000)),
+  ];
+  return { datId, uid, entries };
+}
+
+const numbersOf = async (ids: readonly string[]) => {
+  const stored = await services().store.read(ids.map(docs.entry));
+  return ids.map((id) => stored.get(docs.entry(id))?.data.seq);
+};
+
+beforeAll(async () => {
+  setClockOffset(await m.clockOffset());
+  // What other tests have written is no part of this.
+  await publishPublicLog(services());
+}, 120_000);
+
+test('a sale is in the public log once: its release, the sale, and nobody’s uid', async () => {
+  const { datId, uid, entries } = await aSale();
+  await Promise.all([m.runScheduled('publishLogJob'), publishPublicLog(services())]);
+  await publishPublicLog(services());
+  const lines = linesOf(await readLog(services().store)).filter((line) => line.datId === datId);
+  expect(lines).toMatchObject([
+    { kind: 'release', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
+    { kind: 'sale', edition: 1, version: 2, priceCents: 1_000, tokens: 20 },
+  ]);
+  expect(await numbersOf(entries)).toEqual([0, lines[0]?.seq, lines[1]?.seq]);
+  expect(JSON.stringify(lines)).not.toContain(uid);
+  expect(await brokenLog(services(), await readLog(services().store))).toEqual([]);
+});
+
+test('a publisher that is killed right before or after each of its writes loses and doubles nothing', {
+  timeout: 240_000,
+}, async () => {
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const publish = { does: 'publish', atOnce: 2 } as const;
+  let deaths = 0;
+  for (const when of ['before', 'after'] as const) {
+    for (const effect of [1, 2, 3]) {
+      const before = await readLog(services().store);
+      const { entries } = await aSale();
+      await aSale();
+      const outcome = await doAndDie(publish, { effect, when }, place);
+      if (outcome === 'killed') deaths += 1;
+      await Promise.all([
+        doAndDie(publish, { effect: Number.POSITIVE_INFINITY, when }, place),
+        publishPublicLog(services(), { atOnce: 3 }),
+      ]);
+      await publishPublicLog(services());
+      expect(await numbersOf(entries)).not.toContain(null);
+      expect([effect, when, await brokenLog(services(), before)]).toEqual([effect, when, []]);
+    }
+  }
+  expect(deaths).toBe(6);
+});
