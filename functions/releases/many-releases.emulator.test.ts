@@ -20,7 +20,7 @@ const documentsOf = async (collection: string) => {
   return found.map((stored) => ({ id: stored.id, data: stored.data() }));
 };
 
-describe(`${RELEASES} releases in a row, and some at once`, { timeout: 240_000 }, () => {
+describe(`${RELEASES} releases in a row, and some at once`, { timeout: 480_000 }, () => {
   const released: string[] = [];
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe(`${RELEASES} releases in a row, and some at once`, { timeout: 240_000 }
       released.push(...(await Promise.all(pair)));
       await shown;
     }
-  }, 240_000);
+  }, 480_000);
 
   test('are all to be seen, each once, the newest in main', async () => {
     const parts = await documentsOf(docs.assetsSummaries);

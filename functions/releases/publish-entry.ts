@@ -98,7 +98,8 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     docs.publicProfile(artistId),
   ];
   // What turned out to be needed is read at once when everything has to be decided again.
-  const known = new Set([...minting.reads, ownPath, userPath, profilePath, docs.assetsSummary]);
+  const shared = [docs.assetsSummary, docs.musicPage(places.musicPage)];
+  const known = new Set([...minting.reads, ownPath, userPath, profilePath, ...shared]);
 
   const decide = (read: Read, now: number): Decision<null> => {
     const own = v.parse(releaseSchema, read(ownPath));

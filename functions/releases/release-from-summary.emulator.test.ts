@@ -1,10 +1,18 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
 import { market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
+import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
+import { traces } from '../testing/traces.ts';
+import { acceptRelease } from './accept.ts';
+import { readRelease } from './release-from-summary.ts';
+import { resumeReleases, stuckReleases } from './resume-releases.ts';
 
 const m = market();
 const r = releasing(m);
@@ -60,6 +68,87 @@ describe('a DAT of an existing release', () => {
     };
     expect(await release({ contentId, tier: 'Gold' }, operator.token)).toEqual(refused);
     expect(await release({ contentId, tier: 'Silver' }, other.token)).toEqual(refused);
+  });
+});
+
+describe('an existing release is found', () => {
+  const at = (number: number, posts: readonly unknown[]) =>
+    setDocuments(firestore(), [{ path: docs.musicPage(number), data: { posts } }]);
+
+  test('in the other spelling, on a later page, with what more its post says', async () => {
+    const [operator, artist] = [await r.operator(), await r.person()];
+    const post = { name: 'Older', artistName: 'Whoever', id: 'older-1', artistId: artist.uid };
+    const further = {
+      ArtworkURL: 'https://example.com/older.png',
+      genres: ['jazz'],
+      producers: Array.from({ length: 12 }, (_, n) => ({ id: `${n}`, tag: `Producer ${n}` })),
+    };
+    await at(7, [{ name: 'Another', id: 'older-0' }, 'a text', { ...post, ...further }]);
+    const { status, body } = await release({ contentId: 'older-1' }, operator.token);
+    expect([status, body.error]).toEqual([200, undefined]);
+    const row = (await services().summaries.rows()).get(body.result.datId);
+    expect(row).toMatchObject({
+      ...{ SongName: 'Older', ArtistName: artist.artistName, tier: 'Bronze', genres: ['jazz'] },
+      ArtworkURL: 'https://example.com/older.png',
+    });
+    expect(row?.producers).toHaveLength(10);
+    const { posts } = (await read(docs.musicPage(7))) as { posts: { datId?: string }[] };
+    expect(posts.map(({ datId }) => datId)).toEqual([undefined, undefined, body.result.datId]);
+  });
+
+  test('[R-CAL-05] and refused when it is none, has no artist, or is a DAT from elsewhere', async () => {
+    const [operator, artist] = [await r.operator(), await r.person()];
+    const fan = await r.person({ accountType: 'Fan', artistName: '' });
+    const refused = async (post: object | undefined) => {
+      const contentId = post ? await r.post(artist, post) : 'no-such-content';
+      const { status, body } = await release({ contentId, tier: 'Gold' }, operator.token);
+      return [status, body.error?.message];
+    };
+    expect(await refused(undefined)).toEqual([404, 'Release not found.']);
+    expect(await refused({ SongName: '' })).toEqual([404, 'Release not found.']);
+    expect(await refused({ userId: '' })).toEqual([400, 'Missing selected artist.']);
+    expect(await refused({ userId: 'a/b' })).toEqual([400, 'Missing selected artist.']);
+    expect(await refused({ userId: fan.uid })).toEqual([
+      400,
+      'The selected profile is not an artist.',
+    ]);
+    expect(await refused({ datId: 'dat-blue' })).toEqual([409, 'This release is already a DAT.']);
+    expect(await traces(operator.uid)).toEqual([]);
+    expect(await release({ tier: 'Gold' }, operator.token)).toMatchObject({ status: 400 });
+  });
+
+  test('and is one DAT when two operators ask for it at once', async () => {
+    const [one, two, artist] = [await r.operator(), await r.operator(), await r.person()];
+    const contentId = await r.post(artist);
+    const answers = await Promise.all(
+      [one, two, one, two].map(({ token }) => release({ contentId, tier: 'Silver' }, token)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    const released = await findReleaseOf(artist.uid);
+    expect((await shownRelease(released?.id ?? '', artist.uid)).books).toMatchObject({
+      ...{ dats: 1, rows: 1, posts: 1 },
+    });
+  });
+});
+
+describe('a release that failed', () => {
+  test('keeps what went wrong, is known to operators, and goes on when it can', async () => {
+    const [operator, artist] = [await r.operator(), await r.person()];
+    const contentId = await r.post(artist);
+    const userPath = docs.user(artist.uid);
+    const user = await read(userPath);
+    const asked = { contentId, tier: 'Gold' as const };
+    const release = await readRelease(services(), operator.uid, asked);
+    if (isRefusal(release)) throw new Error('unreachable');
+    await acceptRelease(services(), release, () => refuse('already-exists', ''));
+    await firestore().doc(userPath).delete();
+    for (let time = 0; time < 3; time++) await resumeReleases(services());
+    const [stuck] = (await stuckReleases(services())).filter(({ id }) => id === release.id);
+    expect(stuck).toMatchObject({ state: 'accepted', lastError: 'Missing selected artist.' });
+    expect((await shownRelease(release.id, artist.uid)).books.rows).toBe(0);
+    await setDocuments(firestore(), [{ path: userPath, data: user ?? {} }]);
+    await m.runScheduled('resumeReleasesJob');
+    expect(await findReleaseOf(artist.uid)).toMatchObject({ state: 'published', isDone: true });
   });
 });
 

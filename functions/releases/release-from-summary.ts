@@ -44,11 +44,16 @@ function furtherOf(post: Post) {
   };
 }
 
-async function readRelease(
+interface Asked {
+  readonly contentId: string;
+  readonly tier: Tier;
+}
+
+/** The release that a catalogue item makes, as far as its post and its artist know. */
+export async function readRelease(
   services: Services,
   uid: string,
-  contentId: string,
-  tier: Tier,
+  { contentId, tier }: Asked,
 ): Promise<Release | Refusal> {
   const found = await findPost(services, contentId);
   const [summary] = readMusicSummary({ posts: [found?.post] });
@@ -80,11 +85,11 @@ async function readRelease(
 export async function releaseDatFromSummary(
   services: Services,
   uid: string,
-  { contentId, tier }: { contentId: string; tier: Tier },
+  asked: Asked,
 ): Promise<{ datId: string } | Refusal> {
   const notAllowed = await requireOperator(services, uid);
   if (notAllowed) return notAllowed;
-  const release = await readRelease(services, uid, contentId, tier);
+  const release = await readRelease(services, uid, asked);
   if (isRefusal(release)) return release;
   const accepted = await acceptRelease(services, release, alreadyDat);
   if (isRefusal(accepted)) return accepted;

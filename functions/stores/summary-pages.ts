@@ -9,7 +9,7 @@ export interface MusicPage {
 
 /** Over how many documents the public summaries are spread. */
 export interface SummaryPages {
-  /** The last page of rows behind `assetsSummary/main`, at least 1; it may not exist yet. */
+  /** At least the last page of rows when this process began, at least 1; it may not exist yet. */
   lastAssetsPage(): Promise<number>;
   /** Every document of rows, by its name. */
   allAssets(): Promise<{ id: string; data: Record<string, unknown> }[]>;
@@ -25,6 +25,7 @@ const assetsNumber = (id: string): number => numberIn(id, /^p([1-9]\d{0,8})$/);
 
 export function summaryPages(firestore: Firestore): SummaryPages {
   const music = firestore.collection(docs.musicSummaries);
+  let lastAssets: number | undefined;
 
   /** Names only: what the documents hold is not sent. */
   async function last(collection: string, numberOf: (id: string) => number): Promise<number> {
@@ -34,11 +35,9 @@ export function summaryPages(firestore: Firestore): SummaryPages {
 
   return {
     async lastAssetsPage() {
-      const main = firestore.doc(docs.assetsSummary);
-      const [summary] = await firestore.getAll(main, { fieldMask: ['lastPage'] });
-      const known: unknown = summary?.get('lastPage');
-      // Summaries from before there were pages do not say it.
-      return typeof known === 'number' ? known : last(docs.assetsSummaries, assetsNumber);
+      // Asked once: whoever adds pages notes it in `main`; only before that they must be looked for.
+      lastAssets ??= await last(docs.assetsSummaries, assetsNumber);
+      return lastAssets;
     },
 
     async allAssets() {

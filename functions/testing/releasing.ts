@@ -10,6 +10,30 @@ import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import type { Fan, market } from './market.ts';
 
+/** A signed-up user, an artist unless told otherwise, as the signup writes one. */
+export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
+  const uid = randomUUID();
+  const username = `u${uid.slice(0, 8)}`;
+  const made: NewUser = {
+    uid,
+    email: `${uid}@dats.test`,
+    username,
+    name: username,
+    accountType: 'Artist',
+    artistName: `Artist ${username}`,
+    city: 'Leeds',
+    country: 'United Kingdom',
+    state: '',
+    profileImageUrl: '',
+    ...change,
+  };
+  const batch = firestore().batch();
+  batch.set(firestore().doc(docs.user(uid)), storeNewUser(made, services().clock.now()));
+  batch.set(firestore().doc(docs.publicProfile(uid)), storeNewProfile(made));
+  await batch.commit();
+  return made;
+}
+
 /** Operators, artists and catalogue items, for tests of releases. */
 export function releasing(m: ReturnType<typeof market>) {
   const allowList = () => firestore().doc(docs.allowedUsers);
@@ -26,30 +50,7 @@ export function releasing(m: ReturnType<typeof market>) {
       await allowList().update({ users: FieldValue.arrayRemove(uid) });
     },
 
-    /** A signed-up user, as the signup writes one. */
-    async person(change: Partial<NewUser> = {}): Promise<NewUser> {
-      const uid = randomUUID();
-      const username = `u${uid.slice(0, 8)}`;
-      const artist = { accountType: 'Artist', artistName: `Artist ${username}` } as const;
-      const place = { city: 'Leeds', country: 'United Kingdom', state: '', profileImageUrl: '' };
-      const user = {
-        uid,
-        email: `${uid}@dats.test`,
-        username,
-        name: username,
-        ...artist,
-        ...place,
-      };
-      const person: NewUser = { ...user, ...change };
-      const batch = firestore().batch();
-      batch.set(
-        firestore().doc(docs.user(person.uid)),
-        storeNewUser(person, services().clock.now()),
-      );
-      batch.set(firestore().doc(docs.publicProfile(person.uid)), storeNewProfile(person));
-      await batch.commit();
-      return person;
-    },
+    person,
 
     /** A new item of the catalogue of existing releases. */
     async post(artist: NewUser, further: object = {}): Promise<string> {
