@@ -52,6 +52,8 @@ export default defineConfig({
   outDir: LEDGER_OUT,
   cacheDir: LEDGER_CACHE,
   devToolbar: { enabled: false },
+  // Its colours would be inline styles, which the content security policy does not allow.
+  markdown: { syntaxHighlight: false },
   integrations: [staticReact, react()],
   build: {
     // /viewdat/{id}.html, which Hosting's cleanUrls serves as /viewdat/{id}.

@@ -17,7 +17,7 @@ export const budgets = {
 const EASILY = 0.75;
 
 /** Pages that draw themselves in the browser or go on doing so. */
-const islandPages = /^(home|[a-z]+-fallback)\.html$/;
+const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 
 export type Weigher = (page: string, html: string) => string[];
 
