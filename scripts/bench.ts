@@ -6,6 +6,7 @@ import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
+import { benchReleases } from './bench/releases.ts';
 
 interface Part {
   readonly about: string;
@@ -37,6 +38,10 @@ const parts: Readonly<Record<string, Part>> = {
   'portal-routes': {
     about: 'script and Firebase products of each route of the portal',
     run: benchPortalRoutes,
+  },
+  releases: {
+    about: '2,000 releases in a row: what one costs, and the sizes of the summaries',
+    run: benchReleases,
   },
   'group-size': {
     about: 'the same by how many entries a group may hold (no budget)',

@@ -8,6 +8,7 @@ import { mintEntry } from '../journal/entries/editions.ts';
 import type { Decision, Entry } from '../journal/entry.ts';
 import type { Data } from '../stores/document-store.ts';
 import { assetRow } from './asset-row.ts';
+import { sizeOf } from './document-size.ts';
 import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
 import { rowsOf, shelve } from './summary-pages.ts';
 
@@ -22,6 +23,10 @@ export interface Places {
 type Read = (path: string) => Data | undefined;
 type Write = { path: string; data: Data };
 
+/** Firestore's own limit is 1 MiB. */
+const MOST_GUARD_BYTES = 900_000;
+const full = () =>
+  refuse('failed-precondition', 'This artist has as many DATS as one account can hold.');
 const notFound = () => refuse('not-found', 'Release not found.');
 export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
 
@@ -109,6 +114,8 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     if (!user) return refuse('not-found', 'Missing selected artist.');
     const minted = minting.decide(read, now);
     if (!('postings' in minted)) return minted;
+    // A guard is one document, and every edition somebody has is a line in it.
+    if (minted.documents.some(({ data }) => sizeOf(data).bytes > MOST_GUARD_BYTES)) return full();
     const dat = mintDat(mint, now);
     const row = assetRow(own, dat, { user, profile: read(profilePath) }, now);
     const post = postWrite(own, places.musicPage, read);

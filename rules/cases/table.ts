@@ -98,6 +98,8 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.holdingsGuard('owner'), docs.holdingsGuard('stranger')),
   closed(docs.datTotals('dat'), docs.datTotals('forged')),
   closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
+  closed(docs.release('dat'), docs.release('forged')),
+  closed(docs.rebuildRequest, 'rebuildRequests/forged'),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),
