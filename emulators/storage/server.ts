@@ -44,6 +44,8 @@ export interface StorageServer {
   save(dir: string): Promise<void>;
   /** Replaces the rules. Throws InvalidRules, having changed nothing. */
   setRules(text: string): void;
+  /** Conditions of the rules that were not yet seen both to hold and to refuse: `line:column`. */
+  halfTestedRules(): string[];
   /** Ends every connection and every unfinished upload. */
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     changes: () => store.changes,
     save: async (folder) => store.save(folder),
     setRules: (text) => rules.set(text),
+    halfTestedRules: () => rules.halfTested(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -41,6 +41,11 @@ export class AccessRules {
     this.#ruleset = new Ruleset(text);
   }
 
+  /** Conditions of the rules that were not yet seen both to hold and to refuse: `line:column`. */
+  halfTested(): string[] {
+    return this.#ruleset.halfTested();
+  }
+
   async allow(access: Access): Promise<boolean> {
     const { method, bucket, name, before, after } = access;
     const path = ['b', bucket, 'o', ...(name === '' ? [] : name.split('/'))];

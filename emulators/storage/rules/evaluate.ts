@@ -1,4 +1,5 @@
 import { isNamespaced } from './check.ts';
+import type { Coverage } from './coverage.ts';
 import { callGlobal } from './globals.ts';
 import { callMethod } from './methods.ts';
 import { applyOperator, applyUnary, hasType } from './operators.ts';
@@ -21,9 +22,11 @@ export type ValueScope = Scope<Later>;
  */
 export class Evaluator {
   readonly #findDocument: FindDocument;
+  readonly #coverage: Coverage;
 
-  constructor(findDocument: FindDocument) {
+  constructor(findDocument: FindDocument, coverage: Coverage) {
     this.#findDocument = findDocument;
+    this.#coverage = coverage;
   }
 
   /** Whether a condition holds: one that cannot be computed does not. */
@@ -37,6 +40,17 @@ export class Evaluator {
   }
 
   evaluate(expression: Expression, scope: ValueScope): Value {
+    try {
+      const value = this.#compute(expression, scope);
+      this.#coverage.note(expression, value);
+      return value;
+    } catch (error) {
+      if (error instanceof EvaluationError) this.#coverage.note(expression, undefined);
+      throw error;
+    }
+  }
+
+  #compute(expression: Expression, scope: ValueScope): Value {
     const compute = (part: Expression) => this.evaluate(part, scope);
     switch (expression.kind) {
       case 'literal':

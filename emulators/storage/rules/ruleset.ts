@@ -1,4 +1,5 @@
 import { checkRules } from './check.ts';
+import { Coverage } from './coverage.ts';
 import { Evaluator, type FindDocument, type Later, type ValueScope } from './evaluate.ts';
 import { parseRules } from './parse.ts';
 import { Scope } from './scope.ts';
@@ -16,6 +17,7 @@ export interface Question {
 /** A rules file ready for questions. */
 export class Ruleset {
   readonly #file: RulesFile;
+  readonly #coverage = new Coverage();
 
   /** Throws InvalidRules for a text that is not a rules file of the service. */
   constructor(text: string, service?: string) {
@@ -23,9 +25,14 @@ export class Ruleset {
     checkRules(this.#file);
   }
 
+  /** Conditions that questions have not yet seen both hold and refuse, each as `line:column`. */
+  halfTested(): string[] {
+    return this.#coverage.halfTested(this.#file);
+  }
+
   /** Whether any block that matches the path allows the method. */
   allows({ method, path, request, resource }: Question, findDocument: FindDocument): boolean {
-    const evaluator = new Evaluator(findDocument);
+    const evaluator = new Evaluator(findDocument, this.#coverage);
     const { functions, service } = this.#file;
     const file: ValueScope = new Scope({
       variables: new Map([

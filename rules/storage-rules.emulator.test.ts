@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/app';
+import { doc, type Firestore, setDoc } from 'firebase/firestore';
+import {
+  deleteObject,
+  type FirebaseStorage,
+  getDownloadURL,
+  getMetadata,
+  listAll,
+  ref,
+  type UploadMetadata,
+  updateMetadata,
+  uploadBytes,
+} from 'firebase/storage';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StorageServer } from '../emulators/storage/server.ts';
+import { docs } from '../shared/contracts/paths.ts';
+import { type ReleaseFileKind, releaseFiles } from '../shared/domain/release-files.ts';
+import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';
+import { uploadLarge } from './testing/large-upload.ts';
+import { contextOf, type Role, roleName, roles } from './testing/roles.ts';
+import { storageEmulator } from './testing/storage-emulator.ts';
+
+const rules = readFileSync(new URL('./storage.rules', import.meta.url), 'utf8');
+const projectId = 'demo-rules-storage';
+
+let firestore: Emulator;
+let storage: StorageServer;
+let env: RulesTestEnvironment;
+
+beforeAll(async () => {
+  setLogLevel('silent');
+  firestore = await firestoreEmulator();
+  storage = await storageEmulator(projectId, firestore);
+  const at = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
+  env = await initializeTestEnvironment({
+    projectId,
+    firestore: at(firestore),
+    storage: { ...at(storage), rules },
+  });
+});
+
+afterAll(async () => {
+  await env?.cleanup();
+  await storage?.close();
+  await firestore?.stop();
+});
+
+beforeEach(() => letRelease(['operator']));
+
+/** Writes the allow-list as the server does. */
+const letRelease = (users: readonly string[]) =>
+  env.withSecurityRulesDisabled((server) =>
+    setDoc(doc(server.firestore() as unknown as Firestore, docs.allowedUsers), { users }),
+  );
+
+const uidOf: Readonly<Record<Exclude<Role, 'visitor'>, string>> = {
+  stranger: 'stranger',
+  owner: 'owner',
+  allowListed: 'operator',
+  withoutEmail: 'anonymous',
+};
+
+const as = (role: Role) => contextOf(env, role).storage() as unknown as FirebaseStorage;
+const png: UploadMetadata = { contentType: 'image/png' };
+const flac: UploadMetadata = { contentType: 'audio/flac' };
+const byUploader = (metadata: UploadMetadata, uploader: string): UploadMetadata => ({
+  ...metadata,
+  customMetadata: { uploader },
+});
+
+const upload = (role: Role, path: string, metadata: UploadMetadata, size = 4) =>
+  uploadBytes(ref(as(role), path), new Uint8Array(size), metadata);
+
+/** Puts a file there past the rules. */
+const put = (path: string, metadata: UploadMetadata) =>
+  env.withSecurityRulesDisabled(async (server) => {
+    const place = ref(server.storage() as unknown as FirebaseStorage, path);
+    await uploadBytes(place, new Uint8Array(4), metadata);
+  });
+
+let files = 0;
+/** A place nothing was ever uploaded to. */
+function fresh(folder: string): string {
+  files += 1;
+  return `${folder}/${files}_file`;
+}
+
+const allowed = (may: boolean, work: Promise<unknown>) =>
+  may ? assertSucceeds(work) : assertFails(work);
+
+describe('profile pictures', () => {
+  const path = 'profile_pictures/owner';
+
+  it.each(roles)('are shown to everybody, and written by their owner alone: %s', async (role) => {
+    const isOwner = role === 'owner';
+    await put(path, png);
+    await assertSucceeds(getDownloadURL(ref(as(role), path)));
+    await allowed(isOwner, upload(role, path, png));
+    await allowed(isOwner, updateMetadata(ref(as(role), path), { cacheControl: 'no-store' }));
+    await allowed(isOwner, deleteObject(ref(as(role), path)));
+    await allowed(isOwner, upload(role, path, png));
+  });
+
+  it('do not become something else afterwards', () =>
+    assertFails(
+      put(path, png).then(() =>
+        updateMetadata(ref(as('owner'), path), { contentType: 'text/html' }),
+      ),
+    ));
+
+  it('have one place for each user', async () => {
+    await assertFails(upload('owner', 'profile_pictures/owner/second', png));
+    await assertFails(upload('owner', 'profile_pictures', png));
+  });
+});
+
+describe.each([
+  { folder: 'dat_artwork', metadata: png },
+  { folder: 'dat_audio', metadata: flac },
+])('$folder', ({ folder, metadata }) => {
+  it.each(
+    roles.map((role) => ({
+      role,
+      title: `${roleName[role]} ${role === 'allowListed' ? 'uploads' : 'may not upload'}`,
+    })),
+  )('$title', async ({ role }) => {
+    const uid = role === 'visitor' ? 'visitor' : uidOf[role];
+    const work = upload(role, fresh(folder), byUploader(metadata, uid));
+    await allowed(role === 'allowListed', work);
+  });
+
+  it('gives the uploader the download URL, and nobody else', async () => {
+    const path = fresh(folder);
+    await put(path, byUploader(metadata, 'operator'));
+    for (const role of roles) {
+      await allowed(role === 'allowListed', getDownloadURL(ref(as(role), path)));
+    }
+  });
+
+  it('keeps what was uploaded as it is', async () => {
+    const path = fresh(folder);
+    const signed = byUploader(metadata, 'operator');
+    await assertSucceeds(upload('allowListed', path, signed));
+    const place = ref(as('allowListed'), path);
+    await assertFails(upload('allowListed', path, signed));
+    await assertFails(updateMetadata(place, { contentType: 'text/html' }));
+    await assertFails(deleteObject(place));
+    expect((await getMetadata(place)).generation).toBeDefined();
+  });
+
+  it('says who uploaded it, and nobody in another name', async () => {
+    await assertFails(upload('allowListed', fresh(folder), metadata));
+    await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'owner')));
+    await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, '')));
+  });
+
+  it('is not read when it says nobody', async () => {
+    const path = fresh(folder);
+    await put(path, metadata);
+    for (const role of roles) await assertFails(getMetadata(ref(as(role), path)));
+  });
+
+  it('follows the allow-list as it is at the moment', async () => {
+    await letRelease(['owner']);
+    await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
+    await assertSucceeds(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
+    await env.clearFirestore();
+    await assertFails(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
+  });
+
+  it('has no folders within', () =>
+    assertFails(upload('allowListed', `${folder}/a/b`, byUploader(metadata, 'operator'))));
+});
+
+interface Kind {
+  readonly kind: ReleaseFileKind;
+  readonly role: Role;
+  readonly folder: string;
+}
+
+const kinds: readonly Kind[] = [
+  { kind: 'artwork', role: 'allowListed', folder: 'dat_artwork' },
+  { kind: 'audio', role: 'allowListed', folder: 'dat_audio' },
+  { kind: 'profileImage', role: 'owner', folder: 'profile_pictures' },
+];
+
+// The portal asks shared/domain/release-files.ts before an upload: these rules must agree with it.
+describe.each(kinds)(
+  'types and sizes of $kind are those the portal says',
+  ({ kind, role, folder }) => {
+    const { types, maxBytes } = releaseFiles[kind];
+    const place = () => (kind === 'profileImage' ? `${folder}/owner` : fresh(folder));
+    const tryUpload = (contentType: string, size = 4) =>
+      upload(role, place(), byUploader({ contentType }, 'operator'), size);
+
+    it.each(Object.keys(types))('%s', async (type) => {
+      await assertSucceeds(tryUpload(type));
+    });
+
+    it.each([
+      'image/svg+xml',
+      'image/gif',
+      'image/png; charset=utf-8',
+      'IMAGE/PNG',
+      'text/html',
+      'application/octet-stream',
+      'audio/mpeg',
+      'audio',
+      ' ',
+      ...Object.values(releaseFiles)
+        .flatMap((other) => Object.keys(other.types))
+        .filter((type, at, all) => !Object.hasOwn(types, type) && all.indexOf(type) === at),
+    ])('not %s', (type) => assertFails(tryUpload(type)));
+
+    it('up to the limit, not one byte more, and never an empty file', async () => {
+      const contentType = Object.keys(types)[0]!;
+      const { port } = storage;
+      const uid = kind === 'profileImage' ? 'owner' : 'operator';
+      const asked = { port, bucket: projectId, uid, uploader: uid, contentType };
+      expect(await uploadLarge({ ...asked, name: place(), size: maxBytes })).toBe(200);
+      expect(await uploadLarge({ ...asked, name: place(), size: maxBytes + 1 })).toBe(403);
+      await assertFails(tryUpload(contentType, 0));
+    });
+  },
+);
+
+describe('everything else', () => {
+  it.each(roles)('is closed: %s', async (role) => {
+    for (const path of ['file', 'other/file', 'dat_artworks/file', 'users/owner/file']) {
+      await put(path, byUploader(png, 'operator'));
+      await assertFails(getMetadata(ref(as(role), path)));
+      await assertFails(upload(role, path, byUploader(png, 'operator')));
+      await assertFails(deleteObject(ref(as(role), path)));
+    }
+  });
+
+  it.each(roles)('no folder is listed: %s', async (role) => {
+    for (const path of [
+      '',
+      'profile_pictures',
+      'profile_pictures/owner',
+      'dat_artwork',
+      'dat_audio',
+    ]) {
+      await assertFails(listAll(ref(as(role), path)));
+    }
+  });
+});
+
+// Last, because it judges the tests above: run together, they must have put every condition of the
+// rules to the test in both directions.
+describe('the tests of these rules', () => {
+  it('have seen every condition hold and every condition refuse', () => {
+    expect(storage.halfTestedRules()).toEqual([]);
+  });
+});

@@ -1,0 +1,8 @@
+import { type StorageServer, startStorage } from '../../emulators/storage/server.ts';
+import type { Emulator } from './firestore-emulator.ts';
+
+/** A Storage for one run, whose rules look into the given Firestore. */
+export const storageEmulator = (
+  projectId: string,
+  { host, port }: Emulator,
+): Promise<StorageServer> => startStorage({ port: 0, projectId, firestoreHost: `${host}:${port}` });
