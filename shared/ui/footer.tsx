@@ -6,7 +6,8 @@ export function Footer({ stamp }: { stamp?: string }) {
     <footer className="footer">
       <div className="wide">
         <p>
-          {chainName}.com <a href="/data">Data</a> <a href="/books">Books</a>
+          {chainName}.com <a href="/activity">Activity</a> <a href="/data">Data</a>{' '}
+          <a href="/books">Books</a>
         </p>
         {stamp && <p>{stamp}</p>}
       </div>

@@ -63,7 +63,7 @@ export function DatPage({ dat }: { dat: DatView }) {
       <Credits groups={dat.credits} />
       <Editions dat={dat} />
       <div id="history">
-        <History rows={dat.history} />
+        <History rows={dat.history} prices={dat.prices} />
       </div>
       {!dat.takenDown && <CollectionDialog rows={dat.editions.rows} />}
       <HoldersDialog holders={dat.editions.holders} />

@@ -1,10 +1,18 @@
 import type { HistoryRow } from '../views/history-view.ts';
+import type { PriceHistory } from '../views/price-history.ts';
+import { PriceChart } from './price-history.tsx';
 
 /** Lines that are seen at once; the rest is folded away. */
 const OPEN = 8;
 
 /** Who sold which edition to whom, when and for how much, newest first. */
-export function History({ rows }: { rows: readonly HistoryRow[] }) {
+export function History({
+  rows,
+  prices,
+}: {
+  rows: readonly HistoryRow[];
+  prices: PriceHistory | undefined;
+}) {
   if (rows.length === 0) return null;
   const older = rows.slice(OPEN);
   return (
@@ -14,6 +22,7 @@ export function History({ rows }: { rows: readonly HistoryRow[] }) {
           History
         </h2>
       </div>
+      <PriceChart prices={prices} />
       <HistoryTable rows={rows.slice(0, OPEN)} label="history-title" />
       {older.length > 0 && (
         <details className="older">

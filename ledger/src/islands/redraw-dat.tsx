@@ -9,6 +9,7 @@ import { HolderRows } from '../components/holders-dialog.tsx';
 import { TakenDownNotice } from '../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../views/editions-view.ts';
 import { historyRows, lastPaidOf } from '../views/history-view.ts';
+import { priceHistory } from '../views/price-history.ts';
 import { showChoice } from './edition-choice.ts';
 import { readHistory } from './public-history.ts';
 import { drawStatic } from './static-markup.ts';
@@ -70,7 +71,7 @@ export async function showHistory(facts: LiveFacts): Promise<void> {
     const lines = await readHistory(facts.id);
     if (turn !== asked || lines.length === 0) return;
     const wasOpen = document.querySelector('.older')?.hasAttribute('open');
-    draw('history', <History rows={historyRows(lines)} />);
+    draw('history', <History rows={historyRows(lines)} prices={priceHistory(lines)} />);
     if (wasOpen) document.querySelector('.older')?.setAttribute('open', '');
     const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
     draw('edition-rows', <EditionTable rows={rows} />);

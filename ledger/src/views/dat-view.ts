@@ -10,6 +10,7 @@ import { artOf } from './artwork.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
 import { pictureUrl } from './picture-url.ts';
+import { type PriceHistory, priceHistory } from './price-history.ts';
 
 /** A name in the credits; picked by @username it leads to that person's page. */
 export interface CreditedName {
@@ -37,6 +38,8 @@ export interface DatView {
   readonly credits: readonly CreditGroup[];
   readonly editions: EditionsView;
   readonly history: readonly HistoryRow[];
+  /** Undefined with fewer than two sales. */
+  readonly prices: PriceHistory | undefined;
   /** 'Taken down on 20 Nov 2026. Reason: …'; undefined while it is public. */
   readonly takenDown: string | undefined;
   /** 'As of 20 Nov 2026, 10:42 UTC'; empty when that is not known. */
@@ -108,6 +111,7 @@ export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}):
     credits: creditGroups(dat),
     editions: editionsView(facts),
     history: historyRows(history),
+    prices: priceHistory(history),
     takenDown: dat.takenDown && takenDownLine(dat.takenDown),
     asOf: changedAt === undefined ? '' : `As of ${formatDateTime(changedAt)}`,
     facts,
