@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type PublicDataSource, readPublicData } from '../functions/stores/public-data.ts';
+import { openPublicLog } from '../functions/stores/public-log-source.ts';
 import { type RebuildRequests, rebuildRequests } from '../functions/stores/rebuild-requests.ts';
 import {
   type Log,
@@ -80,7 +81,8 @@ export function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildRes
   const env = environmentOf(options);
   const source = sourceOf(env);
   const read = () => readPublicData(source);
-  return rebuildSite({ ...options, env, read, pictureDirs: pictureMounts });
+  const openLog = () => openPublicLog(source);
+  return rebuildSite({ ...options, env, read, openLog, pictureDirs: pictureMounts });
 }
 
 const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;

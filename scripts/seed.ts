@@ -5,6 +5,7 @@ import { booksOf } from '../functions/journal/books.ts';
 import { Door } from '../functions/journal/door.ts';
 import type { Entry } from '../functions/journal/entry.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
+import { publishPublicLog } from '../functions/public-log/job.ts';
 import { services } from '../functions/services.ts';
 import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
@@ -61,6 +62,8 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   await commitResales(resales, services());
   log(`${world.tokenBlocks.length} token blocks, ${world.fans.length} fans`);
   await closeDays(services());
+  const { lines } = await publishPublicLog(services());
+  log(`${lines} lines of the public log`);
   await setDocuments(firestore(), [
     { path: docs.assetsSummary, data: { assets: storedAssets(today) } },
   ]);

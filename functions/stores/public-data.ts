@@ -41,7 +41,8 @@ export interface PublicDataSource {
 
 const pageOrder = (id: string): number => (id === 'main' ? 0 : Number(id.replace(/\D/g, '')) || 1);
 
-const emulatorSettings = (host: string): Settings => ({
+/** How a client finds an emulator, with all rights. */
+export const emulatorSettings = (host: string): Settings => ({
   host,
   ssl: false,
   customHeaders: { Authorization: 'Bearer owner' },

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicData } from '../../functions/stores/public-data.ts';
+import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { type Remark, remarkLines } from '../../ledger/src/remarks.ts';
 import {
   indexRows,
@@ -10,6 +11,7 @@ import {
   snapshotOf,
 } from '../../ledger/src/snapshot.ts';
 import type { BadRow } from '../../shared/contracts/documents/asset-summary.ts';
+import { faults } from '../../shared/domain/public-log/verdict.ts';
 import { sessionHintScript } from '../../shared/ui/session-hint.ts';
 import { type PreparedArtwork, prepareArtwork, sleeveFolder } from './artwork/own-artwork.ts';
 import { artworkStorage } from './artwork/storage-address.ts';
@@ -27,6 +29,7 @@ import { checkSite } from './check-site.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
 import { takeLock } from './lock.ts';
+import { writeLogFiles } from './log-files.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
@@ -40,6 +43,8 @@ export interface RebuildOptions {
   readonly log: Log;
   /** Reads the public data, once. */
   readonly read: () => Promise<PublicData>;
+  /** Opens the public log; a site built without it has no files of it. */
+  readonly openLog?: () => Promise<PublicLog>;
   readonly env?: NodeJS.ProcessEnv;
   /** Build every page anew, also when nothing changed. */
   readonly force?: boolean;
@@ -104,6 +109,7 @@ function refuseLoss(now: number, before: number): void {
 
 interface Build {
   readonly options: RebuildOptions;
+  readonly publicLog: PublicLog | undefined;
   readonly reading: SnapshotReading;
   readonly rows: RowIndex;
   readonly work: string;
@@ -122,6 +128,14 @@ async function addPictures({ options, reading, built, artwork }: Build): Promise
     cacheDir: join(picturesCache, 'share-images'),
   });
   if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+}
+
+/** Adds the public log, which must be sound: a broken one is for people to look at, not for visitors. */
+async function addPublicLog({ publicLog, built }: Build): Promise<void> {
+  const verdict = publicLog && (await writeLogFiles(built, publicLog));
+  if (!verdict || verdict.ok) return;
+  const { where, line, fault } = verdict;
+  throw new RebuildError(`The public log is broken: ${where} line ${line} ${faults[fault]}.`);
 }
 
 /** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
@@ -147,6 +161,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   });
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
+  await addPublicLog(build);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
   return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
 }
@@ -174,10 +189,13 @@ function assemble({ options, rows, built }: Build, info: BuildInfo): void {
 }
 
 /** The names of what a site is built from. */
-function fingerprints(options: RebuildOptions, rows: RowIndex) {
+function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: PublicLog) {
   const { env = process.env } = options;
   return {
-    snapshot: fingerprint(Object.entries(rows).map(([row, [print]]) => [row, print])),
+    snapshot: fingerprint([
+      ...Object.entries(rows).map(([row, [print]]) => [row, print]),
+      ...(publicLog ? [[publicLog.heads, publicLog.handles]] : []),
+    ]),
     sources: fingerprint([
       fingerprintFiles(sources),
       portalFingerprint(portalOf(options)),
@@ -186,7 +204,7 @@ function fingerprints(options: RebuildOptions, rows: RowIndex) {
   };
 }
 
-async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
+async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
   const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
   const stored = readStoredData(await read());
   const artwork = await prepareArtwork(stored.dats, {
@@ -204,7 +222,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
   const readAt = Date.now();
   const rows = indexRows(reading, before.rows, { readAt, fingerprint });
-  const now = fingerprints(options, rows);
+  const now = fingerprints(options, rows, publicLog);
   const isSameSources = before.info?.sources === now.sources;
   if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
     log('Nothing changed since the last rebuild.');
@@ -215,7 +233,7 @@ async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const work = makeWorkDir(root);
   try {
     const built = join(work, 'site');
-    const build = { options, reading, rows, work, built, artwork };
+    const build = { options, publicLog, reading, rows, work, built, artwork };
     const datIds = dats.map(({ id }) => id);
     const canKeep = isSameSources && !force && !liveUrl;
     const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
@@ -252,9 +270,12 @@ export async function rebuildSite(options: RebuildOptions): Promise<RebuildResul
   if (!release) {
     throw new RebuildError(`Another rebuild of ${siteDir} is running (${lockDir}).`);
   }
+  let publicLog: PublicLog | undefined;
   try {
-    return await rebuild({ ...options, siteDir });
+    publicLog = await options.openLog?.();
+    return await rebuild({ ...options, siteDir }, publicLog);
   } finally {
+    await publicLog?.close();
     release();
   }
 }

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rawLines } from '../verify/raw-lines.ts';
+import { lineFor, madeLog } from '../verify/testing/made-log.ts';
+import { verifyLog } from '../verify.ts';
+import { writeLogFiles } from './log-files.ts';
+
+const site = mkdtempSync(join(tmpdir(), 'log-files-'));
+const made = madeLog(40, 7);
+const keys = JSON.parse(made.keys).keys;
+const read = (file: string) => readFileSync(join(site, 'data/v1', file), 'latin1');
+
+const logOf = (lines: readonly string[], handles = {}) => ({
+  heads: [],
+  keys,
+  handles,
+  lines: () => rawLines(chunks(lines)),
+  checkpoints: () => rawLines(chunks(made.checkpoints)),
+  close: async () => {},
+});
+
+async function* chunks(lines: readonly string[]): AsyncGenerator<Buffer> {
+  for (const line of lines) yield Buffer.from(line, 'latin1');
+}
+
+beforeAll(async () => {
+  const verdict = await writeLogFiles(site, logOf(made.log, { ab: 'ana' }));
+  expect(verdict).toMatchObject({ ok: true, lines: 40, checkpoints: 6 });
+});
+afterAll(() => rmSync(site, { recursive: true }));
+
+test('the site has exactly the bytes that were published, and they verify there', async () => {
+  expect(read('ledger.jsonl')).toBe(made.log.join(''));
+  expect(read('checkpoints.jsonl')).toBe(made.checkpoints.join(''));
+  expect(read('log-keys.json')).toBe(made.keys);
+  const options = { trusted: undefined, kept: undefined };
+  const found = await verifyLog(join(site, 'data/v1'), options);
+  expect(found).toMatchObject({ ok: true, lines: 40 });
+});
+
+test('each DAT has a slice with its own lines, byte for byte', () => {
+  const slices = readdirSync(join(site, 'data/v1/log'));
+  expect(slices).toContain('dat-1.jsonl');
+  for (const slice of slices) {
+    const datId = slice.replace('.jsonl', '');
+    const own = made.log.filter((line) => JSON.parse(line).datId === datId);
+    expect(read(`log/${slice}`)).toBe(own.join(''));
+  }
+});
+
+test('the table has a row for each line', () => {
+  const [head, ...rows] = read('ledger.csv').trim().split('\r\n');
+  expect(head).toMatch(/^seq,at,kind,datId,.*,prev$/);
+  expect(rows.map((row) => row.split(',')[0])).toEqual(
+    made.log.map((line) => String(JSON.parse(line).seq)),
+  );
+});
+
+test('usernames stand beside the log, not in it', () => {
+  expect(JSON.parse(read('handles.json'))).toEqual({ handles: { ab: 'ana' } });
+  expect(read('ledger.jsonl')).not.toContain('ana');
+});
+
+test('a log that is broken is found out before it is published', async () => {
+  const broken = [...made.log.slice(0, -1), lineFor(40, '1'.repeat(64))];
+  const verdict = await writeLogFiles(site, logOf(broken));
+  expect(verdict).toEqual({ ok: false, where: 'log', line: 40, fault: 'prev' });
+});

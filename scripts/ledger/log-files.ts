@@ -1,0 +1,79 @@
+import { appendFileSync, createReadStream, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeProofs } from '../../functions/public-log/node-proofs.ts';
+import type { PublicLog } from '../../functions/stores/public-log-source.ts';
+import { csv } from '../../ledger/src/exports/csv.ts';
+import { checkLog } from '../../shared/domain/public-log/check.ts';
+import { keysFile } from '../../shared/domain/public-log/keys.ts';
+import { logFields } from '../../shared/domain/public-log/logged-entry.ts';
+import type { Verdict } from '../../shared/domain/public-log/verdict.ts';
+import { rawLines } from '../verify/raw-lines.ts';
+
+/** Text for many files that is written when there is enough of it: memory does not grow with them. */
+class Files {
+  readonly #dir: string;
+  readonly #waiting = new Map<string, string>();
+  #size = 0;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  add(file: string, text: string): void {
+    this.#waiting.set(file, (this.#waiting.get(file) ?? '') + text);
+    this.#size += text.length;
+    if (this.#size > MOST_WAITING) this.flush();
+  }
+
+  flush(): void {
+    for (const [file, text] of this.#waiting) appendFileSync(join(this.#dir, file), text);
+    this.#waiting.clear();
+    this.#size = 0;
+  }
+}
+
+const MOST_WAITING = 8_000_000;
+
+/** Every field that some kind of line has, as the columns of one table. */
+const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat()), 'prev'];
+
+const tableHead = csv(columns, []);
+const tableRow = (fields: Record<string, string | number>): string =>
+  csv(columns, [fields]).slice(tableHead.length);
+
+/** An id that is no name of a file has no slice; none that we give is like that. */
+const isFileName = (id: unknown): id is string =>
+  typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
+
+export const logDir = 'data/v1';
+
+/**
+ * Writes the public log into a site, byte for byte as it was published, with its slices and tables;
+ * then checks it as everybody can.
+ */
+export async function writeLogFiles(siteDir: string, log: PublicLog): Promise<Verdict> {
+  const dir = join(siteDir, logDir);
+  mkdirSync(join(dir, 'log'), { recursive: true });
+  const whole = ['ledger.jsonl', 'checkpoints.jsonl'];
+  for (const file of whole) writeFileSync(join(dir, file), '');
+  writeFileSync(join(dir, 'ledger.csv'), tableHead);
+  writeFileSync(join(dir, 'log-keys.json'), keysFile(log.keys));
+  writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
+  const files = new Files(dir);
+  for await (const line of log.lines()) {
+    const fields = JSON.parse(line);
+    files.add('ledger.jsonl', line);
+    files.add('ledger.csv', tableRow(fields));
+    if (isFileName(fields.datId)) files.add(`log/${fields.datId}.jsonl`, line);
+  }
+  for await (const line of log.checkpoints()) files.add('checkpoints.jsonl', line);
+  files.flush();
+  return checkLog(
+    {
+      log: rawLines(createReadStream(join(dir, 'ledger.jsonl'))),
+      checkpoints: rawLines(createReadStream(join(dir, 'checkpoints.jsonl'))),
+      keys: new Map(log.keys.map(({ id, publicKey }) => [id, publicKey])),
+    },
+    nodeProofs,
+  );
+}
