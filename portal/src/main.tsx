@@ -1,5 +1,6 @@
 import '@datchain/shared/ui/styles/site.css';
 import './styles/portal.css';
+import './app/history-guard.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { guardHistory } from '../../../app/history-guard.ts';
 import { isPortalPath } from '../../../app/portal-paths.ts';
 
 const question = 'The release is not submitted yet. Leave this page and stop the upload?';
@@ -36,18 +37,16 @@ export function useLeaveWarning(isBusy: boolean): void {
       },
       { signal, capture: true },
     );
-    addEventListener(
-      'popstate',
-      (event) => {
-        const stays = isReturning || !confirm(question);
-        if (!stays) return;
-        // The router must not hear of it; then the address goes back to where the page still is.
-        event.stopImmediatePropagation();
-        if (!isReturning) history.go(here - indexOf(event.state));
-        isReturning = !isReturning;
-      },
-      { signal, capture: true },
-    );
-    return () => listening.abort();
+    const endGuard = guardHistory((event) => {
+      if (!isReturning && confirm(question)) return;
+      // The router must not hear of it; then the address goes back to where the page still is.
+      event.stopImmediatePropagation();
+      if (!isReturning) history.go(here - indexOf(event.state));
+      isReturning = !isReturning;
+    });
+    return () => {
+      listening.abort();
+      endGuard();
+    };
   }, [isBusy]);
 }
