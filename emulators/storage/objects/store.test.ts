@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type StorageOptions, type StorageServer, startStorage } from '../server.ts';
+import { BUCKET, PROJECT_ID } from '../testing/clients.ts';
+
+const WRITER = fileURLToPath(new URL('../testing/writer-process.ts', import.meta.url));
+
+let dir: string;
+const running: StorageServer[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'storage-'));
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+  rmSync(dir, { recursive: true });
+});
+
+async function start(options: Partial<StorageOptions> = {}): Promise<StorageServer> {
+  const server = await startStorage({
+    port: 0,
+    projectId: PROJECT_ID,
+    dataDir: join(dir, 'own'),
+    ...options,
+  });
+  running.push(server);
+  return server;
+}
+
+async function stop(server: StorageServer): Promise<void> {
+  running.splice(running.indexOf(server), 1);
+  await server.close();
+}
+
+const put = (url: string, name: string, body: string) =>
+  fetch(`${url}/upload/storage/v1/b/${BUCKET}/o?uploadType=media&name=${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body,
+  });
+const at = (url: string, name: string) => `${url}/b/${BUCKET}/o/${encodeURIComponent(name)}`;
+const metadataOf = async ({ url }: StorageServer, name: string) =>
+  (await fetch(at(url, name))).json();
+
+async function read({ url }: StorageServer, name: string): Promise<string | number> {
+  const response = await fetch(`${at(url, name)}?alt=media`);
+  return response.ok ? response.text() : response.status;
+}
+
+test('every upload that was acknowledged is still there after the process was killed', async () => {
+  const child: ChildProcess = spawn(process.execPath, [WRITER, join(dir, 'own')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout!, 'data');
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  const acknowledged: string[] = [];
+  const exited = once(child, 'exit');
+  const bodyOf = (name: string) => name.repeat(5_000);
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let index = 0; index < 10_000; index++) {
+      const name = `w${writer}-${index}`;
+      if ((await put(url, name, bodyOf(name))).status !== 200) return;
+      acknowledged.push(name);
+      if (acknowledged.length === 60) child.kill('SIGKILL');
+    }
+  });
+  await Promise.allSettled(writers);
+  await exited;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+  const server = await start();
+  for (const name of acknowledged) expect(await read(server, name)).toBe(bodyOf(name));
+  expect(readdirSync(join(dir, 'own/uploads'))).toEqual([]);
+});
+
+test('files and their metadata survive a restart', async () => {
+  const first = await start();
+  await put(first.url, 'a/ä', 'one');
+  const before = await metadataOf(first, 'a/ä');
+  await stop(first);
+  const second = await start();
+  expect(await metadataOf(second, 'a/ä')).toEqual(before);
+  expect(await read(second, 'a/ä')).toBe('one');
+});
+
+test('a newer version takes the place of the old one, and leaves nothing of it behind', async () => {
+  const server = await start();
+  await put(server.url, 'a', 'one');
+  const { generation } = await metadataOf(server, 'a');
+  await put(server.url, 'a', 'two');
+  expect(await read(server, 'a')).toBe('two');
+  expect(Number((await metadataOf(server, 'a')).generation)).toBeGreaterThan(Number(generation));
+  expect(readdirSync(join(dir, 'own/blobs'))).toHaveLength(1);
+  await fetch(at(server.url, 'a'), { method: 'DELETE' });
+  expect(readdirSync(join(dir, 'own/blobs'))).toEqual([]);
+});
+
+test('whoever is reading a file while it is replaced or deleted reads it to the end', async () => {
+  const server = await start();
+  const body = 'x'.repeat(8_000_000);
+  await put(server.url, 'a', body);
+  const reading = await fetch(`${at(server.url, 'a')}?alt=media`);
+  await put(server.url, 'a', 'new');
+  await fetch(at(server.url, 'a'), { method: 'DELETE' });
+  expect(await reading.text()).toBe(body);
+});
+
+test('what was saved starts another server, and neither changes with the other', async () => {
+  const first = await start();
+  await put(first.url, 'kept', 'one');
+  await put(first.url, 'changed', 'one');
+  await put(first.url, 'gone', 'one');
+  const saved = join(dir, 'generation');
+  await first.save(saved);
+  await put(first.url, 'changed', 'two');
+  await fetch(at(first.url, 'gone'), { method: 'DELETE' });
+
+  const second = await start({ dataDir: join(dir, 'second'), restoreFrom: saved });
+  const texts = ['kept', 'changed', 'gone'].map((name) => read(second, name));
+  expect(await Promise.all(texts)).toEqual(['one', 'one', 'one']);
+  await put(second.url, 'kept', 'other');
+  await fetch(at(second.url, 'changed'), { method: 'DELETE' });
+  expect(await read(first, 'kept')).toBe('one');
+
+  const third = await start({ dataDir: join(dir, 'third'), restoreFrom: saved });
+  expect(await Promise.all(['kept', 'changed', 'gone'].map((name) => read(third, name)))).toEqual([
+    'one',
+    'one',
+    'one',
+  ]);
+});
+
+test('a generation from before there was a Storage begins an empty one', async () => {
+  const server = await start({ restoreFrom: join(dir, 'never written') });
+  expect(await read(server, 'a')).toBe(404);
+});
+
+test('bytes whose metadata was not written any more are cleared away', async () => {
+  const first = await start();
+  await put(first.url, 'a', 'one');
+  await stop(first);
+  const [blob = ''] = readdirSync(join(dir, 'own/blobs'));
+  cpSync(join(dir, 'own/blobs', blob), join(dir, 'own/blobs/orphan'));
+  writeFileSync(join(dir, 'own/objects/half.json.part'), '{"bucket"');
+  const second = await start();
+  expect(await read(second, 'a')).toBe('one');
+  expect(readdirSync(join(dir, 'own/blobs'))).toEqual([blob]);
+});
+
+describe('the server refuses to start', () => {
+  test('for a project that is not a demo', async () => {
+    await expect(start({ projectId: 'dats' })).rejects.toThrow(
+      /project id "dats" does not start with demo-/,
+    );
+  });
+
+  test('on any other address than the own machine', async () => {
+    await expect(start({ host: '0.0.0.0' as '127.0.0.1' })).rejects.toThrow(
+      /127\.0\.0\.1 only, not on 0\.0\.0\.0/,
+    );
+  });
+
+  test('with rules that have a mistake', async () => {
+    await expect(start({ rules: "rules_version = '2'; service" })).rejects.toThrow(
+      /Line 1, column 29: Expected a name/,
+    );
+  });
+
+  test('on a folder whose files are not its own, or incomplete', async () => {
+    const first = await start();
+    await put(first.url, 'a', 'one');
+    await stop(first);
+    rmSync(join(dir, 'own/blobs'), { recursive: true });
+    await expect(start()).rejects.toThrow(/its bytes .* are missing/);
+    for (const name of readdirSync(join(dir, 'own/objects'))) {
+      writeFileSync(join(dir, 'own/objects', name), '{"hello": 1}');
+    }
+    await expect(start()).rejects.toThrow(/is not an object of the local Cloud Storage/);
+  });
+});
+
+test('without rules nobody but a server gets in', async () => {
+  const server = await start();
+  await put(server.url, 'a', 'one');
+  expect((await fetch(`${server.url}/v0/b/${BUCKET}/o/a`)).status).toBe(403);
+  expect(await read(server, 'a')).toBe('one');
+});
