@@ -73,15 +73,21 @@ const unkept = new Map<string, KeptRelease>();
 /** The files as they lie in the store: hundreds of megabytes are not written for every letter. */
 let stored: { uid: string; artwork: File | null; audio: File | null } | undefined;
 
+async function readParts(uid: string): Promise<unknown[]> {
+  const { draft, artwork, audio } = keysOf(uid);
+  try {
+    return await getMany([draft, artwork, audio]);
+  } catch (error) {
+    console.warn('This device keeps no drafts.', error);
+    return [];
+  }
+}
+
 /** What is kept for a user; undefined when there is nothing that this version can read. */
 export async function loadRelease(uid: string): Promise<KeptRelease | undefined> {
   const inMemory = unkept.get(uid);
   if (inMemory) return inMemory;
-  const { draft, artwork, audio } = keysOf(uid);
-  const [kept, ...files] = await getMany([draft, artwork, audio]).catch((error: unknown) => {
-    console.warn('This device keeps no drafts.', error);
-    return [];
-  });
+  const [kept, ...files] = await readParts(uid);
   const parsed = v.safeParse(keptSchema, kept);
   if (!parsed.success) return undefined;
   const [artworkFile, audioFile] = files.map((file) => v.parse(fileSchema, file));
@@ -106,7 +112,9 @@ export async function keepRelease(uid: string, kept: KeptRelease): Promise<void>
 export async function forgetRelease(uid: string): Promise<void> {
   unkept.delete(uid);
   stored = undefined;
-  await delMany(Object.values(keysOf(uid))).catch((error: unknown) => {
+  try {
+    await delMany(Object.values(keysOf(uid)));
+  } catch (error) {
     console.warn('The draft could not be removed.', error);
-  });
+  }
 }

@@ -65,7 +65,11 @@ export function FileField(props: FileFieldProps) {
         onDragLeave={drag(false)}
         onDrop={drop}
       >
-        {file ? children : <span className="file-drop muted small">Drop a file here, or</span>}
+        {file ? (
+          children
+        ) : (
+          <span className="file-drop file-drop-here muted small">Drop a file here</span>
+        )}
         <span className="file-actions">
           <input
             ref={input}

@@ -1,6 +1,7 @@
 import { config } from '@datchain/shared/domain/config.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
 import type { LinkProps } from '@datchain/shared/ui/link.tsx';
+import { useId } from 'react';
 import { useObjectUrl } from '../use-object-url.ts';
 import type { DraftControls, Keeping } from './use-release-draft.ts';
 
@@ -9,11 +10,17 @@ const NoLink = ({ children }: LinkProps) => <span>{children}</span>;
 
 /** The card of the release as the grid will show it, and whether the draft is safe. */
 export function Preview({ controls }: { controls: DraftControls }) {
-  const { draft, artwork, keeping } = controls;
+  const { draft, artwork, keeping, isKeeping } = controls;
   const url = useObjectUrl(draft.mode === 'form' ? artwork : null);
-  const { song, artist, username } = namesOf(controls);
+  const id = useId();
+  const names = namesOf(controls);
+  const lacks = Object.entries(names).flatMap(([name, text]) => (text ? [] : name));
+  const { song, artist, username } = names;
   return (
-    <aside className="release-preview" aria-label="Preview">
+    <aside className="release-preview" aria-labelledby={id} data-lacks={lacks.join(' ')}>
+      <h2 className="visually-hidden" id={id}>
+        Preview
+      </h2>
       <DatCard
         dat={{
           href: '',
@@ -26,7 +33,7 @@ export function Preview({ controls }: { controls: DraftControls }) {
         eager
         linkComponent={NoLink}
       />
-      <p className="micro muted release-kept" role="status">
+      <p className="micro muted release-kept" aria-busy={isKeeping}>
         {keepingText(keeping)}
       </p>
     </aside>

@@ -30,7 +30,7 @@ function Search({ onPick }: Pick<SearchDialogProps, 'onPick'>) {
     <div className="summary-search">
       <TextField
         label="Song, artist or album"
-        type="search"
+        enterKeyHint="search"
         autoComplete="off"
         maxLength={LONGEST_QUERY}
         value={text}

@@ -14,6 +14,8 @@ type Work = ReleaseFiles & { readonly draft: ReleaseDraft };
 /** What the form's parts change, and what becomes of it. */
 export interface DraftControls extends Work {
   readonly keeping: Keeping;
+  /** A change is on its way to the device. */
+  readonly isKeeping: boolean;
   /** Changes fields of the draft. */
   readonly change: (fields: Partial<ReleaseDraft>) => void;
   readonly setFile: (kind: keyof ReleaseFiles, file: File | null) => void;
@@ -31,6 +33,7 @@ const KEEP_AFTER_MILLIS = 300;
 export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [work, setWork] = useState<Work>();
   const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
+  const [isKeeping, setIsKeeping] = useState(false);
   const unsaved = useRef<Work>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const writing = useRef(Promise.resolve());
@@ -62,12 +65,14 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
         console.warn('The draft could not be kept.', error);
         setKeeping({ state: 'refused' });
       }
+      setIsKeeping(unsaved.current !== undefined);
     });
     return writing.current;
   };
 
   const set = (next: Work) => {
     setWork(next);
+    setIsKeeping(true);
     unsaved.current = next;
     clearTimeout(timer.current);
     timer.current = setTimeout(keepNow, KEEP_AFTER_MILLIS);
@@ -93,6 +98,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
   return {
     ...work,
     keeping,
+    isKeeping,
     change: (fields) => {
       const now = latest();
       set({ ...now, draft: { ...now.draft, ...fields } });
@@ -103,6 +109,7 @@ export function useReleaseDraft(uid: string): DraftControls | undefined {
       clearTimeout(timer.current);
       unsaved.current = undefined;
       setWork(empty);
+      setIsKeeping(false);
       setKeeping({ state: 'untouched' });
       writing.current = writing.current.then(() => forgetRelease(uid));
       return writing.current;

@@ -26,7 +26,7 @@ type UserComboBoxProps = {
 
 /*
  * React Aria adds a style element for what can be pressed, which the content security policy
- * forbids. It adds none where an element of this id is; release.css has the rule.
+ * forbids. It adds none where an element of this id is; fields.css has the rule.
  */
 const STYLE_ID = 'react-aria-pressable-style';
 if (!document.getElementById(STYLE_ID)) {

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { demoAccounts } from './accounts.ts';
+
+export type UploadedFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A square picture of one colour. */
+export async function aPng(name = 'front.png', pixels = 600): Promise<UploadedFile> {
+  const canvas = { width: pixels, height: pixels, channels: 3, background: '#A3C9DC' } as const;
+  return { name, mimeType: 'image/png', buffer: await sharp({ create: canvas }).png().toBuffer() };
+}
+
+/** Silence, 16 bit mono; `bytes` of it. */
+export function aWav(name = 'master.wav', bytes = 44_100): UploadedFile {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(22_050, 24);
+  header.writeUInt32LE(44_100, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(bytes, 40);
+  return { name, mimeType: 'audio/wav', buffer: Buffer.concat([header, Buffer.alloc(bytes)]) };
+}
+
+/** A word that no other test uses. */
+export const aWord = (): string => `q${randomBytes(4).toString('hex')}`;
+
+type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
+
+/** Opens the form as the operator of the demo world. */
+export async function openForm(page: Page, signIn: SignIn): Promise<void> {
+  await signIn(page, demoAccounts.operator);
+  await page.goto('/release');
+  await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeVisible();
+}
+
+export const combo = (page: Page, name: string): Locator =>
+  page.getByRole('combobox', { name, exact: true });
+
+/** What a search for users has found. */
+export const options = (page: Page): Locator => page.getByRole('option').filter({ hasText: '@' });
+
+/** Picks one of a few, as a person presses it. */
+export const choose = (page: Page, group: string, text: string): Promise<void> =>
+  page.getByRole('group', { name: group }).getByText(text, { exact: true }).click();
+
+export const profileQuestion = 'Do you have an artist profile?';
+
+/** Picks an existing artist by what they are called. */
+export async function pickArtist(page: Page, text: string): Promise<void> {
+  await choose(page, profileQuestion, 'Yes');
+  await combo(page, 'Artist').fill(text);
+  await options(page).first().click();
+}
+
+/** The form says that all that is on it is safe. */
+export async function expectKept(page: Page): Promise<void> {
+  const line = page.getByText(/^Draft saved on this device, \d\d:\d\d$/);
+  await expect(line).toHaveAttribute('aria-busy', 'false');
+}
+
+/** From here on time passes in the page only when the test says so. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** The tags of a list of contributors. */
+export const tags = (page: Page, label: string): Locator =>
+  page.getByRole('grid', { name: `${label}, added` }).getByRole('row');
+
+export const reviewButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Review release' });
+
+/** Fills in all that a release needs, and a songwriter. */
+export async function fillIn(page: Page): Promise<void> {
+  await pickArtist(page, 'adaokonjo');
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('kept.png', 500));
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('kept.wav'));
+  await page.getByLabel('Song name').fill('Kept Song');
+  await choose(page, 'Tier', 'Gold');
+  await page.getByLabel('Genre').selectOption('R&B/Soul');
+  await combo(page, 'Songwriters').fill('Joe Castellanos');
+  await combo(page, 'Songwriters').press('Enter');
+}
