@@ -12,9 +12,9 @@ const run = (...parameters: string[]) => runScript('allow-list', parameters);
 const listed = async (): Promise<string[]> =>
   (await firestore().doc(docs.allowedUsers).get()).get('users');
 
-/** What the server says to somebody who wants to release nothing in particular. */
+/** What the server says to somebody who wants to release what does not exist. */
 const refusalOf = async (token: string): Promise<string> =>
-  (await m.call('releaseDAT', { songs: [] }, token)).body.error?.message;
+  (await m.call('releaseDATFromSummary', { contentId: 'none' }, token)).body.error?.message;
 
 describe('the release list from the command line', { timeout: 180_000 }, () => {
   test('an account is put on the list by its address, may release, and is taken off it', async () => {
@@ -22,18 +22,20 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     const { email = '' } = await auth().getUser(uid);
     const notAllowed = 'This account is not on the release list.';
 
+    expect(await refusalOf(token)).toBe(notAllowed);
     const dry = await run('add', email, '--dry-run');
     expect(dry).toMatchObject({ code: 0, output: `Would be put on the list: ${uid}  ${email}\n` });
     expect(await listed()).not.toContain(uid);
 
     expect((await run('add', email)).output).toBe(`Was put on the list: ${uid}  ${email}\n`);
     expect(await listed()).toContain(uid);
-    expect(await refusalOf(token)).not.toBe(notAllowed);
+    expect(await refusalOf(token)).toBe('Release not found.');
     expect((await run('list')).output).toContain(`${uid}  ${email}\n`);
     expect((await run('add', uid)).output).toContain('is on the list already');
 
     expect((await run('remove', uid)).output).toContain('Was taken off the list');
     expect(await listed()).not.toContain(uid);
+    expect(await refusalOf(token)).toBe(notAllowed);
     expect((await run('remove', email)).output).toContain('is not on the list');
   });
 

@@ -1,5 +1,8 @@
+import { runScript } from '@datchain/functions/testing/run-script.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
 import { demoAccounts } from '../support/accounts.ts';
+import { callAs } from '../support/calls.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { menuEntries } from '../support/menu.ts';
 
@@ -31,4 +34,35 @@ test('[R-SES-05] an allow-list that cannot be loaded is logged, and the user goe
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeVisible();
   expect(await menuEntries(page)).toContain('RELEASE');
+});
+
+test('[R-SES-05] [R-NAV-03] whoever is taken off the list loses RELEASE at the next page, and the server listens no more', async ({
+  page,
+  stack,
+  signIn,
+  newAccount,
+}) => {
+  test.slow();
+  const operator = await newAccount();
+  const change = async (command: 'add' | 'remove') =>
+    expect(await runScript('allow-list', [command, operator.email])).toMatchObject({ code: 0 });
+  const refusal = async () =>
+    (await callAs(stack, operator, releaseDatFromSummary.name, { contentId: 'none' })).body as {
+      error: { message: string };
+    };
+  const notAllowed = 'This account is not on the release list.';
+
+  await change('add');
+  await signIn(page, operator);
+  expect(await menuEntries(page)).toContain('RELEASE');
+  await page.goto('/release');
+  await expect(page.getByText(notAllowed)).toHaveCount(0);
+  expect((await refusal()).error.message).toBe('Release not found.');
+
+  await change('remove');
+  expect((await refusal()).error.message).toBe(notAllowed);
+  await page.goto('/wallet');
+  await expect.poll(() => menuEntries(page)).not.toContain('RELEASE');
+  await page.goto('/release');
+  await expect(page.getByText(notAllowed)).toBeVisible();
 });

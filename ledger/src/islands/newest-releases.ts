@@ -1,19 +1,9 @@
-import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
-import { live } from '@datchain/shared/contracts/paths.ts';
-import { databaseRestUrl, initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { datHref } from '../views/addresses.ts';
-
-async function readJson<T>(url: string): Promise<T> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
-}
+import { readNewestRows } from './newest-rows.ts';
 
 /** The rows of the newest releases that have no card in the grid; not yet checked. */
 async function rowsWithoutCard(grid: Element): Promise<unknown[]> {
-  const config = await readJson<InitConfig>(initConfigPath);
-  const url = databaseRestUrl(config, live.newestReleases);
-  const rows = Object.values((await readJson<Record<string, { id?: unknown }>>(url)) ?? {});
+  const rows = await readNewestRows();
   const shown = new Set([...grid.querySelectorAll('a')].map((link) => link.getAttribute('href')));
   return rows.filter((row) => !shown.has(datHref(String(row?.id))));
 }

@@ -104,14 +104,18 @@ export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFil
   };
 }
 
+export const searchable = (entry: CatalogueEntry): SearchableEntry => ({
+  ...entry,
+  searchText: foldText(`${entry.songName} ${entry.artistName} @${entry.creatorUsername}`),
+});
+
 /** Reads the file, which the same build has written. */
 export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
   file.id.map((id, at) => {
     const [artistName = '', creatorUsername = ''] = file.creators[file.creator[at] ?? -1] ?? [];
-    const songName = file.song[at] ?? '';
-    return {
+    return searchable({
       id,
-      songName,
+      songName: file.song[at] ?? '',
       artistName,
       creatorUsername,
       artworkUrl: (file.artwork[at] ?? '').replaceAll(' ', id),
@@ -120,6 +124,5 @@ export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
       free: flagsOf(file.free[at] ?? 1),
       priceCents: file.cents[at] ?? undefined,
       totalStreams: file.streams[at] ?? undefined,
-      searchText: foldText(`${songName} ${artistName} @${creatorUsername}`),
-    };
+    });
   });
