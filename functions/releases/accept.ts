@@ -49,32 +49,38 @@ export const newRelease = (facts: Facts, asked: unknown, now: number): Release =
 
 type Needs = Pick<Services, 'store' | 'releases'>;
 
-/** What speaks against a release when there is one under its id already. */
-export function compareRelease(
-  stored: Release | undefined,
+/**
+ * The release that is there already under an id: undefined when there is none.
+ *
+ * @returns `taken` when it has other details, a refusal when its DAT has been taken down
+ */
+export async function findSame(
+  { releases }: Pick<Needs, 'releases'>,
   asked: Release,
   taken: () => Refusal,
-): Refusal | undefined {
+): Promise<Release | Refusal | undefined> {
+  const stored = await releases.find(asked.id);
   if (!stored) return undefined;
-  if (stored.state === 'taken-down') {
-    return refuse('already-exists', 'This DAT was released before and has been taken down.');
-  }
-  return stored.fingerprint === asked.fingerprint ? undefined : taken();
+  if (stored.fingerprint !== asked.fingerprint) return taken();
+  return stored.state === 'taken-down'
+    ? refuse('already-exists', 'This DAT was released before and has been taken down.')
+    : stored;
 }
 
 /**
  * Accepts a release once. The same one again, from whomever, is the one that is there.
  *
- * @returns the release as stored, or `taken` when it was accepted with other details
+ * @returns the release as stored, or what `findSame` refuses
  */
 export async function acceptRelease(
-  { store, releases }: Needs,
+  services: Needs,
   release: Release,
   taken: () => Refusal,
 ): Promise<Release | Refusal> {
   const create = [{ path: docs.release(release.id), data: { ...release } }];
-  if ((await store.write({ create, replace: [], increment: [] })) === 'written') return release;
-  const stored = await releases.find(release.id);
+  const written = await services.store.write({ create, replace: [], increment: [] });
+  if (written === 'written') return release;
+  const stored = await findSame(services, release, taken);
   if (!stored) throw new Error(`Release ${release.id} exists and cannot be found`);
-  return compareRelease(stored, release, taken) ?? stored;
+  return stored;
 }

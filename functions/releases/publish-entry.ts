@@ -108,8 +108,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
 
   const decide = (read: Read, now: number): Decision<null> => {
     const own = v.parse(releaseSchema, read(ownPath));
-    if (own.state === 'published') return { answer: null };
-    if (own.state !== 'accepted') return refuse('failed-precondition', 'This DAT was taken down.');
+    if (own.state !== 'accepted') return { answer: null };
     const user = read(userPath);
     if (!user) return refuse('not-found', 'Missing selected artist.');
     const minted = minting.decide(read, now);

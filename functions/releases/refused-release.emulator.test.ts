@@ -164,7 +164,7 @@ describe('an address is refused that is not of an upload of this operator', () =
   });
 });
 
-describe('an edited song is refused', () => {
+describe('[R-REV-06] an edited song is refused', () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: `tag:${index}`, tag: `Name ${index}` }));
   const cases: [string, object | (() => Promise<object>), string | RegExp][] = [

@@ -2,8 +2,10 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
+import { takeDownEntry } from '../journal/entries/take-down.ts';
 import { services } from '../services.ts';
 import { uploadAs } from '../testing/client-uploads.ts';
+import { commit } from '../testing/collectors.ts';
 import { type Answer, type Fan, market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
@@ -138,6 +140,17 @@ describe('a song released from its files', () => {
       expect.objectContaining({ SongName: second.SongName }),
     ]);
   });
+});
+
+test('what was taken down is not released by sending it again', async () => {
+  const { song, operator } = await aSong();
+  const { body } = await release([song], operator);
+  const datId = body.result.datIds[0];
+  await commit(takeDownEntry({ datId, version: 0, reason: 'A claim of rights' }));
+  expect(told(await release([song], operator))).toEqual([
+    409,
+    'This DAT was released before and has been taken down.',
+  ]);
 });
 
 describe('who may release', () => {

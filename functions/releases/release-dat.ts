@@ -2,7 +2,7 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
-import { acceptRelease, compareRelease, newRelease } from './accept.ts';
+import { acceptRelease, findSame, newRelease } from './accept.ts';
 import { findArtist } from './artists.ts';
 import { checkFile } from './check-files.ts';
 import { resolveContributors } from './contributors.ts';
@@ -72,10 +72,11 @@ async function checkSongs(
   for (const song of songs) {
     const release = await checkSong(services, uid, song);
     if (isRefusal(release)) return release;
-    const same = checked.find(({ id }) => id === release.id);
-    const stored = same ?? (await services.releases.find(release.id));
-    const refusal = compareRelease(stored, release, otherDetails(song.SongName));
-    if (refusal) return refusal;
+    const taken = otherDetails(song.SongName);
+    const twin = checked.find(({ id }) => id === release.id);
+    if (twin && twin.fingerprint !== release.fingerprint) return taken();
+    const stored = await findSame(services, release, taken);
+    if (isRefusal(stored)) return stored;
     checked.push(release);
   }
   return checked;

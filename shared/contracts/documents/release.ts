@@ -6,10 +6,9 @@ const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
 
 /**
  * accepted: everything is known and checked, nothing is to be seen. published: the DAT, its editions
- * and its row exist, all since the same write. taken-down: by an operator, its row is gone.
+ * and its row exist, all since the same write. taken-down: by an operator, until it is restored.
  */
-export const releaseStates = ['accepted', 'published', 'taken-down'] as const;
-export type ReleaseState = (typeof releaseStates)[number];
+const releaseStates = ['accepted', 'published', 'taken-down'] as const;
 
 /** A release, `releases/{datId}`: what was accepted, and how far it is. Server only. */
 export const releaseSchema = v.object({
