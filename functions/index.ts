@@ -2,6 +2,7 @@ import { cancelOrder } from './calls/cancel-order.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
+import { setLedgerHandle } from './calls/set-ledger-handle.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
@@ -36,4 +37,4 @@ export {
   sweepProjectionsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
-export { cancelOrder, getBalanceProof, getOrderStatus };
+export { cancelOrder, getBalanceProof, getOrderStatus, setLedgerHandle };

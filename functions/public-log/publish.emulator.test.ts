@@ -7,6 +7,7 @@ import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
+import { openPublicLog } from '../stores/public-log-source.ts';
 import { market } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
 import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
@@ -82,4 +83,33 @@ test('a publisher that is killed right before or after each of its writes loses 
     }
   }
   expect(deaths).toBe(6);
+});
+
+test('a user is named beside the log, and not any more once they choose to be unnamed', async () => {
+  const fan = await m.signUp();
+  const username = `fan${randomUUID().slice(0, 8)}`;
+  const profile = { path: docs.publicProfile(fan.uid), data: { username } };
+  await services().store.write({ create: [profile], replace: [], increment: [] });
+  const dat = { datId: randomUUID(), creatorUid: fan.uid, editions: 1, priceCents: 1_000 };
+  await write(mintEntry({ ...dat, sharePpm: 25_000 }));
+  await publishPublicLog(services());
+  const firestoreHost = process.env.FIRESTORE_EMULATOR_HOST;
+  const look = async () => {
+    const log = await openPublicLog({ projectId: m.projectId, firestoreHost });
+    await log.close();
+    return log;
+  };
+  const person = Object.entries((await look()).handles).find(([, name]) => name === username)?.[0];
+  const [line] = linesOf(await readLog(services().store)).filter(
+    ({ datId }) => datId === dat.datId,
+  );
+  expect(line).toMatchObject({ kind: 'release', creator: person });
+  const before = await look();
+  const hidden = await m.call('setLedgerHandle', { handle: 'hidden' }, fan.token);
+  expect(hidden.body).toEqual({ result: { handle: 'hidden' } });
+  const after = await look();
+  expect(Object.values(after.handles)).not.toContain(username);
+  expect(after.heads).toEqual(before.heads);
+  await m.call('setLedgerHandle', { handle: 'shown' }, fan.token);
+  expect((await look()).handles[String(person)]).toBe(username);
 });

@@ -1,6 +1,7 @@
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
+import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
@@ -31,6 +32,7 @@ const r = releasing(m);
 const contracts = [
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
+  ...Object.values(handleContracts),
   ...Object.values(releaseContracts),
 ];
 const { fanWith, release, owner, lister } = collectors(m);
@@ -75,6 +77,10 @@ const rows: Readonly<Record<string, Row>> = {
           : [400, 'Enter a positive number'],
       variant: only(400, /^variant: Invalid type: /),
     },
+  },
+  setLedgerHandle: {
+    prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
+    fields: { handle: only(400, /^handle: Invalid type: /) },
   },
   getOrderStatus: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
   cancelOrder: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoWorld } from '../scripts/demo-world/world.ts';
+import { inRepository } from '../scripts/lib/root.ts';
+import { sentence, verifyLog } from '../scripts/verify.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** The site as it was built before the tests. */
+const published = () => join(process.env.DATCHAIN_SITE_DIR ?? '', 'data/v1');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+test('@once the log of the demo world is sound, by both verifiers, at its address', async ({
+  stack,
+}) => {
+  const address = stack.addresses.hosting;
+  const verdict = await verifyLog(address, { trusted: undefined, kept: undefined });
+  expect(verdict.ok).toBe(true);
+  const said = sentence(verdict);
+  expect(said).toMatch(/^OK \d{3,} lines, \d+ checkpoints, signed until /);
+  test.info().annotations.push({ type: 'verify', description: said });
+  if (!hasPython) {
+    console.warn('There is no python3 here: the second verifier is NOT tested.');
+    return;
+  }
+  const python = execFileSync('python3', ['-B', inRepository('scripts/verify.py'), address]);
+  expect(python.toString().trim()).toBe(said);
+});
+
+test('@once no e-mail, no id of a payment and no uid is in anything that is published', () => {
+  const dir = published();
+  const world = demoWorld(new Date());
+  const people = [...world.artists, ...world.fans];
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.length).toBeGreaterThan(2 * world.dats.length);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const words = new Set(text.split(/[^\w@.-]+/));
+    const leaks = people.flatMap(({ uid, email }) => [uid, email].filter((one) => words.has(one)));
+    expect([file, leaks]).toEqual([file, []]);
+    expect(text).not.toMatch(/\b(cs|pi|tr|re|dp|ch|acct|cus|evt|po)_[A-Za-z0-9]{8,}/);
+    expect(text).not.toMatch(/[\w.+-]+@[\w-]+\.(test|com|org|net|example)\b/);
+  }
+});
+
+test('@once who has released or bought is named beside the log, by username', () => {
+  const { handles } = JSON.parse(readFileSync(join(published(), 'handles.json'), 'utf8'));
+  const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').trim().split('\n');
+  const release = lines
+    .map((line) => JSON.parse(line))
+    .find(({ kind }) => kind === 'opening-release');
+  const usernames = demoWorld(new Date()).artists.map(({ username }) => username);
+  expect(usernames).toContain(handles[release.creator]);
+});
+
+test('@once the file as it is served is the one that was published, to the byte', async ({
+  request,
+}) => {
+  for (const file of ['ledger.jsonl', 'checkpoints.jsonl', 'log-keys.json', 'ledger.csv']) {
+    const response = await request.get(`/data/v1/${file}`);
+    expect(response.status()).toBe(200);
+    expect(response.headers()['access-control-allow-origin']).toBe('*');
+    expect((await response.body()).equals(readFileSync(join(published(), file)))).toBe(true);
+  }
+});
