@@ -1,37 +1,18 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aToken } from '../../database/testing/clients.ts';
-import { type StorageServer, startStorage } from '../server.ts';
-import { BUCKET, PROJECT_ID } from '../testing/clients.ts';
+import { BUCKET } from '../testing/clients.ts';
+import { ann, messageOf, RULES, startWire, type Wire } from '../testing/wire.ts';
 
-const RULES = `rules_version = '2';
-service firebase.storage {
-  match /b/{bucket}/o/{name} {
-    allow read: if name == 'open' || request.auth.uid == 'ann';
-    allow write: if request.auth.uid == 'ann';
-  }
-}`;
-
-let server: StorageServer;
-let now: number;
+let wire: Wire;
+const app: Wire['app'] = (...call) => wire.app(...call);
+const admin: Wire['admin'] = (...call) => wire.admin(...call);
+const put: Wire['put'] = (...call) => wire.put(...call);
 
 beforeEach(async () => {
-  now = Date.now();
-  server = await startStorage({ port: 0, projectId: PROJECT_ID, rules: RULES, now: () => now });
+  wire = await startWire();
 });
-afterEach(() => server.close());
-
-const ann = () => ({ authorization: `Firebase ${aToken('ann', Math.floor(now / 1000))}` });
-const app = (path: string, init: RequestInit = {}) =>
-  fetch(`${server.url}/v0/b/${BUCKET}/o${path}`, init);
-const admin = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
-const put = (name: string, body: BodyInit, headers: Record<string, string> = {}) =>
-  admin(`/upload/storage/v1/b/${BUCKET}/o?uploadType=media&name=${name}`, {
-    method: 'POST',
-    headers,
-    body,
-  });
-const messageOf = async (response: Response) => (await response.json()).error.message;
+afterEach(() => wire.server.close());
 
 describe('who is let in', () => {
   test('a page of any origin may call what an app calls, and read what the SDK needs', async () => {
@@ -76,7 +57,7 @@ describe('who is let in', () => {
     await put('a', 'secret');
     const status = await new Promise((resolve) => {
       const options = {
-        port: server.port,
+        port: wire.server.port,
         path: `/b/${BUCKET}/o/a`,
         headers: { host: 'evil.example' },
       };
@@ -104,7 +85,7 @@ describe('who is let in', () => {
   });
 
   test("another project's token is 401, and only demo buckets are served", async () => {
-    const other = await fetch(`${server.url}/v0/b/demo-other/o/a`, { headers: ann() });
+    const other = await fetch(`${wire.server.url}/v0/b/demo-other/o/a`, { headers: ann() });
     expect(other.status).toBe(401);
     for (const path of ['/v0/b/dats.firebasestorage.app/o/a', '/b/dats/o/a', '/b/dats/o']) {
       const response = await admin(path);
@@ -227,131 +208,6 @@ describe('bad requests are refused and leave nothing', () => {
       501,
       expect.stringContaining(method),
     ]);
-  });
-});
-
-describe('uploads in parts', () => {
-  const start = async (name = 'song', size?: number) => {
-    const response = await app(`?name=${name}`, {
-      method: 'POST',
-      headers: {
-        ...ann(),
-        'x-goog-upload-protocol': 'resumable',
-        'x-goog-upload-command': 'start',
-        ...(size !== undefined && { 'x-goog-upload-header-content-length': String(size) }),
-      },
-      body: '{}',
-    });
-    return response.headers.get('x-goog-upload-url') ?? '';
-  };
-  const send = async (url: string, command: string, offset?: number, body?: string) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'x-goog-upload-command': command,
-        ...(offset !== undefined && { 'x-goog-upload-offset': String(offset) }),
-      },
-      body: body ?? null,
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      upload: response.headers.get('x-goog-upload-status'),
-      received: response.headers.get('x-goog-upload-size-received'),
-      text,
-    };
-  };
-  const content = async (name = 'song') =>
-    (await app(`/${name}?alt=media`, { headers: ann() })).text();
-
-  test('arrive in order; one that was sent before is passed over, one that is missing is not', async () => {
-    const url = await start();
-    expect(await send(url, 'upload', 0, 'abc')).toMatchObject({
-      status: 200,
-      upload: 'active',
-      received: '3',
-    });
-    expect(await send(url, 'upload', 5, 'x')).toMatchObject({ status: 400 });
-    expect(await send(url, 'upload', 1, 'bcd')).toMatchObject({ received: '4' });
-    expect(await send(url, 'query')).toMatchObject({ upload: 'active', received: '4' });
-    expect(await send(url, 'upload, finalize', 4, 'ef')).toMatchObject({
-      status: 200,
-      upload: 'final',
-      received: '6',
-    });
-    expect(await content()).toBe('abcdef');
-  });
-
-  test('are answered the same when the end is sent again because its answer was lost', async () => {
-    const url = await start();
-    const first = await send(url, 'upload, finalize', 0, 'abc');
-    expect(await send(url, 'upload, finalize', 0, 'abc')).toEqual(first);
-    expect(await send(url, 'query')).toMatchObject({ upload: 'final', received: '3' });
-    expect(JSON.parse(first.text)).toMatchObject({ generation: expect.any(String), size: '3' });
-  });
-
-  test('are refused at the end, again and again, when the rules say no', async () => {
-    const response = await app('?name=song', {
-      method: 'POST',
-      headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
-      body: '{}',
-    });
-    const url = response.headers.get('x-goog-upload-url') ?? '';
-    for (const command of ['upload, finalize', 'finalize']) {
-      expect(await send(url, command, 0, 'abc')).toMatchObject({ status: 403, upload: 'final' });
-    }
-    expect((await app('/song', { headers: ann() })).status).toBe(404);
-  });
-
-  test('must have the size that was announced', async () => {
-    const url = await start('song', 5);
-    expect(await send(url, 'upload, finalize', 0, 'abc')).toMatchObject({
-      status: 400,
-      upload: 'active',
-    });
-    expect(await send(url, 'upload, finalize', 3, 'de')).toMatchObject({ status: 200 });
-    expect(await content()).toBe('abcde');
-  });
-
-  test('are gone once cancelled, and unknown when they were never begun', async () => {
-    const url = await start();
-    await send(url, 'upload', 0, 'abc');
-    expect(await send(url, 'cancel')).toMatchObject({ status: 200, upload: 'cancelled' });
-    expect(await send(url, 'upload, finalize', 3, 'd')).toMatchObject({ status: 400 });
-    expect(await send(url.replace(/upload_id=[^&]+/, 'upload_id=x'), 'query')).toMatchObject({
-      status: 404,
-    });
-    expect(await send(await start(), 'destroy')).toMatchObject({ status: 400 });
-  });
-
-  test('of two of the same name that end together, each is whole', async () => {
-    const urls = await Promise.all([start(), start()]);
-    const texts = ['a'.repeat(300_000), 'b'.repeat(300_000)];
-    await Promise.all(urls.map((url, at) => send(url, 'upload, finalize', 0, texts[at])));
-    expect(texts).toContain(await content());
-  });
-
-  test('of a server go on where they stopped', async () => {
-    const begun = await admin(`/upload/storage/v1/b/${BUCKET}/o?uploadType=resumable&name=song`, {
-      method: 'POST',
-      headers: { 'x-upload-content-type': 'audio/wav' },
-    });
-    const url = begun.headers.get('location') ?? '';
-    const part = async (range: string, body?: string) => {
-      const response = await fetch(url, {
-        method: 'PUT',
-        headers: { 'content-range': range },
-        body: body ?? null,
-      });
-      return [response.status, response.headers.get('range')];
-    };
-    expect(await part('bytes */*')).toEqual([308, null]);
-    expect(await part('bytes 0-2/*', 'abc')).toEqual([308, 'bytes=0-2']);
-    expect(await part('bytes */6')).toEqual([308, 'bytes=0-2']);
-    expect(await part('bytes 3-5/6', 'def')).toEqual([200, null]);
-    expect(await part('bytes */6')).toEqual([200, null]);
-    expect(await part('lines 1-2')).toEqual([400, null]);
-    expect(await content()).toBe('abcdef');
   });
 });
 

@@ -15,7 +15,6 @@ export class UploadFile {
   readonly path: string;
   readonly #md5 = createHash('md5');
   readonly #crc32c = new Crc32c();
-  #handle: FileHandle | undefined;
   #size = 0;
 
   constructor(path: string) {
@@ -27,21 +26,20 @@ export class UploadFile {
   }
 
   /** Appends piece by piece; what arrived before the source failed stays. */
-  async append(source: AsyncIterable<Uint8Array>): Promise<void> {
-    this.#handle ??= await open(this.path, 'w');
-    for await (const piece of source) {
-      await writeAll(this.#handle, piece, this.#size);
-      this.#md5.update(piece);
-      this.#crc32c.update(piece);
-      this.#size += piece.length;
-    }
+  append(source: AsyncIterable<Uint8Array>): Promise<void> {
+    return this.#withFile(async (file) => {
+      for await (const piece of source) {
+        await writeAll(file, piece, this.#size);
+        this.#md5.update(piece);
+        this.#crc32c.update(piece);
+        this.#size += piece.length;
+      }
+    });
   }
 
   /** To be called once, when everything has arrived. */
   async finish(): Promise<Received> {
-    this.#handle ??= await open(this.path, 'w');
-    await this.#handle.sync();
-    await this.#close();
+    await this.#withFile((file) => file.sync());
     return {
       path: this.path,
       size: this.#size,
@@ -50,15 +48,18 @@ export class UploadFile {
     };
   }
 
-  async discard(): Promise<void> {
-    await this.#close();
-    await rm(this.path, { force: true });
+  discard(): Promise<void> {
+    return rm(this.path, { force: true });
   }
 
-  async #close(): Promise<void> {
-    const handle = this.#handle;
-    this.#handle = undefined;
-    await handle?.close();
+  /** Open only while it is written: an upload that nobody goes on with holds nothing. */
+  async #withFile(work: (file: FileHandle) => Promise<void>): Promise<void> {
+    const file = await open(this.path, this.#size === 0 ? 'w' : 'r+');
+    try {
+      await work(file);
+    } finally {
+      await file.close();
+    }
   }
 }
 

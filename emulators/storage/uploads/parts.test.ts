@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BUCKET } from '../testing/clients.ts';
+import { ann, startWire, type Wire } from '../testing/wire.ts';
+
+let wire: Wire;
+const app: Wire['app'] = (...call) => wire.app(...call);
+const admin: Wire['admin'] = (...call) => wire.admin(...call);
+
+beforeEach(async () => {
+  wire = await startWire();
+});
+afterEach(() => wire.server.close());
+
+describe('uploads in parts', () => {
+  const start = async (name = 'song', size?: number) => {
+    const response = await app(`?name=${name}`, {
+      method: 'POST',
+      headers: {
+        ...ann(),
+        'x-goog-upload-protocol': 'resumable',
+        'x-goog-upload-command': 'start',
+        ...(size !== undefined && { 'x-goog-upload-header-content-length': String(size) }),
+      },
+      body: '{}',
+    });
+    return response.headers.get('x-goog-upload-url') ?? '';
+  };
+  const send = async (url: string, command: string, offset?: number, body?: string) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'x-goog-upload-command': command,
+        ...(offset !== undefined && { 'x-goog-upload-offset': String(offset) }),
+      },
+      body: body ?? null,
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      upload: response.headers.get('x-goog-upload-status'),
+      received: response.headers.get('x-goog-upload-size-received'),
+      text,
+    };
+  };
+  const content = async (name = 'song') =>
+    (await app(`/${name}?alt=media`, { headers: ann() })).text();
+
+  test('arrive in order; one that was sent before is passed over, one that is missing is not', async () => {
+    const url = await start();
+    expect(await send(url, 'upload', 0, 'abc')).toMatchObject({
+      status: 200,
+      upload: 'active',
+      received: '3',
+    });
+    expect(await send(url, 'upload', 5, 'x')).toMatchObject({ status: 400 });
+    expect(await send(url, 'upload', 1, 'bcd')).toMatchObject({ received: '4' });
+    expect(await send(url, 'query')).toMatchObject({ upload: 'active', received: '4' });
+    expect(await send(url, 'upload, finalize', 4, 'ef')).toMatchObject({
+      status: 200,
+      upload: 'final',
+      received: '6',
+    });
+    expect(await content()).toBe('abcdef');
+  });
+
+  test('are answered the same when the end is sent again because its answer was lost', async () => {
+    const url = await start();
+    const first = await send(url, 'upload, finalize', 0, 'abc');
+    expect(await send(url, 'upload, finalize', 0, 'abc')).toEqual(first);
+    expect(await send(url, 'query')).toMatchObject({ upload: 'final', received: '3' });
+    expect(JSON.parse(first.text)).toMatchObject({ generation: expect.any(String), size: '3' });
+  });
+
+  test('are refused at the end, again and again, when the rules say no', async () => {
+    const response = await app('?name=song', {
+      method: 'POST',
+      headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
+      body: '{}',
+    });
+    const url = response.headers.get('x-goog-upload-url') ?? '';
+    for (const command of ['upload, finalize', 'finalize']) {
+      expect(await send(url, command, 0, 'abc')).toMatchObject({ status: 403, upload: 'final' });
+    }
+    expect((await app('/song', { headers: ann() })).status).toBe(404);
+  });
+
+  test('must have the size that was announced', async () => {
+    const url = await start('song', 5);
+    expect(await send(url, 'upload, finalize', 0, 'abc')).toMatchObject({
+      status: 400,
+      upload: 'active',
+    });
+    expect(await send(url, 'upload, finalize', 3, 'de')).toMatchObject({ status: 200 });
+    expect(await content()).toBe('abcde');
+  });
+
+  test('are gone once cancelled, and unknown when they were never begun', async () => {
+    const url = await start();
+    await send(url, 'upload', 0, 'abc');
+    expect(await send(url, 'cancel')).toMatchObject({ status: 200, upload: 'cancelled' });
+    expect(await send(url, 'upload, finalize', 3, 'd')).toMatchObject({ status: 400 });
+    expect(await send(url.replace(/upload_id=[^&]+/, 'upload_id=x'), 'query')).toMatchObject({
+      status: 404,
+    });
+    expect(await send(await start(), 'destroy')).toMatchObject({ status: 400 });
+  });
+
+  test('of two of the same name that end together, each is whole', async () => {
+    const urls = await Promise.all([start(), start()]);
+    const texts = ['a'.repeat(300_000), 'b'.repeat(300_000)];
+    await Promise.all(urls.map((url, at) => send(url, 'upload, finalize', 0, texts[at])));
+    expect(texts).toContain(await content());
+  });
+
+  test('of a server go on where they stopped', async () => {
+    const begun = await admin(`/upload/storage/v1/b/${BUCKET}/o?uploadType=resumable&name=song`, {
+      method: 'POST',
+      headers: { 'x-upload-content-type': 'audio/wav' },
+    });
+    const url = begun.headers.get('location') ?? '';
+    const part = async (range: string, body?: string) => {
+      const response = await fetch(url, {
+        method: 'PUT',
+        headers: { 'content-range': range },
+        body: body ?? null,
+      });
+      return [response.status, response.headers.get('range')];
+    };
+    expect(await part('bytes */*')).toEqual([308, null]);
+    expect(await part('bytes 0-2/*', 'abc')).toEqual([308, 'bytes=0-2']);
+    expect(await part('bytes */6')).toEqual([308, 'bytes=0-2']);
+    expect(await part('bytes 3-5/6', 'def')).toEqual([200, null]);
+    expect(await part('bytes */6')).toEqual([200, null]);
+    expect(await part('lines 1-2')).toEqual([400, null]);
+    expect(await content()).toBe('abcdef');
+  });
+});
