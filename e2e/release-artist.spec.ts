@@ -264,6 +264,29 @@ test('[R-REL-15] a username that is taken in other letters is refused, and neith
 const pictureUrl = (storage: string, uid: string): string =>
   `${storage}/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${uid}?alt=media`;
 
+test('[R-REL-16] @once a picture that the storage refuses is said, and leaves no account', async ({
+  page,
+  signIn,
+  newcomer,
+  admin,
+  stack,
+  consoleGuard,
+}) => {
+  consoleGuard.expect(/status of 403/);
+  await openNewArtist(page, signIn);
+  await fill(page, newcomer);
+  await page.getByLabel('Profile image').setInputFiles(await aPng('me.png'));
+  await expect(page.getByText('me.png')).toBeVisible();
+  await page.route(`${stack.addresses.storage}/**`, (route) =>
+    route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, json: {} }),
+  );
+  expect(await alertAfter(page, () => createAccount(page))).toMatch(/^Firebase Storage: /);
+  await expect(page.getByRole('alert')).toContainText('Firebase Storage: ');
+  expect(await uidOf(admin, newcomer.email)).toBeUndefined();
+  const name = docs.username(newcomer.username.toLowerCase());
+  expect((await admin.firestore.doc(name).get()).exists).toBe(false);
+});
+
 test('[R-REL-05] [R-REL-14] a new artist is made with all that the rules demand and a picture, and the operator stays logged in', async ({
   page,
   signIn,

@@ -1,5 +1,13 @@
 import { expect, test } from './support/fixtures.ts';
-import { combo, openForm, options, stopClock, tags } from './support/release-form.ts';
+import {
+  combo,
+  fillIn,
+  openForm,
+  options,
+  reviewButton,
+  stopClock,
+  tags,
+} from './support/release-form.ts';
 
 test('[R-REL-07] credits are free tags: trimmed, never empty, never twice, and counted', async ({
   page,
@@ -121,4 +129,23 @@ test('[R-REL-07] @once the lookup waits 300 ms for the next letter, and an old a
   await page.clock.runFor(5_000);
   await expect(options(page)).toHaveText(['@miraholtFan']);
   expect(asked).toEqual(['ok', 'mira']);
+});
+
+test('[R-REL-07] @once a username that nobody has keeps the release from the review', async ({
+  page,
+  signIn,
+}) => {
+  await openForm(page, signIn);
+  await fillIn(page);
+  const labels = combo(page, 'Record labels');
+  await labels.fill('@nobody-is-called-so');
+  // While the list is open the button is hidden from those who hear it, not from the mouse.
+  await page.getByText('Review release').click();
+  await expect(labels).toBeFocused();
+  await expect(labels).toHaveAccessibleDescription(/No user is called @nobody-is-called-so/);
+  await expect(page).toHaveURL('/release');
+  await labels.fill('North Quay Records');
+  await reviewButton(page).click();
+  await expect(page).toHaveURL('/view-dat-submission');
+  await expect(page.getByText('North Quay Records', { exact: true })).toBeVisible();
 });

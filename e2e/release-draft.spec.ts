@@ -34,6 +34,7 @@ test('a draft outlives a reload with its files, goes to the review, and can be s
 
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Remove draft' }).click();
+  await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeFocused();
   await expect(page.getByLabel('Song name')).toHaveValue('');
   await expect(page.getByText('kept.wav')).toHaveCount(0);
   await page.reload();

@@ -33,9 +33,10 @@ export function Preview({ controls }: { controls: DraftControls }) {
         eager
         linkComponent={NoLink}
       />
-      <p className="micro muted release-kept" aria-busy={isKeeping}>
-        {keepingText(keeping)}
-      </p>
+      <div className="micro muted release-kept">
+        <p aria-busy={isKeeping}>{keeping.state !== 'refused' && keepingText(keeping)}</p>
+        <p role="status">{keeping.state === 'refused' && keepingText(keeping)}</p>
+      </div>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import { checkDraft, type DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../app/tabs.tsx';
 import { BuildMode } from './build-mode.tsx';
@@ -19,7 +19,14 @@ export function ReleaseForm({ uid }: { uid: string }) {
     await controls.startOver();
     setRound(round + 1);
   };
-  return <Form key={round} controls={controls} onStartOver={() => void startOver()} />;
+  return (
+    <Form
+      key={round}
+      isFresh={round > 0}
+      controls={controls}
+      onStartOver={() => void startOver()}
+    />
+  );
 }
 
 const modes = [
@@ -27,13 +34,21 @@ const modes = [
   { name: 'summary', text: 'Search Existing Release' },
 ] as const;
 
-type FormProps = { controls: DraftControls; onStartOver: () => void };
+type FormProps = {
+  controls: DraftControls;
+  onStartOver: () => void;
+  /** Started over: the focus was on a button that is gone. */
+  isFresh: boolean;
+};
 
-function Form({ controls, onStartOver }: FormProps) {
+function Form({ controls, onStartOver, isFresh }: FormProps) {
   const { draft, change, keepNow } = controls;
   const [asked, setAsked] = useState<DraftProblem>();
   const element = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  useEffect(() => {
+    if (isFresh) element.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+  }, [isFresh]);
   const now = checkDraft(draft);
   // What was said stays until it is put right, and no longer.
   const problem =
@@ -42,6 +57,8 @@ function Form({ controls, onStartOver }: FormProps) {
 
   const review = async () => {
     setAsked(now);
+    const unfinished = now ? undefined : unfinishedCredit(element.current);
+    if (unfinished) return unfinished.focus();
     if (!now) {
       await keepNow();
       await navigate('/view-dat-submission');
@@ -78,6 +95,10 @@ function Form({ controls, onStartOver }: FormProps) {
     </div>
   );
 }
+
+/** A name with an @ that is nobody's (yet): its field says so, and going on would lose it. */
+const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
+  [...(form?.querySelectorAll<HTMLInputElement>('.tag-input') ?? [])].find(({ value }) => value);
 
 /** The control that a problem is about; the question, while there is no field for an artist. */
 function focusField(form: HTMLElement | null, field: DraftProblem['field']): void {

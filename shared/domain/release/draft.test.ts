@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import {
+  checkDraft,
+  checkSubmission,
+  emptyDraft,
+  emptyNewArtist,
+  type Profile,
+  type ReleaseDraft,
+  type ReleaseSummary,
+} from './draft.ts';
+
+const artist: Profile = {
+  uid: 'ada',
+  username: 'adaokonjo',
+  artistName: 'Ada Okonjo',
+  accountType: 'Artist',
+  imageUrl: '',
+};
+const summary: ReleaseSummary = {
+  contentId: 'content-1',
+  songName: 'Glass Bell',
+  albumName: 'Singles',
+  artistName: 'Kestrel',
+  artistId: 'kestrel',
+  datId: '',
+};
+const aDraft = (over: Partial<ReleaseDraft> = {}): ReleaseDraft => ({
+  ...emptyDraft,
+  hasProfile: 'yes',
+  selectedArtist: artist,
+  songName: 'Night Bus',
+  genre: 'jazz',
+  ...over,
+});
+const both = { hasArtwork: true, hasAudio: true };
+
+test('a complete draft has nothing wrong with it', () => {
+  expect(checkDraft(aDraft())).toBeUndefined();
+  expect(checkDraft(aDraft({ mode: 'summary', summary }))).toBeUndefined();
+  expect(checkSubmission(aDraft(), both)).toBeUndefined();
+});
+
+test('[R-REL-03] [R-REL-06] nothing is presumed about the profile, and the tier is Bronze', () => {
+  expect(emptyDraft.hasProfile).toBeNull();
+  expect(emptyDraft.tier).toBe('Bronze');
+});
+
+test.each<[string, string, Partial<ReleaseDraft>, string]>([
+  [
+    'no answer about the profile',
+    'selectedArtist',
+    { hasProfile: null, selectedArtist: null },
+    'Please select an existing artist profile.',
+  ],
+  [
+    'a profile but no artist',
+    'selectedArtist',
+    { selectedArtist: null },
+    'Please select an existing artist profile.',
+  ],
+  [
+    'a new artist without e-mail',
+    'email',
+    { hasProfile: 'no', selectedArtist: null },
+    'Please fill in the new artist information.',
+  ],
+  [
+    'a new artist whose account is not made yet',
+    'email',
+    {
+      hasProfile: 'no',
+      selectedArtist: null,
+      newArtist: { ...emptyNewArtist, email: 'ada@dats.test' },
+    },
+    'Create the new artist account first.',
+  ],
+  ['no song name', 'songName', { songName: '  ' }, 'Enter a song name.'],
+  ['no genre', 'genre', { genre: '' }, 'Choose a genre.'],
+  ['no release chosen', 'summary', { mode: 'summary' }, 'Choose a release first.'],
+  [
+    'an item without contentId',
+    'summary',
+    { mode: 'summary', summary: { ...summary, contentId: '' } },
+    'This item is missing a contentId.',
+  ],
+])('[R-REL-10] with %s the field %s is named', (_case, field, over, message) => {
+  expect(checkDraft(aDraft(over))).toEqual({ field, message });
+});
+
+test.each<[string, Partial<ReleaseDraft>, Partial<typeof both>, string]>([
+  ['no artist', { selectedArtist: null }, {}, 'Missing selected artist.'],
+  [
+    'an artist without id',
+    { selectedArtist: { ...artist, uid: '' } },
+    {},
+    'Missing selected artist.',
+  ],
+  ['no artwork', {}, { hasArtwork: false }, 'Please upload artwork.'],
+  ['no audio', {}, { hasAudio: false }, 'Please upload audio.'],
+  [
+    'no content id',
+    { mode: 'summary', summary: { ...summary, contentId: '' } },
+    {},
+    'Missing contentId for summary release.',
+  ],
+])('[R-REV-02] a submission with %s is refused', (_case, over, files, sentence) => {
+  expect(checkSubmission(aDraft(over), { ...both, ...files })).toBe(sentence);
+});
