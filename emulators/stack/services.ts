@@ -199,9 +199,10 @@ export class Services {
       firestore.save(join(dir, 'firestore')),
       auth.save(join(dir, 'auth.json')),
       database.save(join(dir, 'database')),
-      storage.save(join(dir, 'storage')),
       stripe.save(join(dir, 'stripe')),
     ]);
+    // Last: browsers upload without a function, and what names a file must not outlive it.
+    await storage.save(join(dir, 'storage'));
   }
 
   /** Does something while no function runs; calls that come meanwhile wait. */

@@ -3,11 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireDemo } from '../database/databases.ts';
 import { type AdminCall, answerAdmin, answerAdminUpload, type ServerUpload } from './http/admin.ts';
 import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/answer.ts';
 import { type AppUpload, answerApp } from './http/firebase.ts';
-import { decode, requireDemoBucket } from './http/request.ts';
+import { decode, requireDemo } from './http/request.ts';
 import { answerRules } from './http/rules.ts';
 import { cloneStore, ObjectStore } from './objects/store.ts';
 import { notFound, Refused } from './refusal.ts';
@@ -118,7 +117,7 @@ async function answer(
     if (request.method === 'OPTIONS') return answerPreflight(request, response);
     allowAnyPage(response);
     const bucket = decode(app[1] ?? '');
-    requireDemoBucket(bucket);
+    requireDemo(bucket, 'bucket');
     const name = app[2] === undefined ? undefined : decode(app[2]);
     return answerApp({ storage, uploads: appUploads, request, response, url, bucket, name });
   }

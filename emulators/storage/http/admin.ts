@@ -10,7 +10,7 @@ import { UploadFile } from '../uploads/upload-file.ts';
 import { answerJson } from './answer.ts';
 import { sendBytes } from './download.ts';
 import { openMultipart } from './multipart.ts';
-import { decode, readText, requireDemoBucket, requireObjectName } from './request.ts';
+import { decode, readText, requireDemo, requireObjectName } from './request.ts';
 
 /** A server's resumable upload. */
 export interface ServerUpload extends UploadPlan {
@@ -38,7 +38,7 @@ export async function answerAdmin(call: AdminCall): Promise<void> {
   if (copying && method === 'POST') return copy(call, copying.slice(1).map(decode));
   const [, bucket, isObjects, name] = /^\/b\/([^/]+)(?:(\/o)(?:\/(.+))?)?$/.exec(path) ?? [];
   if (bucket === undefined) throw notImplemented(`${method} ${path}`);
-  requireDemoBucket(decode(bucket));
+  requireDemo(decode(bucket), 'bucket');
   if (name === undefined) {
     if (method !== 'GET') throw notImplemented(`${method} ${path}`);
     if (!isObjects) return answerJson(call.response, 200, bucketMetadata(decode(bucket)));
@@ -83,7 +83,7 @@ async function list({ storage, response, url }: AdminCall, bucket: string): Prom
 
 async function copy(call: AdminCall, names: string[]): Promise<void> {
   const [fromBucket = '', fromName = '', toBucket = '', toName = ''] = names;
-  for (const bucket of [fromBucket, toBucket]) requireDemoBucket(bucket);
+  for (const bucket of [fromBucket, toBucket]) requireDemo(bucket, 'bucket');
   requireObjectName(toName);
   const settings = parseSettings(await readText(call.request));
   const from = { bucket: fromBucket, name: fromName };
@@ -103,7 +103,7 @@ export async function answerAdminUpload(call: AdminCall): Promise<void> {
   const id = url.searchParams.get('upload_id');
   if (id !== null) return continueUpload(call, uploads.get(id));
   const bucket = decode(/^\/b\/([^/]+)\/o$/.exec(path)?.[1] ?? '');
-  requireDemoBucket(bucket);
+  requireDemo(bucket, 'bucket');
   if (request.method !== 'POST') throw badRequest('Uploads begin with POST');
   const type = url.searchParams.get('uploadType');
   if (type === 'resumable') return startUpload(call, bucket);

@@ -23,11 +23,11 @@ export async function readText(
 export const projectOf = (bucket: string): string =>
   bucket.replace(/\.(firebasestorage\.app|appspot\.com)$/, '');
 
-/** Throws unless the bucket's name starts with demo-: nothing real is ever meant. */
-export function requireDemoBucket(bucket: string): void {
-  if (/^demo-[a-z0-9._-]{1,200}$/.test(bucket)) return;
+/** Throws unless `name` starts with demo-: nothing real is ever meant. */
+export function requireDemo(name: string, what: 'bucket' | 'project id'): void {
+  if (/^demo-[a-z0-9._-]{1,200}$/.test(name)) return;
   throw badRequest(
-    `The bucket ${JSON.stringify(bucket)} does not start with demo-: the local Cloud Storage serves demo projects only`,
+    `The ${what} ${JSON.stringify(name)} does not start with demo-: the local Cloud Storage serves demo projects only`,
   );
 }
 
