@@ -10,7 +10,7 @@ const r = releasing(m);
 
 const run = (...parameters: string[]) => runScript('allow-list', parameters);
 const listed = async (): Promise<string[]> =>
-  (await firestore().doc(docs.allowedUsers).get()).get('users');
+  (await firestore().doc(docs.allowedUsers).get()).get('users') ?? [];
 
 /** What the server says to somebody who wants to release what does not exist. */
 const refusalOf = async (token: string): Promise<string> =>

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { allowUser, disallowUser, listAllowed } from '../functions/releases/allow-list.ts';
-import { type Services, services } from '../functions/services.ts';
+import { type AuthUsers, authUsers } from '../functions/stores/auth-users.ts';
+import type { DocumentStore } from '../functions/stores/document-store.ts';
+import { auth, firestore } from '../functions/stores/firebase.ts';
+import { firestoreStore } from '../functions/stores/firestore-store.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
 const help = `Who may release DATS.
@@ -11,8 +14,15 @@ const help = `Who may release DATS.
   npm run allow-list -- remove <email-or-uid>   takes it off; it loses RELEASE at its next page
 
   --dry-run   says what would be done, writes nothing
-  --env       the project that the environment names; without it, the stack of npm start
+  --env       the project that GCLOUD_PROJECT names, with the application default credentials;
+              without it, the stack of npm start
   --help      this text`;
+
+/** All that this needs of the server: no key but the project's own credentials. */
+interface Needs {
+  readonly store: DocumentStore;
+  readonly authUsers: AuthUsers;
+}
 
 interface Named {
   readonly uid: string;
@@ -22,7 +32,7 @@ interface Named {
 
 const shown = ({ uid, email }: Named): string => `${uid}  ${email ?? '(no account)'}`;
 
-async function list(all: Services): Promise<string[]> {
+async function list(all: Needs): Promise<string[]> {
   const uids = await listAllowed(all);
   if (uids.length === 0) return ['Nobody may release.'];
   const accounts = await Promise.all(uids.map((uid) => all.authUsers.find(uid)));
@@ -30,7 +40,7 @@ async function list(all: Services): Promise<string[]> {
 }
 
 /** The account that is meant; one that is gone can still be taken off the list by its uid. */
-async function named(all: Services, name: string, mayBeGone: boolean): Promise<Named> {
+async function named(all: Needs, name: string, mayBeGone: boolean): Promise<Named> {
   const account = await all.authUsers.find(name);
   if (account) return account;
   if (mayBeGone && !name.includes('@')) return { uid: name, email: undefined };
@@ -38,7 +48,7 @@ async function named(all: Services, name: string, mayBeGone: boolean): Promise<N
 }
 
 async function change(
-  all: Services,
+  all: Needs,
   { name, isDry, isAdding }: { name: string; isDry: boolean; isAdding: boolean },
 ): Promise<string[]> {
   const account = await named(all, name, !isAdding);
@@ -68,7 +78,7 @@ async function main(): Promise<void> {
   if (more.length > 0 || (!isChange && (command !== 'list' || name))) throw new Error(help);
   if (isChange && !name) throw new Error('Whom? Name an e-mail address or a uid.');
   if (!values.env) Object.assign(process.env, localEnvironment());
-  const all = services();
+  const all = { store: firestoreStore(firestore()), authUsers: authUsers(auth()) };
   const lines = name
     ? await change(all, { name, isDry: values['dry-run'], isAdding: command === 'add' })
     : await list(all);

@@ -19,7 +19,8 @@ const help = `Looks after releases: which there are, which are stuck, and what m
   npm run releases -- restore <id> --reason <text>    makes it public again
 
   --dry-run   says what would be done, writes nothing
-  --env       the project that the environment names; without it, the stack of npm start
+  --env       the project that the environment names, with all that the functions have in theirs;
+              without it, the stack of npm start
   --help      this text
 
 Everybody reads the reason, on the DAT's page and in its history. The ledger is built again by itself.`;
