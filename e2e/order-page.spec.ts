@@ -90,6 +90,8 @@ test('[R-BLK-09] @once with three open orders a fourth is refused in the words o
   await page.getByRole('button', { name: 'Confirm' }).click();
   const failure = page.getByRole('dialog').getByRole('alert');
   await expect(failure).toHaveText('Finish or cancel your open orders first.');
+  const way = page.getByRole('dialog').getByRole('link', { name: 'See your open orders' });
+  await expect(way).toHaveAttribute('href', '/wallet');
   for (const { orderId } of orders) await market.cancel(fan, orderId);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL(/\/c\/pay\//);

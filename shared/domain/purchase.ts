@@ -15,6 +15,9 @@ export interface BlockOffer {
   readonly available: number;
 }
 
+/** What somebody is told who has as many unpaid orders as anybody may. */
+export const openOrdersRefusal = 'Finish or cancel your open orders first.';
+
 /** The marketplace minimum is waived when what remains of the block is worth less than $25. */
 export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boolean =>
   variant === 'marketplace' &&

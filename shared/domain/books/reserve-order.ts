@@ -1,5 +1,5 @@
 import { rates } from '../config.ts';
-import { checkPurchase, type PurchaseVariant } from '../purchase.ts';
+import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis } from '../units.ts';
 import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
@@ -113,7 +113,7 @@ export function reserveOrder(
     return refuse('invalid-argument', `At most ${rates.maxOrderQty} tokens in one order`);
   }
   if (user.openOrders.length >= rates.openOrdersPerUser) {
-    return refuse('failed-precondition', 'Finish or cancel your open orders first.');
+    return refuse('failed-precondition', openOrdersRefusal);
   }
   if (reservationWait(user.lapsedAt, now) > 0) {
     return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');

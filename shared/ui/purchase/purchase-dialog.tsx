@@ -6,11 +6,12 @@ import {
   checkPurchase,
   minimumQuantity,
   minimumText,
+  openOrdersRefusal,
   type PurchaseVariant,
   parseQuantity,
 } from '@datchain/shared/domain/purchase.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../button.tsx';
+import { Button, buttonClass } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Overlay } from '../overlay.tsx';
@@ -91,6 +92,11 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
           <p className="notice notice-alert purchase-failure" role="alert">
             {state.failure}
           </p>
+        )}
+        {state.step === 'open' && state.failure === openOrdersRefusal && (
+          <a className={buttonClass({ variant: 'plain', small: true })} href="/wallet">
+            See your open orders
+          </a>
         )}
       </form>
       <p className="small muted">

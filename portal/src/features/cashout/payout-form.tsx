@@ -77,7 +77,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
           disabled={busy}
           error={tried && isRefusal(checked) ? checked.message : undefined}
         />
-        <Receipt source={source} cents={cents} terms={terms} metrics={metrics} />
+        <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
         <Button type="submit" wide disabled={busy}>
           {busy ? 'Cashing out…' : 'Cash Out'}
         </Button>
@@ -87,14 +87,14 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
   );
 }
 
-type ReceiptProps = Omit<PayoutFormProps, 'onPayout'> & {
+type ProceedsProps = Omit<PayoutFormProps, 'onPayout'> & {
   source: PayoutSource;
   /** Undefined while what is typed cannot be paid out. */
   cents: number | undefined;
 };
 
 /** What goes and what comes. */
-function Receipt({ source, cents, terms, metrics }: ReceiptProps) {
+function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   const tokens = cents === undefined ? undefined : tokensTaken(cents, terms.tokenQty, metrics);
   const goes =
     source === 'tokens'
