@@ -21,6 +21,8 @@ export const ledgerScreens: readonly ScreenAddress[] = [
   { path: '/about', heading: 'About' },
   { path: '/data', heading: 'Data' },
   { path: '/books', heading: 'Books' },
+  { path: '/verify', heading: 'Verify' },
+  { path: '/log-format', heading: 'The public log' },
   { path: '/activity', heading: 'Activity' },
   { path: '/activity/sales', heading: 'Sales' },
   { path: '/dats', heading: 'DATS' },

@@ -11,8 +11,9 @@ import { attributes, datFiles, type Site } from './site-files.ts';
 const rewritten =
   /^\/((login|logout|signup|wallet|cashout|release|view-dat-submission)$|wallet\/|tdc\/block\/|orders\/|buy\/|profile\/|certificate\/)/;
 
-/** Files that the launcher or the storage serves beside the built site. */
-const servedElsewhere = /^\/(artwork|avatars|portal)\//;
+/** What the launcher or the storage serves beside the built site, and the log, which has a check of its own. */
+const servedElsewhere =
+  /^\/((artwork|avatars|portal)\/|data\/v1\/(ledger|checkpoints|log-keys|handles)\.\w+$)/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];

@@ -7,7 +7,7 @@ export function Footer({ stamp }: { stamp?: string }) {
       <div className="wide">
         <p>
           {chainName}.com <a href="/activity">Activity</a> <a href="/data">Data</a>{' '}
-          <a href="/books">Books</a>
+          <a href="/books">Books</a> <a href="/verify">Verify</a>
         </p>
         {stamp && <p>{stamp}</p>}
       </div>
