@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { backForwardCache, goBackToKept, keptComplaint, watchKept } from './support/kept-pages.ts';
 import {
   buyButton,
   expectPaid,
@@ -9,17 +10,7 @@ import {
   pay,
 } from './support/purchase.ts';
 
-test.use({
-  // Playwright turns the back/forward cache off; people's browsers have it.
-  launchOptions: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use, { project }) => {
-      const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-      await use({ ...project.use.launchOptions, ignoreDefaultArgs });
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use(backForwardCache);
 
 test('[R-BLK-08] @once a page kept by the browser is reset, and its order can still be paid', async ({
   page,
@@ -28,18 +19,15 @@ test('[R-BLK-08] @once a page kept by the browser is reset, and its order can st
   market,
   consoleGuard,
 }) => {
-  consoleGuard.expect(/WebSocket connection .* Page entered Back-Forward Cache/);
+  consoleGuard.expect(keptComplaint);
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await signIn(page, fan);
   await openBlock(page, blockId);
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-  });
+  await watchKept(page);
   await goToPay(page, 25);
-  await page.goBack({ waitUntil: 'commit' });
+  await goBackToKept(page);
   await expectReset(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
   await expect(figure(page, 'Total Available')).toHaveText('75');
 
   await page.getByRole('link', { name: 'See the order' }).click();
@@ -59,12 +47,9 @@ test('[R-BLK-08] [R-HOM-05] @once /home kept by the browser is reset too', async
   const fan = await newAccount();
   await signIn(page, fan);
   await expect(buyButton(page)).toBeEnabled();
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-  });
+  await watchKept(page);
   await goToPay(page);
-  await page.goBack({ waitUntil: 'commit' });
+  await goBackToKept(page);
   await expectReset(page);
-  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true);
   expect(await market.openOrdersOf(fan.uid)).toHaveLength(1);
 });

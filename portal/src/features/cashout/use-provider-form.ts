@@ -1,7 +1,8 @@
 import { createOnboardingLink, createOnboardingLinkIOS } from '@datchain/shared/contracts/calls.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
 
 /** Opening the provider's form: `failure` is what the last try said. */
 export type OpeningState =
@@ -15,13 +16,7 @@ const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
 export function useProviderForm() {
   const [state, setState] = useState<OpeningState>({ step: 'idle' });
 
-  useEffect(() => {
-    const shownAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setState({ step: 'idle' });
-    };
-    addEventListener('pageshow', shownAgain);
-    return () => removeEventListener('pageshow', shownAgain);
-  }, []);
+  useShownAgain(() => setState({ step: 'idle' }));
 
   const open = async () => {
     if (state.step === 'opening') return;

@@ -16,13 +16,20 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
+type DownloadButtonProps = {
+  /** Undefined until the user is known: the button is in its place and waits. */
+  path: string | undefined;
+  songOf: SongOf;
+};
+
 type State = 'idle' | 'busy' | 'failed';
 
 /** Everything that ever moved, as a file for spreadsheets. */
-export function DownloadButton({ path, songOf }: { path: string; songOf: SongOf }) {
+export function DownloadButton({ path, songOf }: DownloadButtonProps) {
   const [state, setState] = useState<State>('idle');
 
   const download = async () => {
+    if (path === undefined) return;
     setState('busy');
     try {
       const movements = readMovements(await readNewest(path, []));
@@ -37,7 +44,11 @@ export function DownloadButton({ path, songOf }: { path: string; songOf: SongOf 
 
   return (
     <>
-      <Button variant="secondary" disabled={state === 'busy'} onClick={download}>
+      <Button
+        variant="secondary"
+        disabled={state === 'busy' || path === undefined}
+        onClick={download}
+      >
         {state === 'busy' ? 'Reading everything…' : 'Download CSV'}
       </Button>
       {state === 'failed' && (

@@ -59,11 +59,7 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
   const movements = liveOr(found, []);
 
   return (
-    <Screen
-      title="History"
-      back={back}
-      actions={path && <DownloadButton path={path} songOf={songOf} />}
-    >
+    <Screen title="History" back={back} actions={<DownloadButton path={path} songOf={songOf} />}>
       <fieldset className="chips history-groups">
         <legend className="visually-hidden">Show</legend>
         {[undefined, ...movementGroups].map((each) => (

@@ -11,6 +11,7 @@ import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/callables.ts';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
 
 type SettingsProps = {
   open: boolean;
@@ -30,11 +31,16 @@ export function Settings({ open, onClose, email }: SettingsProps) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
-  const run = async (action: () => Promise<void>) => {
+  useShownAgain(() => {
+    setBusy(false);
+    onClose();
+  });
+
+  /** Busy until the action is done, or for good when it leaves the page. */
+  const run = async (action: () => Promise<'stays' | 'leaves'>) => {
     setBusy(true);
     try {
-      await action();
-      setBusy(false);
+      if ((await action()) === 'stays') setBusy(false);
     } catch (error) {
       console.warn('Wallet settings could not be opened.', error);
       setBusy(false);
@@ -47,9 +53,13 @@ export function Settings({ open, onClose, email }: SettingsProps) {
   const editCashOut = () =>
     run(async () => {
       const { payouts_enabled } = await call(createOrRetrieveAccount, { email: email ?? '' });
-      if (!payouts_enabled) return navigate('/cashout');
+      if (!payouts_enabled) {
+        void navigate('/cashout');
+        return 'stays';
+      }
       const { url } = await call(createOnboardingLink, {});
       location.assign(url);
+      return 'leaves';
     });
 
   const editBilling = () => {
@@ -58,10 +68,14 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     return run(async () => {
       try {
         const { url } = await call(createBillingPortalLink, {});
-        if (tab === null) return location.assign(url);
+        if (tab === null) {
+          location.assign(url);
+          return 'leaves';
+        }
         tab.opener = null;
         tab.location.replace(url);
         onClose();
+        return 'stays';
       } catch (error) {
         tab?.close();
         throw error;

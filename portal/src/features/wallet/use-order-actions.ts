@@ -1,10 +1,12 @@
 import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCount } from '@datchain/shared/domain/format.ts';
 import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/callables.ts';
 import { announceOrderChange } from '../../lib/order-channel.ts';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
 
 /** What is being done about one of the orders. */
 export interface OrderAction {
@@ -17,13 +19,7 @@ export function useOrderActions(onNews: (text: string) => void) {
   const [action, setAction] = useState<OrderAction>();
   const navigate = useNavigate();
 
-  useEffect(() => {
-    const shownAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setAction(undefined);
-    };
-    addEventListener('pageshow', shownAgain);
-    return () => removeEventListener('pageshow', shownAgain);
-  }, []);
+  useShownAgain(() => setAction(undefined));
 
   const run = async (next: OrderAction, work: () => Promise<void>, otherwise: string) => {
     setAction(next);
@@ -32,7 +28,7 @@ export function useOrderActions(onNews: (text: string) => void) {
     } catch (error) {
       console.warn('The order could not be gone on with.', error);
       setAction(undefined);
-      onNews((error instanceof Error && error.message) || otherwise);
+      onNews(sentenceOf(error, otherwise));
     }
   };
 
