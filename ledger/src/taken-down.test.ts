@@ -1,0 +1,84 @@
+import { readLiveTakedown, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import { datFileSchema } from '@datchain/shared/contracts/public-export.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { aStoredAsset, storedData } from '../testing/stored-world.ts';
+import { datFile, datsFile } from './exports/records.ts';
+import { sitemapFiles } from './exports/sitemap.ts';
+import { datsTable } from './exports/tables.ts';
+import { allDats, indexRows, readStoredData, snapshotOf } from './snapshot.ts';
+import { analyticsHead, datHead } from './views/dat-head.ts';
+import { datView } from './views/dat-view.ts';
+import { datsPages } from './views/dats-view.ts';
+import { editionsView } from './views/editions-view.ts';
+import { profileViews } from './views/profile-view.ts';
+
+const site = new URL('https://datchain.example');
+const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
+
+const snapshotWith = (changes: Record<string, unknown>) => {
+  const assets = [aStoredAsset(0, changes), aStoredAsset(1)];
+  const reading = readStoredData(storedData(assets));
+  const rows = indexRows(reading, {}, { readAt: 1, fingerprint: (value) => JSON.stringify(value) });
+  return { reading, snapshot: snapshotOf(reading, rows, {}) };
+};
+const { reading, snapshot } = snapshotWith({ takenDown });
+const [down] = snapshot.takenDown as [Dat];
+
+test('what was taken down is in no list, and has its own pages all the same', () => {
+  expect(snapshot.dats.map(({ id }) => id)).toEqual(['dat-1']);
+  expect(allDats(snapshot).map(({ id }) => id)).toEqual(['dat-0', 'dat-1']);
+  expect(datsPages(snapshot).flatMap(({ datIds }) => datIds)).toEqual(['dat-1']);
+  expect(profileViews(snapshot.dats).map(({ username }) => username)).toEqual(['artist1']);
+  expect(JSON.stringify(sitemapFiles(snapshot))).not.toMatch(/dat-0|artist0/);
+});
+
+test('its page says since when and why, without artwork and without an offer', () => {
+  const view = datView(down);
+  expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
+  expect(view.art).toBeUndefined();
+  expect(view.editions.rows.some(({ isForSale }) => isForSale)).toBe(false);
+  expect([datHead(down).noindex, analyticsHead(down).noindex]).toEqual([true, true]);
+  expect(datHead(snapshot.dats[0] as Dat).noindex).toBeUndefined();
+});
+
+test('an offer that the live database still has is none while it is down', () => {
+  const live = { 1: { priceCents: 1_000, isForSale: true, currentOwnerId: 'x' }, takenDown };
+  const facts = { ...datView(down).facts, editions: withLive(down.editions, live) };
+  expect(facts.editions[0]?.isForSale).toBe(true);
+  expect(editionsView(facts).rows[0]).toMatchObject({ isForSale: false, offer: 'SOLD' });
+  expect(readLiveTakedown(live)).toEqual(takenDown);
+  expect(readLiveTakedown([null, {}])).toBeUndefined();
+});
+
+test('programs find it in every file, with since when and why, and nothing for sale', () => {
+  const file = v.parse(datFileSchema, datFile(down, snapshot, site));
+  expect(file).toMatchObject({
+    takenDownAt: '2026-11-20T00:00:00.000Z',
+    takenDownReason: 'A claim of rights',
+    artwork: null,
+    editionsForSale: 0,
+    lowestPriceCents: null,
+    availableSharePpm: 0,
+  });
+  expect(file.editions.some(({ isForSale }) => isForSale)).toBe(false);
+  expect(datsFile(snapshot, site).dats.map(({ takenDownAt }) => takenDownAt)).toEqual([
+    '2026-11-20T00:00:00.000Z',
+    null,
+  ]);
+  expect(datsTable(snapshot, site)).toContain('A claim of rights');
+});
+
+test.each([null, undefined, false, 'yes', []])('%j is no takedown', (stored) => {
+  expect(snapshotWith({ takenDown: stored }).snapshot.takenDown).toEqual([]);
+});
+
+test('a takedown without a time or a reason is one all the same', () => {
+  const [dat] = snapshotWith({ takenDown: {} }).snapshot.takenDown as [Dat];
+  expect(datView(dat).takenDown).toBe('Taken down.');
+});
+
+test('that it has no artwork any more is no remark', () => {
+  expect(reading.remarks).toEqual(snapshotWith({}).reading.remarks);
+});
