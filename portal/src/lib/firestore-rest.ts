@@ -52,6 +52,14 @@ function readDocument(value: unknown): ReadDocument[] {
   return [{ id: value.name.split('/').at(-1) ?? '', data: plainFields(value.fields) }];
 }
 
+/** Reads one document; undefined when the answer is none. @throws like every question here */
+export async function readDocumentAt(
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadDocument | undefined> {
+  return readDocument(await ask(`/${path}`, signal))[0];
+}
+
 /** Reads a whole collection, page by page. @throws like every question here */
 export async function readCollection(path: string, signal: AbortSignal): Promise<ReadDocument[]> {
   const found: ReadDocument[] = [];

@@ -1,16 +1,16 @@
-import type { FileUpload, Submission } from './submission.ts';
+import type { FileUpload } from './submission.ts';
 import { percentOf, progressText } from './upload-words.ts';
 
 interface FileRowProps {
   readonly file: FileUpload;
-  readonly step: Submission['step'];
+  readonly isMoving: boolean;
 }
 
 /** One file on its way: its name, how much of it is there, and a bar. */
-export const FileRow = ({ file, step }: FileRowProps) => (
+export const FileRow = ({ file, isMoving }: FileRowProps) => (
   <li className="review-file">
     <p className="review-file-name">{file.name}</p>
-    <p className="small muted">{progressText(file, step)}</p>
+    <p className="small muted">{progressText(file, isMoving)}</p>
     {!file.isStored && (
       <progress max={100} value={percentOf(file)} aria-label={`Upload of ${file.name}`} />
     )}

@@ -12,6 +12,7 @@ interface Controls {
 /** How far the submission is: each file, what can be done about it, and how the last try ended. */
 export function SubmissionStatus({ state, controls }: { state: Submission; controls: Controls }) {
   const files = filesOf(state);
+  const isMoving = state.step === 'uploading' && !state.isConnectionLost;
   return (
     <div className="review-status">
       <p className="visually-hidden" role="status">
@@ -20,7 +21,7 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       {files.length > 0 && (
         <ul className="review-files" aria-label="Uploads">
           {files.map((file) => (
-            <FileRow key={file.kind} file={file} step={state.step} />
+            <FileRow key={file.kind} file={file} isMoving={isMoving} />
           ))}
         </ul>
       )}

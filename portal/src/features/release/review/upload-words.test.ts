@@ -21,12 +21,12 @@ test.each<[string, Partial<FileUpload>]>([
   ['1.0 of 60.0 MB, 1%, more than an hour left', { sentBytes: MB, pace: at(1_000) }],
   ['60.0 MB, uploaded', { sentBytes: 60 * MB, isStored: true }],
 ])('a file on its way says %j', (text, changes) => {
-  expect(progressText(song(changes), 'uploading')).toBe(text);
+  expect(progressText(song(changes), true)).toBe(text);
 });
 
-test('a paused file promises no time', () => {
+test('a file that is paused or cut off promises no time', () => {
   const file = song({ sentBytes: 30 * MB, pace: at(MB) });
-  expect(progressText(file, 'paused')).toBe('30.0 of 60.0 MB, 50%');
+  expect(progressText(file, false)).toBe('30.0 of 60.0 MB, 50%');
 });
 
 test('a file is at 100% only when the storage has said that it is there', () => {

@@ -19,14 +19,14 @@ export function timeLeftText({ sentBytes, totalBytes, pace }: FileUpload): strin
   return 'more than an hour left';
 }
 
-/** The line under a file's name: '31.6 of 58.2 MB, 54%, about 40 s left'. */
-export function progressText(file: FileUpload, step: Submission['step']): string {
+/** The line under a file's name: '31.6 of 58.2 MB, 54%, about 40 s left' while bytes move. */
+export function progressText(file: FileUpload, isMoving: boolean): string {
   const size = sizeText(file.totalBytes);
   if (file.isStored) return `${size}, uploaded`;
-  if (file.sentBytes === 0) return step === 'uploading' ? `${size}, waiting` : size;
+  if (file.sentBytes === 0) return isMoving ? `${size}, waiting` : size;
   const inMegabytes = (file.sentBytes / MEGABYTE).toFixed(1);
   const sent = `${file.totalBytes >= MEGABYTE ? inMegabytes : sizeText(file.sentBytes)} of ${size}`;
-  const left = step === 'uploading' ? timeLeftText(file) : undefined;
+  const left = isMoving ? timeLeftText(file) : undefined;
   return [sent, `${percentOf(file)}%`, left].filter(Boolean).join(', ');
 }
 
