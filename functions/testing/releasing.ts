@@ -6,7 +6,6 @@ import {
 } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue } from 'firebase-admin/firestore';
-import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import type { Fan, market } from './market.ts';
 
@@ -28,7 +27,7 @@ export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
     ...change,
   };
   const batch = firestore().batch();
-  batch.set(firestore().doc(docs.user(uid)), storeNewUser(made, services().clock.now()));
+  batch.set(firestore().doc(docs.user(uid)), storeNewUser(made, FieldValue.serverTimestamp()));
   batch.set(firestore().doc(docs.publicProfile(uid)), storeNewProfile(made));
   await batch.commit();
   return made;
