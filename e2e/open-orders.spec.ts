@@ -28,7 +28,7 @@ test('an order started on one device is paid on another, and leaves both wallets
   await phone.goto('/wallet');
   const row = order(phone, `30 tokens of Link ${blockId}`);
   await expect(row).toContainText('Total$10.80');
-  await expect(row).toContainText(/Held until\d+ \w{3} \d{4}, \d\d:\d\d UTC/);
+  await expect(row).toContainText(/Pay until\d+ \w{3} \d{4}, \d\d:\d\d UTC/);
   await expectAccessible(phone, 'a wallet with an open order');
 
   await page.goto('/wallet');

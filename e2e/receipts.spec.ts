@@ -1,3 +1,4 @@
+import { services } from '@datchain/functions/services.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -102,6 +103,39 @@ test('a paid order is a receipt that prints on one page, and its typeface loads 
   await page.getByRole('button', { name: 'Print receipt' }).focus();
   await page.keyboard.press('Enter');
   expect(await prints()).toBe(1);
+});
+
+test('what went back to the card of a paid order, in part and then all, stands on it and on its receipt', {
+  tag: '@once',
+}, async ({ page, admin, signIn, newAccount, market }) => {
+  const fan = await newAccount();
+  const blockId = await market.newBlock(36, 100);
+  const { orderId, url } = await market.reserve(fan, { blockId, qty: 30 });
+  const stored = async (field: string) =>
+    (await admin.firestore.doc(docs.order(orderId)).get()).get(field);
+  await market.pay(url);
+  await expect.poll(() => stored('state')).toBe('settled');
+  const payment_intent = await stored('paymentIntentId');
+  const giveBack = async (amount: number, inAll: number) => {
+    await services().stripe.refunds.create({ payment_intent, amount });
+    await expect.poll(() => stored('refundedCents')).toBe(inAll);
+  };
+  await signIn(page, fan);
+
+  await giveBack(500, 500);
+  await page.goto(`/orders/${orderId}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Paid, and partly returned');
+  await expect(saysOf(page, 'Total')).toHaveText('$10.80');
+  await expect(saysOf(page, 'Returned to the card since')).toHaveText('−$5.00');
+  await expect(saysOf(page, 'Paid after that')).toHaveText('$5.80');
+  await expectAccessible(page, 'the receipt of an order that was partly returned');
+
+  await giveBack(580, 1_080);
+  await page.reload();
+  await expect(heading).toHaveText('Payment returned');
+  await expect(saysOf(page, 'Paid after that')).toHaveText('$0.00');
+  await expect(page.getByText('tokens are in your wallet')).toHaveCount(0);
 });
 
 test('an edition bought with tokens has a receipt: right after the purchase, and from the history', async ({

@@ -5,6 +5,7 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { formatShare } from '@datchain/shared/domain/format.ts';
 import type { Locator, Page } from '@playwright/test';
 import { demoAccounts } from './support/accounts.ts';
+import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveEarnings, leaveForm } from './support/earnings.ts';
@@ -261,6 +262,29 @@ test.describe('Wallet Settings', () => {
     }
     await dialog.getByRole('button', { name: 'Edit Cash-out Details' }).click();
     await expect(page).toHaveURL('/cashout');
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('[R-WAL-11] @once with a finished payout account a form that does not open is an alert, and opens at the next try', async ({
+    page,
+    stack,
+    market,
+    newAccount,
+    signIn,
+    consoleGuard,
+  }) => {
+    consoleGuard.expect(/createOnboardingLink/);
+    const fan = await newAccount();
+    await leaveForm({ stack, market }, fan, 'enabled');
+    await signIn(page, fan);
+    await page.goto('/wallet');
+    const edit = (await openSettings(page)).getByRole('button', { name: 'Edit Cash-out Details' });
+    await page.route('**/createOnboardingLink', (route) => route.abort());
+    expect(await alertAfter(page, () => edit.click())).toBe('Unable to open Stripe – try again.');
+    await expect(page).toHaveURL('/wallet');
+    await page.unroute('**/createOnboardingLink');
+    await edit.click();
+    await page.waitForURL(/\/setup\/e\//);
   });
 });
 

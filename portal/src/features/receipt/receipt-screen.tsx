@@ -32,7 +32,11 @@ const back = (
 
 const Waiting = () => (
   <Screen title="Receipt" back={back}>
-    <div className="receipt-waiting" />
+    <div className="receipt receipt-waiting always-light" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading…
+      </p>
+    </div>
   </Screen>
 );
 

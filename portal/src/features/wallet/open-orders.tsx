@@ -76,7 +76,7 @@ function OrderRow({ order, action, onPay, onCancel }: OrderRowProps) {
       </h3>
       <dl>
         <div>
-          <dt>Held until</dt>
+          <dt>Pay until</dt>
           <dd>{formatDateTime(expiresAt)}</dd>
         </div>
         <div>

@@ -26,7 +26,11 @@ const shown = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 
-/** The Wallet Settings modal (SPEC §2): what the payment provider keeps about this user. */
+/**
+ * The Wallet Settings modal (SPEC §2): what the payment provider keeps about this user. Its first
+ * way asks for the payment account, and only that one leads to /cashout without one (SPEC §8):
+ * cards are there before any payout.
+ */
 export function Settings({ open, onClose, email }: SettingsProps) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -106,7 +110,7 @@ export function Settings({ open, onClose, email }: SettingsProps) {
             <ExternalIcon />
           </Button>
           <p className="small muted">
-            {`Your cards and receipts, at ${paymentProviderName}. Opens in a new tab.`}
+            {`Your cards and card payments, at ${paymentProviderName}. Opens in a new tab.`}
           </p>
         </div>
       </Dialog>
