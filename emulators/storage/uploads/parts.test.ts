@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BUCKET } from '../testing/clients.ts';
-import { ann, startWire, type Wire } from '../testing/wire.ts';
+import { startStorage } from '../server.ts';
+import { BUCKET, PROJECT_ID } from '../testing/clients.ts';
+import { ann, RULES, startWire, type Wire } from '../testing/wire.ts';
 
 let wire: Wire;
 const app: Wire['app'] = (...call) => wire.app(...call);
@@ -12,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => wire.server.close());
 
 describe('uploads in parts', () => {
-  const start = async (name = 'song', size?: number) => {
-    const response = await app(`?name=${name}`, {
+  const start = async (name = 'song', size?: number, base = wire.server.url) => {
+    const response = await fetch(`${base}/v0/b/${BUCKET}/o?name=${name}`, {
       method: 'POST',
       headers: {
         ...ann(),
@@ -133,5 +137,34 @@ describe('uploads in parts', () => {
     expect(await part('bytes */6')).toEqual([200, null]);
     expect(await part('lines 1-2')).toEqual([400, null]);
     expect(await content()).toBe('abcdef');
+  });
+
+  test('are not lost when the rules cannot be asked for a moment', async () => {
+    const firestore = createServer((_request, response) => response.end('{"fields": {}}'));
+    firestore.listen(0, '127.0.0.1');
+    await once(firestore, 'listening');
+    const { port } = firestore.address() as AddressInfo;
+    await new Promise((resolve) => firestore.close(resolve));
+    const server = await startStorage({
+      port: 0,
+      projectId: PROJECT_ID,
+      firestoreHost: `127.0.0.1:${port}`,
+      rules: RULES.replace("name == 'open'", 'true').replace(
+        "allow write: if request.auth.uid == 'ann'",
+        'allow write: if firestore.exists(/databases/(default)/documents/a/b)',
+      ),
+    });
+    const url = await start('song', undefined, server.url);
+    expect(await send(url, 'upload, finalize', 0, 'abc')).toMatchObject({
+      status: 503,
+      upload: 'active',
+    });
+    expect(await send(url, 'query')).toMatchObject({ upload: 'active', received: '3' });
+    firestore.listen(port, '127.0.0.1');
+    await once(firestore, 'listening');
+    expect(await send(url, 'finalize', 3)).toMatchObject({ status: 200, upload: 'final' });
+    await server.close();
+    firestore.closeAllConnections();
+    await new Promise((resolve) => firestore.close(resolve));
   });
 });

@@ -45,8 +45,10 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
    * brought so far stays, and `received` does not move any more.
    */
   async settle(): Promise<void> {
-    this.#running?.source.destroy();
-    await this.#running?.ended;
+    while (this.#running) {
+      this.#running.source.destroy();
+      await this.#running.ended;
+    }
   }
 
   /**
@@ -68,7 +70,7 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
 
   /**
    * Ends the upload: `accept` makes the object or throws a refusal. Asked again, because the answer
-   * was lost on its way, it gives the same answer.
+   * was lost on its way, it gives the same answer. After a fault of ours nothing has ended.
    */
   async finalize(accept: (received: Received) => Promise<StoredObject>): Promise<StoredObject> {
     if (!this.#finalizing) {
@@ -101,8 +103,12 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
     try {
       return { object: await accept(await this.#file.finish()) };
     } catch (error) {
+      if (!(error instanceof Refused) || error.status >= 500) {
+        this.#finalizing = undefined;
+        throw error;
+      }
       await this.#file.discard();
-      return { refusal: error instanceof Refused ? error : new Refused(500, String(error)) };
+      return { refusal: error };
     }
   }
 

@@ -16,6 +16,7 @@ export class UploadFile {
   readonly #md5 = createHash('md5');
   readonly #crc32c = new Crc32c();
   #size = 0;
+  #received: Received | undefined;
 
   constructor(path: string) {
     this.path = path;
@@ -37,15 +38,17 @@ export class UploadFile {
     });
   }
 
-  /** To be called once, when everything has arrived. */
+  /** To be called when everything has arrived. */
   async finish(): Promise<Received> {
+    if (this.#received) return this.#received;
     await this.#withFile((file) => file.sync());
-    return {
+    this.#received = {
       path: this.path,
       size: this.#size,
       md5Hash: this.#md5.digest('base64'),
       crc32c: this.#crc32c.digest(),
     };
+    return this.#received;
   }
 
   discard(): Promise<void> {
