@@ -1,9 +1,10 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import type { Page } from '@playwright/test';
+import { keepSiteCurrent } from '../scripts/lib/keep-site-current.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/ledger-test.ts';
-import { mintUnsold, operate, saidBy, watchRequests } from './support/operators.ts';
+import { mintUnsold, operate } from './support/operators.ts';
 import type { OwnSite } from './support/own-site.ts';
 import { aRelease, release } from './support/release.ts';
 import { rebuilt } from './support/run-rebuild.ts';
@@ -89,11 +90,11 @@ test('a DAT that is taken down says so on an open page, leaves every list, and k
 test('a takedown and its end are on the site soon, without anybody building it by hand', {
   tag: '@once',
 }, async ({ page, request, newSite }) => {
-  const watcher = watchRequests(newSite);
+  const hourly = 60 * 60;
+  const stop = keepSiteCurrent(newSite, newSite.siteDir, hourly);
   const listed = async () =>
     (await (await request.get(`${newSite.url}/dats`)).text()).includes(`/viewdat/${id}`);
   try {
-    await saidBy(watcher, 'Nothing changed since the last rebuild.');
     expect(await listed()).toBe(true);
     await operate(newSite, 'take-down', id, '--reason', reason);
     await expect.poll(listed, { timeout: 60_000 }).toBe(false);
@@ -104,6 +105,6 @@ test('a takedown and its end are on the site soon, without anybody building it b
     await expect(noteOn(page)).toBeEmpty();
     await expect(page.getByRole('row', { name: 'Restored The claim was settled' })).toBeVisible();
   } finally {
-    watcher.kill('SIGKILL');
+    stop();
   }
 });

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { runScript } from '@datchain/functions/testing/run-script.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { mintDat } from '@datchain/shared/domain/books/editions.ts';
-import { inRepository } from '../../scripts/lib/root.ts';
 import type { OwnSite } from './own-site.ts';
 
 /** The environment with which an operator's commands find the databases of a site. */
@@ -28,25 +26,3 @@ export async function mintUnsold({ firestore }: OwnSite, datId: string): Promise
   const dat = mintDat({ datId, ...terms, sharePpm: 25_000 }, Date.now());
   await firestore.doc(docs.datGuard(datId)).set({ ...dat });
 }
-
-/** What `npm start` runs beside the stack: builds the site again whenever somebody asks for it. */
-export function watchRequests({ siteDir, env }: Pick<OwnSite, 'siteDir' | 'env'>): ChildProcess {
-  const script = inRepository('scripts/rebuild-ledger.ts');
-  const hourly = ['--watch', '--every', '3600', '--site', siteDir];
-  return spawn(process.execPath, [script, ...hourly], {
-    cwd: inRepository('.'),
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-/** Resolves when a process has said something. */
-export const saidBy = (child: ChildProcess, text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', () => reject(new Error(`It ended without "${text}":\n${said}`)));
-    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
-      if (said.includes(text)) resolve();
-    });
-  });

@@ -69,6 +69,16 @@ test('[R-OWN-07] an offer of this page shows at once, its end too; a sale beats 
   expect(ownedView(sold).rows[0]).toMatchObject({ state: 'sold', canCancel: false });
 });
 
+test('of a work that is taken down nothing is to be sold, and an offer can be taken back', () => {
+  const takenDown = { at: 1, reason: 'A claim of rights' };
+  const owned = [owns(1), owns(2, { isForSale: true })];
+  for (const known of [{ dat: { ...dat, takenDown } }, { live: { takenDown } }]) {
+    const view = ownedView({ ...base, ...known, owned });
+    expect(view.takenDown).toEqual(takenDown);
+    expect(view.rows).toMatchObject([{ canSell: false }, { canSell: false, canCancel: true }]);
+  }
+});
+
 test('first sales of the creator are for sale and stay so', () => {
   const own = { ...base, uid: 'ana', dat: { ...dat, soldOut: false } };
   const view = ownedView({ ...own, owned: [owns(1, { isForSale: true })] });
