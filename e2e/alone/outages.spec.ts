@@ -58,12 +58,17 @@ test('an order that nobody paid in time is closed, its page and payment page say
   const block = await context.newPage();
   await openBlock(block, blockId);
   await expect(block.getByText('80', { exact: true })).toBeVisible();
+  const wallet = await context.newPage();
+  await wallet.goto('/wallet');
+  const openOrders = wallet.getByRole('list', { name: 'Open orders' });
+  await expect(openOrders).toContainText(`20 tokens of Link ${blockId}`);
 
   await market.shiftClock(34 * minutes);
   await stack.runScheduled('expireOrdersJob');
   await expect(page.getByRole('heading', { name: 'Order closed', level: 1 })).toBeVisible();
   await expect(page.getByText('its time ran out')).toBeVisible();
   await expect(block.getByText('100', { exact: true }).first()).toBeVisible();
+  await expect(openOrders).toHaveCount(0);
 
   const payment = await context.newPage();
   await payment.goto(paymentUrl);
