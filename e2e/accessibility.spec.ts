@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, demoAccounts } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
+import { focused } from './support/focus.ts';
 import { blockCards, builtBlocks, liveLine } from './support/home.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { expectPaid, goToPay, openDialog, pay, purchaseDialog } from './support/purchase.ts';
@@ -286,24 +287,6 @@ test('the purchase modal works by keyboard alone: it takes, keeps and returns th
   await expect(dialog).toBeHidden();
   await expect(buy).toBeFocused();
 });
-
-/** The element with the focus: what it says, and whether a person can see that it has it. */
-function focused(page: Page) {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    // The quantity's ring is around all of it, buttons included.
-    const ringed = element.closest<HTMLElement>('.quantity:has(input:focus-visible)') ?? element;
-    const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
-    const box = element.getBoundingClientRect();
-    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    return {
-      text: element.getAttribute('aria-label') ?? element.innerText,
-      isInPage: element !== document.body && element !== document.documentElement,
-      isInDialog: element.closest('dialog[open]') !== null,
-      isSeen: isOutlined && box.width > 0 && box.bottom > 0 && box.top < innerHeight,
-    };
-  });
-}
 
 test('the skip link leads past the bar to the content', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/dats', '/login']) {

@@ -1,7 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
+/** An open modal, and what had the focus before. */
+type OpenModal = { readonly dialog: HTMLDialogElement; opener: Element | null };
+
 /** The open modals, the topmost last. */
-const openModals: HTMLDialogElement[] = [];
+const openModals: OpenModal[] = [];
+
+const focusFirst = (dialog: HTMLDialogElement): void =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+
+/** Gives the focus back; what cannot take it any more leaves it to the modal below. */
+function giveBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  const below = openModals.at(-1);
+  if (below && document.activeElement === document.body) focusFirst(below.dialog);
+}
 
 /**
  * Opens a native dialog as a modal while `open` is true, and gives the focus back to the element
@@ -20,7 +33,7 @@ export function useModal(
   useEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    const opener = document.activeElement;
+    const modal: OpenModal = { dialog, opener: document.activeElement };
     const listening = new AbortController();
     const { signal } = listening;
 
@@ -29,7 +42,7 @@ export function useModal(
       'keydown',
       (event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        if (openModals.at(-1) !== dialog) return;
+        if (openModals.at(-1) !== modal) return;
         event.preventDefault();
         dismiss();
       },
@@ -53,14 +66,18 @@ export function useModal(
       { signal },
     );
     dialog.showModal();
-    openModals.push(dialog);
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    openModals.push(modal);
+    focusFirst(dialog);
 
     return () => {
       listening.abort();
-      openModals.splice(openModals.indexOf(dialog), 1);
+      const place = openModals.indexOf(modal);
+      openModals.splice(place, 1);
       dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      const above = openModals[place];
+      // Behind another modal nothing takes the focus: that one gives it back when it closes.
+      if (above) above.opener = modal.opener;
+      else giveBack(modal.opener);
     };
   }, [open]);
 

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../support/fixtures.ts';
+import { tabTo } from '../support/focus.ts';
+import { createHolder } from '../support/holder.ts';
+import { figure } from '../support/purchase.ts';
+
+type Fan = Omit<Awaited<ReturnType<typeof createHolder>>, 'end'>;
+
+const test = base.extend<{ fan: Fan }>({
+  fan: async ({ stack, admin, market }, use) => {
+    const { end, ...fan } = await createHolder({ stack, admin, market });
+    await use(fan);
+    await end();
+  },
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name });
+
+/** Puts a text in place of what the field with the focus holds. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+async function logIn(page: Page, { email, password }: Fan): Promise<void> {
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('E-mail'));
+  await write(page, email);
+  await tabTo(page, page.getByLabel('Password'));
+  await write(page, password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+}
+
+async function listTokens(page: Page): Promise<void> {
+  await page.goto('/wallet');
+  const opener = button(page, /^List for sale from Link/);
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'List tokens for sale' });
+  await expect(dialog.getByLabel('Quantity')).toBeFocused();
+  await write(page, '20');
+  await tabTo(page, dialog.getByLabel('Price'));
+  await write(page, '0.5');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$275.00');
+  await expect(opener).toBeFocused();
+}
+
+async function closeSettings(page: Page): Promise<void> {
+  const opener = button(page, 'Wallet Settings');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close' }).last());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+async function sellEdition(page: Page, { owned }: Fan): Promise<void> {
+  await page.goto(`/wallet/dat/${owned.id}`);
+  await tabTo(page, button(page, /^Sell DAT/));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Price')).toBeFocused();
+  await write(page, '25');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('For Sale at $25.00');
+  await expect(button(page, /^Cancel listing/)).toBeFocused();
+}
+
+async function cashOut(page: Page): Promise<void> {
+  await page.goto('/cashout');
+  const amount = page.getByLabel('Payout amount');
+  await tabTo(page, amount);
+  await write(page, '30');
+  const said = page.waitForEvent('dialog').then(async (alert) => {
+    await alert.accept();
+    return alert.message();
+  });
+  await page.keyboard.press('Enter');
+  expect(await said).toMatch(/^Payout successful! Transfer ID: tr_/);
+  await expect(amount).toHaveValue('');
+  await expect(figure(page, 'Available now')).toHaveText('$10.00');
+}
+
+test('a fan logs in, lists tokens, sells an edition and cashes out by keyboard alone', {
+  tag: '@once',
+}, async ({ page, fan }) => {
+  test.slow();
+  await logIn(page, fan);
+  await listTokens(page);
+  await closeSettings(page);
+  await sellEdition(page, fan);
+  await cashOut(page);
+});
