@@ -1,3 +1,4 @@
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Screen } from '../../../app/screen.tsx';
 import { ReleaseGate } from '../gate.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
@@ -10,7 +11,12 @@ export default function ReleaseScreen() {
   return (
     <Screen title="Release">
       <ReleaseGate waiting={<FormSkeleton />}>
-        {(uid) => <ReleaseForm key={uid} uid={uid} />}
+        {(uid) => (
+          // What React Aria says of its lists is in the language of the page, not of the browser.
+          <I18nProvider locale="en-US">
+            <ReleaseForm key={uid} uid={uid} />
+          </I18nProvider>
+        )}
       </ReleaseGate>
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { formatCount } from '@datchain/shared/domain/format.ts';
 import type { ReleaseSummary } from '@datchain/shared/domain/release/draft.ts';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
@@ -58,6 +59,7 @@ function statusText(search: SummarySearch): string {
   const { length } = search.found;
   if (search.isFailure) return 'No results. The releases could not be loaded.';
   if (length === 0) return 'No results.';
-  if (length > SHOWN_AT_MOST) return `The first ${SHOWN_AT_MOST} of ${length} results.`;
+  if (length > SHOWN_AT_MOST)
+    return `The first ${SHOWN_AT_MOST} of ${formatCount(length)} results.`;
   return length === 1 ? '1 result' : `${length} results`;
 }
