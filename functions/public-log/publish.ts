@@ -39,6 +39,8 @@ export interface Published {
 /** So that lines and people of one write, each a document, stay far below what Firestore takes. */
 const ENTRIES_AT_ONCE = 120;
 const LINES_AT_ONCE = 400;
+/** More of one millisecond than this come as they are read: memory has its limits. */
+const MOST_READ = 3_000;
 const MOST_WRITES = 100;
 const ATTEMPTS = 8;
 
@@ -76,6 +78,7 @@ async function readNext(
     const last = waiting.at(-1)?.at;
     const next = isAll ? waiting : waiting.filter(({ at }) => at !== last);
     if (isAll || next.length > 0) return fitting(next, atOnce);
+    if (limit > MOST_READ) return fitting(waiting, atOnce);
   }
 }
 
