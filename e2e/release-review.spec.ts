@@ -166,9 +166,26 @@ test('[R-REV-02] a submission that lacks something is refused in this order, wit
   expect(asked.steps()).toEqual([]);
 });
 
+/** Counts the locks that keep the screen awake as the page takes and gives them. */
+const countWakeLocks = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(window, { wakeLocks: 0 });
+    const count = (by: number) => {
+      (window as unknown as { wakeLocks: number }).wakeLocks += by;
+    };
+    navigator.wakeLock.request = async () => {
+      count(1);
+      return { release: async () => count(-1) } as WakeLockSentinel;
+    };
+  });
+
+const wakeLocks = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { wakeLocks: number }).wakeLocks);
+
 test.describe('uploads', () => {
   test.beforeEach(async ({ page, signIn, newOperator, artist }) => {
     test.slow();
+    await countWakeLocks(page);
     await signIn(page, await newOperator());
     const audio = ownWav('master.wav', 24 * MB);
     const artwork = await aPng('cover.png');
@@ -201,10 +218,12 @@ test.describe('uploads', () => {
     expect(await fitsScreen(page)).toBe(true);
     await expectAccessible(page, 'a running upload');
 
+    expect(await wakeLocks(page)).toBe(1);
     await page.getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The upload is paused.')).toBeAttached();
     await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+    expect(await wakeLocks(page)).toBe(0);
     await expectAccessible(page, 'a paused upload');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();

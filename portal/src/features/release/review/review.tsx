@@ -9,6 +9,7 @@ import { isBusy } from './submission.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useSubmission } from './use-submission.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 interface ReviewProps {
   readonly uid: string;
@@ -23,6 +24,7 @@ export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
   const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
   const busy = isBusy(state);
   useLeaveWarning(busy);
+  useWakeLock(busy && state.step !== 'paused');
   return (
     <div className="review">
       <Previews kept={kept} />
