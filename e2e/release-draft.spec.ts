@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
 import { FieldValue } from 'firebase-admin/firestore';
 import { expect, test } from './support/fixtures.ts';
+import { menuEntries, pressMenu } from './support/menu.ts';
 import { combo, expectKept, fillIn, openForm, reviewButton, tags } from './support/release-form.ts';
 
 async function expectFilledIn(page: Page): Promise<void> {
@@ -12,6 +13,12 @@ async function expectFilledIn(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Gold' })).toBeChecked();
   await expect(page.getByLabel('Genre')).toHaveValue('rnb_soul');
   await expect(tags(page, 'Songwriters')).toHaveText(['Joe Castellanos']);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await pressMenu(page, 'LOG OUT');
+  await page.waitForURL('**/home');
+  expect(await menuEntries(page)).toContain('LOG IN');
 }
 
 test('a draft outlives a reload with its files, goes to the review, and can be started over', async ({
@@ -55,15 +62,13 @@ test('@once somebody else on the same device sees nothing of a draft', async ({
     await openForm(page, signIn);
     await fillIn(page);
     await expectKept(page);
-    await page.goto('/logout');
-    await page.waitForURL('**/home');
+    await logOut(page);
     await signIn(page, other);
     await page.goto('/release');
     await expect(page.getByLabel('Song name')).toHaveValue('');
     await expect(page.getByText('kept.wav')).toHaveCount(0);
     await expect(page.getByText('A draft is saved on this device while')).toBeVisible();
-    await page.goto('/logout');
-    await page.waitForURL('**/home');
+    await logOut(page);
     await openForm(page, signIn);
     await expectFilledIn(page);
   } finally {

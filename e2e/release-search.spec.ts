@@ -7,15 +7,18 @@ import { aWord, choose, expectKept, openForm, stopClock } from './support/releas
 import { shownDat } from './support/screens.ts';
 
 const test = base.extend<{
-  /** Puts existing releases into a summary of their own, as one that spilled over; removed at the end. */
+  /** Puts existing releases into a summary of their own, as one that spilled over; all go at the end. */
   seedReleases: (posts: readonly Record<string, string>[]) => Promise<void>;
 }>({
   seedReleases: async ({ admin }, use) => {
-    const summary = admin.firestore.doc(`${docs.musicSummaries}/summary_${aWord()}`);
+    const ids: string[] = [];
+    const summary = (id: string) => admin.firestore.doc(`${docs.musicSummaries}/summary_${id}`);
     await use(async (posts) => {
-      await summary.set({ posts });
+      const id = aWord();
+      ids.push(id);
+      await summary(id).set({ posts });
     });
-    await summary.delete();
+    await Promise.all(ids.map((id) => summary(id).delete()));
   },
 });
 
@@ -84,7 +87,13 @@ test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the rev
 }) => {
   const word = aWord();
   await seedReleases([
-    { SongName: word, albumName: 'Singles', ArtistName: 'Kestrel', contentId: 'c-1', userId: 'b' },
+    {
+      SongName: word,
+      albumName: 'Singles',
+      ArtistName: 'Kestrel',
+      contentId: 'c-1',
+      userId: 'demo-artist',
+    },
   ]);
   await openForm(page, signIn);
   await page.getByRole('tab', { name: 'Search Existing Release' }).click();
@@ -199,4 +208,28 @@ test('[R-REL-09] @once a popup that is cancelled while it searches is noticed by
   expect(takenBack).toEqual([]);
   await page.clock.runFor(1_500);
   await expect.poll(() => takenBack).toEqual(['net::ERR_ABORTED']);
+});
+
+test('[R-REL-12] @once 10,000 existing releases in several summaries are searched', async ({
+  page,
+  signIn,
+  seedReleases,
+}) => {
+  const word = aWord();
+  for (let part = 0; part < 4; part += 1) {
+    const posts = Array.from({ length: 2_500 }, (_, index) => ({
+      SongName: `Catalogue ${word} ${part * 2_500 + index}`,
+      albumName: 'Singles',
+      ArtistName: 'Kestrel',
+      contentId: `${word}-${part}-${index}`,
+      userId: 'kestrel',
+    }));
+    await seedReleases(posts);
+  }
+  await openPopup(page, signIn);
+  await query(page).fill(`catalogue ${word}`);
+  await expect(popup(page).getByText('The first 50 of 10,000 results.')).toBeVisible();
+  await expect(results(page)).toHaveCount(50);
+  await query(page).fill(`${word} 9999`);
+  await expect(results(page)).toHaveText([`Catalogue ${word} 9999KestrelSingles`]);
 });

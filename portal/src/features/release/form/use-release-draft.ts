@@ -29,7 +29,7 @@ const empty: Work = { draft: emptyDraft, artwork: null, audio: null };
 /** Not for every letter, but before somebody looks away from the screen. */
 const KEEP_AFTER_MILLIS = 300;
 
-/** The release in the making of a user: as the device kept it, and kept on each change (R-REL-06). */
+/** The release in the making of a user: as the device kept it, and kept on each change. */
 export function useReleaseDraft(uid: string): DraftControls | undefined {
   const [work, setWork] = useState<Work>();
   const [keeping, setKeeping] = useState<Keeping>({ state: 'untouched' });
