@@ -53,7 +53,7 @@ test('[R-CSH-01] the cash-out page is drawn in the boxes that the payout form th
   await expect(page.locator('.bone')).toHaveCount(0);
 });
 
-test('[R-OWN-02] [R-OWN-03] an owned DAT is drawn in the boxes that its figures and editions then fill', async ({
+test('an owned DAT is drawn in the boxes that its figures and editions then fill', async ({
   page,
   admin,
   stack,
