@@ -110,6 +110,7 @@ export class SteeredUpload implements Upload {
         if (isGone(error)) this.#sessionUrl = undefined;
       }
       if (this.#tries > 0) await wait(FIRST_WAIT_MILLIS * 2 ** (this.#tries - 1));
+      if (this.#ending.signal.aborted) throw new UploadCancelled();
       this.#tries += 1;
     }
   }
@@ -117,6 +118,8 @@ export class SteeredUpload implements Upload {
   async #try(): Promise<void> {
     const task = this.#steered.begin();
     if (this.#sessionUrl) await takeOver(task, this.#sessionUrl);
+    // Meanwhile it has sent nothing, and now never will.
+    if (this.#ending.signal.aborted) throw new UploadCancelled();
     this.#task = task;
     const ended = new Promise<void>((resolve, reject) => {
       task.on('state_changed', () => this.#moved(task), reject, resolve);
