@@ -4,7 +4,7 @@ import { giveEarnings, leaveForm } from '../support/earnings.ts';
 import type { OwnAccount } from '../support/fixtures.ts';
 import { test as base, expect, type Holder } from '../support/holder.ts';
 import { Network } from '../support/network.ts';
-import { figure } from '../support/purchase.ts';
+import { buyButton, figure, openBlock, openDialog } from '../support/purchase.ts';
 import { recordSights, sightsOf } from '../support/recorder.ts';
 import { expectReads } from './reading.ts';
 import { heldScreens } from './screens.ts';
@@ -91,7 +91,16 @@ async function expectNeverMixed(
     [other.uid, marks.holder],
   ]);
   for (const [name, page] of tabs) {
-    const mixed = (await sightsOf(page)).filter(({ uid, text }) =>
+    const sights = await sightsOf(page);
+    for (const { uid } of [holder, other]) {
+      expect
+        .soft(
+          sights.some((sight) => sight.uid === uid),
+          `${name} was seen by both`,
+        )
+        .toBe(true);
+    }
+    const mixed = sights.filter(({ uid, text }) =>
       foreign.get(uid)?.some((mark) => text.includes(mark)),
     );
     expect.soft(mixed, `${name} of somebody else`).toEqual([]);
@@ -132,3 +141,45 @@ test('[R-SES-02] answers to the first that come when the second is the user are 
   await expectOthers(tabs);
   await expectNeverMixed(tabs, { holder, other });
 });
+
+test('[R-SES-02] what the first asked for is neither told nor opened to the second', {
+  tag: '@once',
+}, async ({ context, holder, other, switchTo }) => {
+  const left = Promise.withResolvers<void>();
+  const answered: Promise<unknown>[] = [];
+  const late = (call: string, result: unknown) =>
+    context.route(`**/${call}`, (route) => {
+      answered.push(left.promise.then(() => route.fulfill({ json: { result } })));
+    });
+  await late('processPayout', { transferId: 'tr_of_the_first' });
+  await late('createPaymentLinkDatTokenTesting', { url: '/about', orderId: 'o', expiresAt: 0 });
+
+  const alerts: string[] = [];
+  const [payout, purchase] = [await context.newPage(), await context.newPage()];
+  payout.on('dialog', (alert) => {
+    alerts.push(alert.message());
+    void alert.accept();
+  });
+  await payout.goto('/cashout');
+  await payout.getByLabel('Payout amount').fill('30');
+  await payout.getByRole('main').getByRole('button', { name: 'Cash Out' }).click();
+  await goToConfirm(purchase, holder);
+  await expect.poll(() => answered.length).toBe(2);
+
+  await switchTo(other);
+  left.resolve();
+  await Promise.all(answered);
+  await expect(figure(payout, 'Available now')).toHaveText('$33.30');
+  await expect(payout.getByLabel('Payout amount')).toHaveValue('');
+  expect(alerts).toEqual([]);
+  await expect(buyButton(purchase)).toBeEnabled();
+  await expect(purchase.getByRole('dialog')).toHaveCount(0);
+  expect(new URL(purchase.url()).pathname).toBe(`/tdc/block/${holder.blockId}`);
+});
+
+/** Up to the press that asks for the payment link. */
+async function goToConfirm(page: Page, { blockId }: Holder): Promise<void> {
+  await openBlock(page, blockId);
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+}

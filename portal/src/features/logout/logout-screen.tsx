@@ -3,11 +3,19 @@ import { Screen } from '../../app/screen.tsx';
 import { Trouble } from '../../app/trouble.tsx';
 import { signOut } from '../../lib/session.ts';
 
+let leaving: Promise<void> | undefined;
+
+/** Once a page: the end of the session draws the screen anew. */
+function leave(): Promise<void> {
+  leaving ??= signOut().then(() => location.replace('/home'));
+  return leaving;
+}
+
 /** `/logout`: ends the session in every tab, then goes to /home (SPEC §4, Session). */
 export default function LogoutScreen() {
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
-    signOut().then(() => location.replace('/home'), setFailure);
+    leave().catch(setFailure);
   }, []);
   if (failure) return <Trouble error={failure} />;
   return <Screen title="Log out" heading="Logging out…" />;
