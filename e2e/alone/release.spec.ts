@@ -17,6 +17,7 @@ import type { Page } from '@playwright/test';
 import { FieldValue } from 'firebase-admin/firestore';
 import type { Admin } from '../support/admin.ts';
 import { alertAfter } from '../support/alerts.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { aPng } from '../support/release-form.ts';
 import {
   aSongName,
@@ -343,6 +344,7 @@ test('[R-REV-05] a release whose answer is lost can be submitted again, and is m
   });
   expect(await pressSubmit(page)).toBe('Error: The server could not be reached.');
   await expect(page.getByRole('alert')).toContainText('Submitting again is safe');
+  await expectAccessible(page, 'a release whose answer is lost');
   expect(await datsOf(admin, artist)).toHaveLength(1);
   await page.unroute('**/releaseDAT');
   const uploads = asked.uploads();
@@ -352,7 +354,7 @@ test('[R-REV-05] a release whose answer is lost can be submitted again, and is m
   expect(await datsOf(admin, artist)).toHaveLength(1);
 });
 
-test('[R-REV-01] a slow release says that it is being submitted until it is made', async ({
+test('[R-REV-01] a release submitted by keyboard says that it is under way until it is made', async ({
   page,
   signIn,
   newOperator,
@@ -369,9 +371,11 @@ test('[R-REV-01] a slow release says that it is being submitted until it is made
     await route.continue();
   });
   const said = page.waitForEvent('dialog');
-  await submitButton(page).click();
-  await expect(submitting(page)).toBeDisabled();
+  await submitButton(page).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('The release is being made…')).toBeVisible();
+  await expect(submitting(page)).toBeDisabled();
+  await expectAccessible(page, 'a release that is being made');
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   answer();
   await (await said).accept();
