@@ -58,7 +58,7 @@ ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
 def plus(a, b):
-    """Adds two points of the twisted Edwards curve in extended coordinates (5.1.4)."""
+    """Adds two points in extended coordinates (5.1.4); the same point twice as well."""
     x1, y1, z1, t1 = a
     x2, y2, z2, t2 = b
     e = (y1 - x1) * (y2 - x2) % P
@@ -66,17 +66,6 @@ def plus(a, b):
     g = 2 * t1 * t2 * D % P
     h = 2 * z1 * z2 % P
     e, f, g, h = f - e, h - g, h + g, f + e
-    return e * f % P, g * h % P, f * g % P, e * h % P
-
-
-def twice(a):
-    """Doubles a point (5.1.4)."""
-    x, y, z, _ = a
-    xx, yy = x * x % P, y * y % P
-    h = xx + yy
-    e = h - (x + y) * (x + y) % P
-    g = xx - yy
-    f = 2 * z * z + g
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
@@ -120,7 +109,7 @@ def is_signed(public_key, message, signature):
     sums = (None, BASE, minus_key, plus(BASE, minus_key))
     point = NEUTRAL
     for bit in range(max(s.bit_length(), k.bit_length()) - 1, -1, -1):
-        point = twice(point)
+        point = plus(point, point)
         addend = sums[(s >> bit & 1) | (k >> bit & 1) << 1]
         if addend is not None:
             point = plus(point, addend)
@@ -360,10 +349,7 @@ def verify(place, trusted=None, kept=None):
 
 
 def batch():
-    """For tests: cases as JSON lines on standard input, their verdicts on standard output.
-
-    A case has the bytes of the files in base64; what it leaves out is as in the case before.
-    """
+    """For tests: files in base64, as JSON lines; what one leaves out is as in the one before."""
     known, files = {}, {}
 
     def remembered(*question):
@@ -405,10 +391,8 @@ def main():
     except OSError as error:
         print(f"The log could not be read: {error}", file=sys.stderr)
         return 2
-    if count == 0:
-        print("OK an empty log.")
-    else:
-        print(f"OK {lines} lines, {count} checkpoints, signed until {at}, head {head}.")
+    what = f"{lines} lines, {count} checkpoints, signed until {at}, head {head}"
+    print(f"OK {what if count else 'an empty log'}.")
     return 0
 
 

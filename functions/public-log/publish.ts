@@ -77,8 +77,8 @@ async function readNext(
     const waiting = read.told.filter(({ seq }) => seq === null).sort(inOrder);
     const last = waiting.at(-1)?.at;
     const next = isAll ? waiting : waiting.filter(({ at }) => at !== last);
-    if (isAll || next.length > 0) return fitting(next, atOnce);
-    if (limit > MOST_READ) return fitting(waiting, atOnce);
+    if (isAll || next.length > 0) return next;
+    if (limit > MOST_READ) return waiting;
   }
 }
 
@@ -132,8 +132,8 @@ interface Ready {
 
 /**
  * Writes entries' lines, their checkpoint, their numbers in the journal and the new head: all or
- * nothing. Everything hangs on the head that was read before the entries were looked for: whoever
- * else has published since then has changed it.
+ * nothing. It hangs on the head and on the entries as they were read: whoever else has published
+ * since then has changed one of them.
  */
 async function write({ store, clock, signer }: PublishNeeds, { stored, head, entries }: Ready) {
   const now = clock.now();
@@ -165,22 +165,32 @@ async function write({ store, clock, signer }: PublishNeeds, { stored, head, ent
   return outcome === 'written' ? events.length : 'conflict';
 }
 
+/** What one run remembers between its writes. */
+interface Run {
+  /** Entries that the log cannot tell, with the reason. */
+  readonly untold: Map<string, string>;
+  /** Entries that were read and did not fit into the write before; forgotten when anything changed. */
+  waiting: ToldEntry[];
+}
+
 type Step = { entries: number; lines: number; isDone: boolean };
 
 /** One write of the next entries, tried until nobody else is in between. */
 async function publishSome(
   needs: PublishNeeds,
   { atOnce = ENTRIES_AT_ONCE, pause = (millis) => sleep(millis) }: PublishOptions,
-  untold: Map<string, string>,
+  run: Run,
 ): Promise<Step> {
   const { store, clock } = needs;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = (await store.read([docs.publicLogHead])).get(docs.publicLogHead);
     const head = readHead(stored?.data);
-    const entries = await readNext(needs, atOnce, untold);
+    if (run.waiting.length === 0) run.waiting = await readNext(needs, atOnce, run.untold);
+    const entries = fitting(run.waiting, atOnce);
     const isDayOver = payoutLine(head, utcDay(clock.now()), clock.now()).length > 0;
     if (entries.length === 0 && !isDayOver) return { entries: 0, lines: 0, isDone: true };
     const lines = await write(needs, { stored, head, entries });
+    run.waiting = lines === 'conflict' ? [] : run.waiting.slice(entries.length);
     if (lines !== 'conflict') return { entries: entries.length, lines, isDone: false };
     await pause(20 * 2 ** attempt);
   }
@@ -200,13 +210,13 @@ export async function publishLog(
   options: PublishOptions = {},
 ): Promise<Published> {
   const { mostWrites = MOST_WRITES } = options;
-  const untold = new Map<string, string>();
+  const run: Run = { untold: new Map(), waiting: [] };
   const done = { entries: 0, lines: 0 };
   for (let writes = 0; writes < mostWrites; writes++) {
-    const step = await publishSome(needs, options, untold);
+    const step = await publishSome(needs, options, run);
     if (step.isDone) break;
     done.entries += step.entries;
     done.lines += step.lines;
   }
-  return { ...done, untold: [...untold].map(([id, problem]) => `${id}: ${problem}`) };
+  return { ...done, untold: [...run.untold].map(([id, problem]) => `${id}: ${problem}`) };
 }

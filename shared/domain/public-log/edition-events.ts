@@ -29,7 +29,7 @@ type Lines = (event: DatEvent, entry: LoggedEntry, context: EntryContext) => Log
 const release =
   (kind: 'release' | 'opening-release'): Lines =>
   (event, { id }, { dat }) => {
-    if (!dat) throw new Error(`The DAT of ${id} is missing`);
+    if (dat?.id !== event.datId) throw new Error(`The DAT of ${id} is missing`);
     const [first] = dat.editions;
     return {
       at: event.at,

@@ -50,7 +50,7 @@ test('what a DAT brings from before the journal is told line by line, as such', 
       { ...event, kind: 'listed', priceCents: 7_200, fromUid: 'bo', toUid: null },
       { ...event, kind: 'unlisted', priceCents: null, fromUid: 'bo', toUid: null },
     ],
-    dat: { editions: [] },
+    dat: { id: 'd', editions: [] },
   });
   expect(lines).toEqual([
     {

@@ -16,7 +16,7 @@ export interface EntryContext {
   /** The lines of DATS' public histories that were written with the entry. */
   readonly history: readonly DatEvent[];
   /** The DAT that the first of them is about. */
-  readonly dat: Pick<DatGuard, 'editions'> | undefined;
+  readonly dat: Pick<DatGuard, 'id' | 'editions'> | undefined;
 }
 
 /** Somebody; the log has a commitment in this place. */
