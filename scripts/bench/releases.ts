@@ -125,8 +125,9 @@ ${table(
 "Clock" is the middle one of its ${STEP}; "processor" is what the releasing process itself used, the
 databases beside it not counted.
 
-The last ${STEP} against the first: ${ratio(0)}. The first begin with empty summaries, and
-writing one document anew costs by what is in it; against the second ${STEP}: ${ratio(1)}.
+The last ${STEP} against the first: ${ratio(0)}.
+The first begin with empty summaries, and writing a document anew costs by what is in it. Against the
+second ${STEP}: ${ratio(1)}.
 
 ${pages} documents of rows; the largest summary has ${count(bytes)} bytes and ${count(leaves)} leaves.
 
