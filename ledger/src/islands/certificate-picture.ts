@@ -32,7 +32,7 @@ function write(canvas: CanvasRenderingContext2D, line: Line): void {
   let { size } = line;
   const room = WIDTH - MARGIN - LEFT;
   const set = () => {
-    canvas.font = `${weight} ${size}px "Besley Variable", "Besley Fallback", serif`;
+    canvas.font = `${weight} ${size}px "Besley", "Besley Fallback", serif`;
   };
   set();
   while (canvas.measureText(text).width > room && size > 14) {
