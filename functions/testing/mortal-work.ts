@@ -7,6 +7,7 @@ import { processPayout } from '../payouts/process-payout.ts';
 import { publishPublicLog } from '../public-log/job.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
+import { takeDown } from '../releases/take-down.ts';
 import type { Services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 
@@ -23,6 +24,7 @@ export type Work =
   | { readonly does: 'payout'; readonly uid: string; readonly payoutAmount: number }
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
+  | { readonly does: 'take-down'; readonly datId: string; readonly reason: string }
   | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'streams' };
 
@@ -52,6 +54,7 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   } else if (asked.does === 'summary-release') {
     await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
+  else if (asked.does === 'take-down') await takeDown(all, asked);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
   else await distributeStreams(all);
 }

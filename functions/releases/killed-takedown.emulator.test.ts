@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { mintEntry } from '../journal/entries/editions.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import type { Death } from '../testing/fatal-effects.ts';
+import { market } from '../testing/market.ts';
+import { doAndDie } from '../testing/mortal.ts';
+import { doWork, type Work } from '../testing/mortal-work.ts';
+
+const m = market();
+const AT_ONCE = 4;
+const reason = 'A claim of rights';
+
+type Takedown = Work & { does: 'take-down' };
+
+/** A DAT with its row, on a page of the summaries of its own. */
+async function prepare(): Promise<Takedown> {
+  const datId = randomUUID();
+  const row = { id: datId, SongName: datId, releaseTimestamp: 1 };
+  await firestore()
+    .doc(`${docs.assetsSummaries}/${datId}`)
+    .set({ assets: [row] });
+  const terms = { creatorUid: randomUUID(), editions: 2, priceCents: 1_000, sharePpm: 25_000 };
+  const minted = await services().books.commit(mintEntry({ datId, ...terms }));
+  if (isRefusal(minted)) throw new Error(minted.message);
+  return { does: 'take-down', datId, reason };
+}
+
+/** Where it says that the DAT is taken down: in the books, in its row, on open pages. */
+async function saidOf({ datId }: Takedown) {
+  const [guard, row, shown] = await Promise.all([
+    services().guards.findDat(datId),
+    firestore().doc(`${docs.assetsSummaries}/${datId}`).get(),
+    services().live.read(`${live.datLive(datId)}/takenDown/reason`),
+  ]);
+  const inRow = row.get('assets')[0].takenDown?.reason;
+  return { books: guard?.takenDown?.reason ?? null, row: inRow ?? null, live: shown ?? null };
+}
+
+interface Killed {
+  readonly asked: Takedown;
+  readonly death: Death;
+  readonly isRepeated: boolean;
+}
+
+async function sweep(): Promise<Killed[]> {
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
+  const steps = await doAndDie(await prepare(), alive, place);
+  if (steps === 'killed') throw new Error('It was killed without a reason');
+  const deaths = Array.from({ length: steps }, (_, index) =>
+    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
+  ).flat();
+  const killed: Killed[] = [];
+  const die = async () => {
+    for (let death = deaths.shift(); death; death = deaths.shift()) {
+      const asked = await prepare();
+      const outcome = await doAndDie(asked, death, place);
+      // Who of two that show the same comes first decides how many effects there are in all.
+      const isDone = outcome !== 'killed';
+      const isRepeated = isDone || death.when === 'after';
+      if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
+      killed.push({ asked, death, isRepeated });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, die));
+  return killed;
+}
+
+describe('a process killed right before and right after each outside effect of a takedown', {
+  timeout: 240_000,
+}, () => {
+  beforeAll(async () => setClockOffset(await m.clockOffset()));
+
+  test('leaves the DAT public or taken down everywhere, and asked again it is taken down', async () => {
+    const killed = await sweep();
+    expect(killed.length).toBeGreaterThan(6);
+    await m.runScheduled('sweepProjectionsJob');
+    for (const { asked, death, isRepeated } of killed) {
+      const said = await saidOf(asked);
+      const everywhere = { books: said.books, row: said.books, live: said.books };
+      expect([death, said]).toEqual([death, everywhere]);
+      if (isRepeated) expect([death, said.books]).toEqual([death, reason]);
+    }
+    // A stack without any other test has shown nothing of the reward tokens yet.
+    await services().projector.project(['supply'], []);
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+});
