@@ -13,9 +13,22 @@ import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { PublicData } from '../../functions/stores/public-data.ts';
+import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
 
 const fileOf = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
+
+async function* nothing(): AsyncGenerator<string> {}
+
+/** A public log before its first line. */
+const emptyLog: PublicLog = {
+  heads: [],
+  keys: [],
+  handles: {},
+  lines: nothing,
+  checkpoints: nothing,
+  close: async () => {},
+};
 
 /**
  * The real thing for the tests of one file: the ledger built by the rebuild, served under the
@@ -52,7 +65,12 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   beforeAll(async () => {
     const ports = await freePorts();
     await startDatabaseAt(ports.database);
-    await rebuildSite({ siteDir, log: () => {}, read: async () => stored });
+    await rebuildSite({
+      siteDir,
+      log: () => {},
+      read: async () => stored,
+      openLog: async () => emptyLog,
+    });
     hosting = await startHosting({
       projectId: demoProjectId,
       ports,
