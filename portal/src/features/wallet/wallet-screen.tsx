@@ -47,7 +47,11 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
           <SiteLink className={buttonClass()} href="/cashout">
             Cash Out
           </SiteLink>
-          <Button variant="secondary" onClick={() => setSettingsOpen(true)}>
+          <Button
+            variant="secondary"
+            disabled={uid === undefined}
+            onClick={() => setSettingsOpen(true)}
+          >
             Wallet Settings
           </Button>
         </>
