@@ -7,6 +7,8 @@ process.env.CHROME_PATH ??= ensureChromium();
 
 /** Journeys that change what all share: the clock, the functions, webhooks, the cheapest block. */
 const alone = '**/alone/*.spec.ts';
+/** Every screen in every state, on a stack of their own: playwright.states.config.ts. */
+const states = '**/states/*.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -29,14 +31,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: alone,
+      testIgnore: [alone, states],
       // What only a phone has, like touch.
       grepInvert: /@phone/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
-      testIgnore: alone,
+      testIgnore: [alone, states],
       // What does not depend on the size of the screen runs once.
       grepInvert: /@once/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },

@@ -9,6 +9,7 @@ import {
   type Count,
   runTests,
   stackTests,
+  stateTests,
   type TestRun,
   unitTests,
 } from './lib/test-runs.ts';
@@ -16,7 +17,7 @@ import {
 const help = `Runs everything that must hold, and stops at the first stage that does not.
 
   npm test                      all stages
-  npm test -- --only stack      one of: checks, unit, stack, journeys`;
+  npm test -- --only stack      one of: checks, unit, stack, journeys, states`;
 
 type Stage = { key: string; name: string; run: (folder: string) => Promise<Count> };
 
@@ -26,6 +27,7 @@ const stages: Stage[] = [
   testStage('unit', unitTests),
   testStage('stack', stackTests),
   testStage('journeys', browserTests),
+  testStage('states', stateTests),
 ];
 
 function checkStage(name: string, checks: Check[]): Stage {

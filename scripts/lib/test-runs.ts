@@ -56,13 +56,23 @@ export const stackTests: TestRun = {
   count: countVitest,
 };
 
+const playwright = (...parameters: string[]): TestRun['command'] => {
+  return (report) => ({
+    script: '@playwright/test/cli.js',
+    parameters: ['test', ...parameters, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+};
+
 export const browserTests: TestRun = {
   name: 'journeys in the browser',
-  command: (report) => ({
-    script: '@playwright/test/cli.js',
-    parameters: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  }),
+  command: playwright(),
+  count: countPlaywright,
+};
+
+export const stateTests: TestRun = {
+  name: 'every screen in every state',
+  command: playwright('--config=playwright.states.config.ts'),
   count: countPlaywright,
 };
 
