@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
 import { FieldValue } from 'firebase-admin/firestore';
 import { expect, test } from './support/fixtures.ts';
-import { menuEntries, pressMenu } from './support/menu.ts';
+import { logOut } from './support/menu.ts';
 import { combo, expectKept, fillIn, openForm, reviewButton, tags } from './support/release-form.ts';
 
 async function expectFilledIn(page: Page): Promise<void> {
@@ -13,12 +13,6 @@ async function expectFilledIn(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Gold' })).toBeChecked();
   await expect(page.getByLabel('Genre')).toHaveValue('rnb_soul');
   await expect(tags(page, 'Songwriters')).toHaveText(['Joe Castellanos']);
-}
-
-async function logOut(page: Page): Promise<void> {
-  await pressMenu(page, 'LOG OUT');
-  await page.waitForURL('**/home');
-  expect(await menuEntries(page)).toContain('LOG IN');
 }
 
 test('a draft outlives a reload with its files, goes to the review, and can be started over', async ({

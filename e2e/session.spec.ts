@@ -1,6 +1,6 @@
 import { demoAccounts } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
-import { menuEntries, pressMenu } from './support/menu.ts';
+import { logOut, menuEntries, pressMenu } from './support/menu.ts';
 import { buyButton, figure, openBlock } from './support/purchase.ts';
 
 const signedOutMenu = ['TOKENS', 'DATS', 'ABOUT', 'LOG IN'];
@@ -142,7 +142,7 @@ test('[R-SES-02] @once another user in the same browser never sees the figures o
     Object.assign(window, { seen });
   });
 
-  await pressMenu(page, 'LOG OUT');
+  await logOut(page);
   await expect(wallet.getByText('Log in to see your tokens')).toBeVisible();
   await signIn(page, second);
   await expect(total).toHaveText('$15.00');
