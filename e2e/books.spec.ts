@@ -89,6 +89,21 @@ test('a balance that the server counts otherwise than it was put into the total 
   await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled();
 });
 
+test('a user leaves the list of names beside the public log, and comes back', async ({
+  page,
+  signIn,
+  newAccount,
+}) => {
+  await signIn(page, await newAccount());
+  await page.goto('/wallet/proof');
+  await page.getByRole('button', { name: 'Hide my username' }).click();
+  await expect(page.getByText('Your lines of the public log name nobody.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your lines of the public log name nobody.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show my username' }).click();
+  await expect(page.getByText('Your username stands beside your lines')).toBeVisible();
+});
+
 test('somebody to whom nothing was ever due has no line', async ({ page, signIn, newAccount }) => {
   await signIn(page, await newAccount());
   await page.goto('/wallet/proof');

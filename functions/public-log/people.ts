@@ -53,6 +53,13 @@ export async function readPeople(store: DocumentStore, uids: readonly string[]):
   };
 }
 
+/** Whether a user chose not to be named beside the log. */
+export async function isUnnamed(store: DocumentStore, uid: string): Promise<boolean> {
+  const path = docs.publicLogPerson(uid);
+  const stored = (await store.read([path])).get(path);
+  return stored ? readPerson(stored.data).isUnnamed : false;
+}
+
 /**
  * Lets a user be named beside the log, or not. It changes no line: only handles.json of the next
  * site.

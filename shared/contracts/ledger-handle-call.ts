@@ -2,9 +2,11 @@ import * as v from 'valibot';
 
 const handle = v.picklist(['shown', 'hidden']);
 
-/** Whether the caller's username stands beside the public log, or nobody's. */
+/** Whether the caller's username stands beside the public log; without a choice, as it is now. */
 export const setLedgerHandle = {
   name: 'setLedgerHandle',
-  input: v.strictObject({ handle }),
+  input: v.strictObject({ handle: v.optional(handle) }),
   output: v.object({ handle }),
 } as const;
+
+export type LedgerHandle = v.InferOutput<typeof handle>;

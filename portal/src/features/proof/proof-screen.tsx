@@ -2,12 +2,13 @@ import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { type CheckedBalance, checkBalance } from './check-balance.ts';
+import { NameInLog } from './name-in-log.tsx';
 
 const back = (
   <SiteLink className="back small" href="/wallet">
@@ -23,7 +24,12 @@ export default function ProofScreen() {
       {session.state === 'signedOut' && (
         <LoginPrompt>Log in to check that the public books count your balance.</LoginPrompt>
       )}
-      {session.state === 'signedIn' && <OwnProof key={session.uid} uid={session.uid} />}
+      {session.state === 'signedIn' && (
+        <Fragment key={session.uid}>
+          <OwnProof uid={session.uid} />
+          <NameInLog />
+        </Fragment>
+      )}
     </Screen>
   );
 }
