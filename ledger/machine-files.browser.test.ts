@@ -4,6 +4,7 @@ import {
   marketFileSchema,
 } from '@datchain/shared/contracts/public-export.ts';
 import sharp from 'sharp';
+import { Parser, type ReadEntry } from 'tar';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
@@ -136,6 +137,24 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
   });
   expect(data.offers).toHaveLength(6);
   expect(data.offers[0]).toMatchObject({ name: 'DAT #3', price: '25.00', priceCurrency: 'USD' });
+});
+
+test('everything public lies in one file too, byte for byte as it lies beside it', async () => {
+  const page = await site.open('/data');
+  const link = await page.locator('a[href$=".tar.gz"]').getAttribute('href');
+  expect(link).toMatch(/^\/data\/v1\/datchain-\d{4}-\d{2}-\d{2}\.tar\.gz$/);
+  const read: Promise<[string, string]>[] = [];
+  const parser = new Parser({
+    onReadEntry: (entry: ReadEntry) => {
+      read.push(entry.concat().then((content) => [entry.path, `${content}`]));
+    },
+  });
+  const done = new Promise((resolve) => parser.on('end', resolve));
+  parser.end(Buffer.from(await (await ask(link ?? '')).arrayBuffer()));
+  await done;
+  const packed = new Map(await Promise.all(read));
+  expect([...packed.keys()]).toEqual(expect.arrayContaining(['dats.json', 'ledger.jsonl']));
+  for (const [name, content] of packed) expect(content, name).toBe(await text(`/data/v1/${name}`));
 });
 
 test('the page Data names files that exist', async () => {

@@ -26,6 +26,7 @@ import {
   rowIndexFile,
 } from './build-info.ts';
 import { checkSite } from './check-site.ts';
+import { writeDump } from './dump.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
 import { takeLock } from './lock.ts';
@@ -162,6 +163,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
   await addPublicLog(build);
+  await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
   return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
 }
