@@ -21,6 +21,7 @@ It logs in as fan@dats.test and buys 100 tokens of the block Link 60, for the re
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 const datPath = '/viewdat/dat-night-bus-to-lagos';
+const certificatePath = '/certificate/dat-night-bus-to-lagos/7';
 
 /** Bytes that a picture may have: a README of ten is still read over a phone. */
 const limit = 150 * 1024;
@@ -64,9 +65,19 @@ async function takePublicPages(page: Page, save: Save, size: string): Promise<vo
   await save(`viewdat-${size}`, page);
 }
 
-async function logIn(page: Page): Promise<void> {
+async function takeProofs(page: Page, save: Save): Promise<void> {
+  await page.goto(certificatePath);
+  await page.locator('.certificate-code').waitFor();
+  await save('certificate-1280', page);
+  await page.goto('/verify');
+  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await page.getByText('lines are sound').waitFor();
+  await save('verify-1280', page);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill('fan@dats.test');
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'LOG IN' }).click();
   await page.waitForURL('**/home');
@@ -92,8 +103,15 @@ async function takeAll(browser: Browser, baseURL: string, save: Save): Promise<v
   const look = { baseURL, colorScheme: 'light', reducedMotion: 'reduce' } as const;
   const atDesk = await browser.newPage({ ...look, viewport: desktop });
   await takePublicPages(atDesk, save, '1280');
-  await logIn(atDesk);
+  await takeProofs(atDesk, save);
+  await logIn(atDesk, 'fan@dats.test');
   await takePurchase(atDesk, save);
+
+  const atRelease = await browser.newPage({ ...look, viewport: desktop });
+  await logIn(atRelease, 'operator@dats.test');
+  await atRelease.goto('/release');
+  await atRelease.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await save('release-1280', atRelease);
 
   const onPhone = { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
   await takePublicPages(await browser.newPage({ ...look, ...onPhone }), save, '360');

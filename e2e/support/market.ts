@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { issueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
 import { reconcile } from '@datchain/functions/journal/reconcile.ts';
+import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
 import {
   cancelOrder,
@@ -148,6 +149,8 @@ export class Market {
 
   /** Books, screens and Stripe agree. */
   async expectReconciled(): Promise<void> {
+    // What waits for the public log would look late wherever a journey has shifted the clock.
+    await publishPublicLog(services());
     const differences = async () => (await reconcile(services())).differences;
     await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
   }

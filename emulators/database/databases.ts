@@ -13,19 +13,23 @@ interface DatabasesOptions {
   readonly rules: string | undefined;
   readonly dataDir: string | undefined;
   readonly now: () => number;
+  readonly tokenNow: () => number;
 }
 
 /** Every namespace of the server, and where they are kept. */
 export class Databases {
   readonly projectId: string;
   readonly now: () => number;
+  /** The clock of whoever gives tokens: by it they run out. */
+  readonly tokenNow: () => number;
   readonly #namespaces = new Map<string, Namespace>();
   readonly #store: Store | null;
   #rules: Rules;
 
-  constructor({ projectId, rules, dataDir, now }: DatabasesOptions) {
+  constructor({ projectId, rules, dataDir, now, tokenNow }: DatabasesOptions) {
     this.projectId = projectId;
     this.now = now;
+    this.tokenNow = tokenNow;
     this.#rules = new Rules(rules ?? LOCKED);
     const opened = dataDir === undefined ? null : Store.open(dataDir);
     this.#store = opened?.store ?? null;

@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly dataDir?: string;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
+  /** The clock by which tokens run out: of whoever gives them. Without it, the stack's. */
+  readonly tokenNow?: () => number;
 }
 
 export interface DatabaseServer {
@@ -50,11 +52,12 @@ const EXPIRY_CHECK_MS = 1_000;
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { host = '127.0.0.1', port, projectId, rules, dataDir, now = Date.now } = options;
+  const { tokenNow = now } = options;
   if (host !== '127.0.0.1') {
     throw new Error(`The local Realtime Database listens on 127.0.0.1 only, not on ${host}`);
   }
   requireDemo(projectId, 'project id');
-  const databases = new Databases({ projectId, rules, dataDir, now });
+  const databases = new Databases({ projectId, rules, dataDir, now, tokenNow });
   const clients = new Set<Session | Stream>();
   const server = createServer((request, response) => {
     allowAnyPage(response);
@@ -89,7 +92,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
     server.listen(port, host, resolve);
   });
   const expiry = setInterval(() => {
-    for (const client of clients) client.checkExpiry(now());
+    for (const client of clients) client.checkExpiry(tokenNow());
   }, EXPIRY_CHECK_MS);
   const address = server.address() as AddressInfo;
 
@@ -150,7 +153,7 @@ async function answerRules(
   const name = namespaceName(url, databases.projectId);
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new InvalidToken('Rules are changed with Authorization: Bearer owner');
-  if (!identify(token, databases.projectOf(name), databases.now()).isAdmin) {
+  if (!identify(token, databases.projectOf(name), databases.tokenNow()).isAdmin) {
     throw new PermissionDenied();
   }
   if (request.method !== 'PUT') {

@@ -122,6 +122,8 @@ function startersOf(
         rules: readFileSync(sources.databaseRules, 'utf8'),
         dataDir: workFolder(dataDir, 'database', saved('database')),
         now: clock.now,
+        // Auth gives tokens by real time; a shifted clock would make each new one run out at once.
+        tokenNow: Date.now,
       }),
     storage: async () =>
       startStorage({

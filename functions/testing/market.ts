@@ -4,6 +4,7 @@ import { live } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { reconcile } from '../journal/reconcile.ts';
+import { publishPublicLog } from '../public-log/job.ts';
 import { services } from '../services.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -92,7 +93,11 @@ export function market() {
       spend: (await services().live.read(live.utilitySpend(uid))) as { totalCents: number } | null,
     }),
 
-    reconcile: () => reconcile(services()),
+    /** Publishes what waits for the public log first: tests shift the clock, and then it looks late. */
+    async reconcile() {
+      await publishPublicLog(services());
+      return reconcile(services());
+    },
 
     /** How far the stack's clock is from real time: other tests may have moved it. */
     async clockOffset(): Promise<number> {

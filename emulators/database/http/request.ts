@@ -29,7 +29,7 @@ export function parseRestCall(request: IncomingMessage, url: URL, databases: Dat
     url,
     path: parsePath(decodePath(url.pathname.slice(0, -'.json'.length))),
     namespace: databases.get(name),
-    who: whoCalls(request, url, databases.projectOf(name), databases.now()),
+    who: whoCalls(request, url, databases.projectOf(name), databases.tokenNow()),
     request,
   };
 }

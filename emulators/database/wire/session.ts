@@ -80,7 +80,7 @@ export class Session {
   /** Signs the client out when its token ran out. */
   checkExpiry(): void {
     const { expiresAt } = this.#who;
-    if (expiresAt === undefined || expiresAt > this.#databases.now()) return;
+    if (expiresAt === undefined || expiresAt > this.#databases.tokenNow()) return;
     this.#push('ac', JSON.stringify({ s: 'expired_token', d: 'Auth token is expired' }));
     this.#become(SIGNED_OUT);
   }
@@ -163,7 +163,7 @@ export class Session {
   }
 
   #signIn(body: Body): unknown {
-    const who = identify(textOf(body, 'cred'), this.#projectId, this.#databases.now());
+    const who = identify(textOf(body, 'cred'), this.#projectId, this.#databases.tokenNow());
     const isOverridden = who.isAdmin && (body.noauth === true || body.authvar !== undefined);
     this.#become(isOverridden ? actingAs(body.authvar ?? null) : who);
     return { auth: this.#who.auth };

@@ -46,8 +46,8 @@ export async function answerApp(call: AppCall): Promise<void> {
   throw badRequest(`${method} is not used at this address`);
 }
 
-const callerOf = ({ request, bucket, storage }: AppCall): Identity =>
-  whoCalls(request, bucket, storage.now());
+/** Tokens run out by real time, as they were given: nobody shifts the clock of who gives them. */
+const callerOf = ({ request, bucket }: AppCall): Identity => whoCalls(request, bucket, Date.now());
 
 async function read(call: AppCall, place: Place): Promise<void> {
   const { storage, request, response, url } = call;
