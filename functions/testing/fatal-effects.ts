@@ -1,7 +1,7 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import type { Stripe } from '../stripe/client.ts';
 
-/** At which outside effect of a process it dies: as the n-th would begin, or when it has happened. */
+/** At which outside effect of a process it dies: as the n-th would begin, or when it has been tried. */
 export interface Death {
   readonly effect: number;
   readonly when: 'before' | 'after';
@@ -25,9 +25,12 @@ export function dieAt(death: Death, stripe: Stripe): () => number {
       effects += 1;
       const isLast = effects === death.effect;
       if (isLast && death.when === 'before') die();
-      const outcome = await call.apply(this, parameters);
-      if (isLast) die();
-      return outcome;
+      try {
+        return await call.apply(this, parameters);
+      } finally {
+        // Also when it failed: somebody else was faster.
+        if (isLast) die();
+      }
     };
 
   WriteBatch.prototype.commit = fatal(WriteBatch.prototype.commit) as WriteBatch['commit'];
