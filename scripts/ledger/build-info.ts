@@ -52,6 +52,19 @@ export async function fetchLiveSite(
   return { info: info as BuildInfo | undefined, rows: (rows as RowIndex | undefined) ?? {} };
 }
 
+/**
+ * The checkpoints of the public log that a live site has; undefined when it has none yet.
+ *
+ * @throws when the site cannot be asked
+ */
+export async function fetchLiveCheckpoints(url: string): Promise<string | undefined> {
+  const address = new URL('/data/v1/checkpoints.jsonl', url).href;
+  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer()).toString('latin1');
+}
+
 /** The commit of the sources, or 'unknown' outside of a repository. */
 export function currentCommit(root: string): string {
   try {

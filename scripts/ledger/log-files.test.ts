@@ -40,6 +40,29 @@ test('the site has exactly the bytes that were published, and they verify there'
   expect(found).toMatchObject({ ok: true, lines: 40 });
 });
 
+test('checkpoints that were published before must be the beginning of those of now', async () => {
+  const [first = '', second = '', third = ''] = made.checkpoints;
+  const publish = async (log: ReturnType<typeof logOf>, kept: string) => {
+    const next = mkdtempSync(join(tmpdir(), 'log-files-'));
+    const verdict = await writeLogFiles(next, log, kept);
+    rmSync(next, { recursive: true });
+    return verdict;
+  };
+  const again = (kept: string) => publish(logOf(made.log), kept);
+  expect(await again('')).toMatchObject({ ok: true });
+  expect(await again(first + second)).toMatchObject({ ok: true });
+  const cut = { ...logOf(made.log), checkpoints: () => rawLines(chunks([first])) };
+  const log = made.log.slice(0, JSON.parse(first).length);
+  const shorter = await publish({ ...cut, lines: () => rawLines(chunks(log)) }, first + second);
+  expect(shorter).toMatchObject({ where: 'checkpoints', line: 2, fault: 'missing' });
+  expect(await again(first + third)).toMatchObject({
+    where: 'checkpoints',
+    line: 2,
+    fault: 'kept',
+  });
+  await again('');
+});
+
 test('each DAT has a slice with its own lines, byte for byte', () => {
   const slices = readdirSync(join(site, 'data/v1/log'));
   expect(slices).toContain('dat-1.jsonl');

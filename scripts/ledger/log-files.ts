@@ -47,11 +47,21 @@ const isFileName = (id: unknown): id is string =>
 
 export const logDir = 'data/v1';
 
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text, 'latin1');
+}
+
 /**
  * Writes the public log into a site, byte for byte as it was published, with its slices and tables;
  * then checks it as everybody can.
+ *
+ * @param kept checkpoints that were published before: those of now must begin with them
  */
-export async function writeLogFiles(siteDir: string, log: PublicLog): Promise<Verdict> {
+export async function writeLogFiles(
+  siteDir: string,
+  log: PublicLog,
+  kept?: string,
+): Promise<Verdict> {
   const dir = join(siteDir, logDir);
   mkdirSync(join(dir, 'log'), { recursive: true });
   const whole = ['ledger.jsonl', 'checkpoints.jsonl'];
@@ -73,6 +83,7 @@ export async function writeLogFiles(siteDir: string, log: PublicLog): Promise<Ve
       log: rawLines(createReadStream(join(dir, 'ledger.jsonl'))),
       checkpoints: rawLines(createReadStream(join(dir, 'checkpoints.jsonl'))),
       keys: new Map(log.keys.map(({ id, publicKey }) => [id, publicKey])),
+      ...(kept === undefined ? {} : { kept: rawLines(bytesOf(kept)) }),
     },
     nodeProofs,
   );

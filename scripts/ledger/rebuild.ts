@@ -20,6 +20,7 @@ import {
   type BuildInfo,
   buildInfoFile,
   currentCommit,
+  fetchLiveCheckpoints,
   fetchLiveSite,
   readBuildInfo,
   readRowIndex,
@@ -132,9 +133,12 @@ async function addPictures({ options, reading, built, artwork }: Build): Promise
 }
 
 /** Adds the public log, which must be sound: a broken one is for people to look at, not for visitors. */
-async function addPublicLog({ publicLog, built }: Build): Promise<void> {
-  const verdict = publicLog && (await writeLogFiles(built, publicLog));
-  if (!verdict || verdict.ok) return;
+async function addPublicLog({ options, publicLog, built }: Build): Promise<void> {
+  if (!publicLog) return;
+  // What the live site has signed is not taken back: a log that was cut or written anew stops here.
+  const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
+  const verdict = await writeLogFiles(built, publicLog, kept);
+  if (verdict.ok) return;
   const { where, line, fault } = verdict;
   throw new RebuildError(`The public log is broken: ${where} line ${line} ${faults[fault]}.`);
 }
