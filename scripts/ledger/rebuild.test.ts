@@ -77,6 +77,7 @@ describe('a rebuild of fifty DATS', () => {
       'analytics/dat-20.html',
       'build-rows.json',
       'build.json',
+      expect.stringMatching(/^data\/v1\/datchain-[\d-]+\.tar\.gz$/),
       'data/v1/dats.csv',
       'data/v1/dats.json',
       'data/v1/dats/dat-20.json',
