@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
 import {
-  browserTests,
   type Count,
+  journeyTests,
   runTests,
   stackTests,
   stateTests,
@@ -26,8 +26,8 @@ const stages: Stage[] = [
   checkStage('types', typeChecks),
   testStage('unit', unitTests),
   testStage('stack', stackTests),
-  testStage('journeys', browserTests),
-  testStage('states', stateTests),
+  ...journeyTests.map((tests) => testStage('journeys', tests)),
+  ...stateTests.map((tests) => testStage('states', tests)),
 ];
 
 function checkStage(name: string, checks: Check[]): Stage {
@@ -40,8 +40,12 @@ function checkStage(name: string, checks: Check[]): Stage {
   return { key: 'checks', name, run };
 }
 
+/** Each run leaves a report of its own. */
+const reportIn = (folder: string, { name }: TestRun): string =>
+  join(folder, `${name.replace(/\W+/g, '-')}.json`);
+
 function testStage(key: string, tests: TestRun): Stage {
-  return { key, name: tests.name, run: (folder) => runTests(tests, join(folder, `${key}.json`)) };
+  return { key, name: tests.name, run: (folder) => runTests(tests, reportIn(folder, tests)) };
 }
 
 async function runStages(chosen: Stage[], folder: string): Promise<Count> {

@@ -64,17 +64,28 @@ const playwright = (...parameters: string[]): TestRun['command'] => {
   });
 };
 
-export const browserTests: TestRun = {
-  name: 'journeys in the browser',
-  command: playwright(),
+const journeys = (name: string, ...parameters: string[]): TestRun => ({
+  name,
+  command: playwright(...parameters),
   count: countPlaywright,
-};
+});
 
-export const stateTests: TestRun = {
-  name: 'every screen in every state',
-  command: playwright('--config=playwright.states.config.ts'),
-  count: countPlaywright,
-};
+/**
+ * Each on a stack of its own: Firestore's emulator keeps what it could not deliver to pages that
+ * were closed, and after some five hundred journeys it has no room left.
+ */
+export const journeyTests: readonly TestRun[] = [
+  journeys('journeys at a desk', '--project=desktop'),
+  journeys('journeys on a phone', '--project=phone'),
+  journeys('journeys that must be alone', '--project=alone', '--no-deps'),
+];
+
+const states = '--config=playwright.states.config.ts';
+
+export const stateTests: readonly TestRun[] = [
+  journeys('every screen in every state, at a desk', states, '--project=desktop'),
+  journeys('every screen in every state, on a phone', states, '--project=phone'),
+];
 
 /** Runs tests and counts them; a runner that leaves no counts behind has failed once. */
 export async function runTests({ command, count }: TestRun, report: string): Promise<Count> {
