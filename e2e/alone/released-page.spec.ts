@@ -35,6 +35,7 @@ async function forget({ firestore, database }: Admin, id: string): Promise<void>
   const main = firestore.doc(docs.assetsSummary);
   const rows: { id: string }[] = (await main.get()).get('assets');
   await main.update({ assets: rows.filter((row) => row.id !== id) });
+  await firestore.doc(docs.release(id)).delete();
   const newest: { id: string }[] = (await database.ref(live.newestReleases).get()).val() ?? [];
   await database.ref(live.newestReleases).set(newest.filter((row) => row.id !== id));
 }
