@@ -2,11 +2,11 @@ import { storeNewUser, zeroCounters } from '@datchain/shared/contracts/documents
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { countries, usStates } from '@datchain/shared/domain/release/places.ts';
 import type { Page } from '@playwright/test';
-import type { Admin } from './support/admin.ts';
 import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { menuEntries } from './support/menu.ts';
+import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 import {
   aPng,
   aWord,
@@ -17,14 +17,6 @@ import {
   options,
   profileQuestion,
 } from './support/release-form.ts';
-
-type Newcomer = { email: string; password: string; username: string };
-
-const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
-  auth.getUserByEmail(email).then(
-    ({ uid }) => uid,
-    () => undefined,
-  );
 
 type Seeded = { username: string; artistName?: string };
 
@@ -41,16 +33,7 @@ const test = base.extend<{
       username: `Artist.${word}`,
     };
     await use(newcomer);
-    const uid = await uidOf(admin, newcomer.email);
-    if (uid === undefined) return;
-    await admin.auth.deleteUser(uid);
-    const paths = [
-      docs.user(uid),
-      docs.publicProfile(uid),
-      docs.username(newcomer.username.toLowerCase()),
-    ];
-    await Promise.all(paths.map((path) => admin.firestore.doc(path).delete()));
-    await admin.database.ref(`users/${uid}`).remove();
+    await removeNewcomer(admin, newcomer);
   },
   seedUsers: async ({ admin }, use) => {
     const paths: string[] = [];

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
-import type { Admin } from './support/admin.ts';
 import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { postJson } from './support/calls.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { menuEntries } from './support/menu.ts';
-
-type Newcomer = { email: string; password: string; username: string };
+import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
 /** Somebody without an account; what they made is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({
@@ -21,24 +19,9 @@ const test = base.extend<{ newcomer: Newcomer }>({
       username: `Fan.${name}`,
     };
     await use(newcomer);
-    const uid = await uidOf(admin, newcomer.email);
-    if (uid === undefined) return;
-    await admin.auth.deleteUser(uid);
-    const paths = [
-      docs.user(uid),
-      docs.publicProfile(uid),
-      docs.username(newcomer.username.toLowerCase()),
-    ];
-    await Promise.all(paths.map((path) => admin.firestore.doc(path).delete()));
-    await admin.database.ref(`users/${uid}`).remove();
+    await removeNewcomer(admin, newcomer);
   },
 });
-
-const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
-  auth.getUserByEmail(email).then(
-    ({ uid }) => uid,
-    () => undefined,
-  );
 
 async function fill(page: Page, { email, password, username }: Newcomer): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

@@ -62,58 +62,42 @@ it.each([
   expect(isIndexed(collection, field)).toBe(true);
 });
 
-it('finds what is not projected yet, oldest first', () => {
+it.each([
+  [
+    'what is not projected yet, oldest first',
+    'journal',
+    ['projected', 'ASCENDING'],
+    ['at', 'ASCENDING'],
+  ],
+  [
+    'what the public log has not numbered yet, oldest first',
+    'journal',
+    ['seq', 'ASCENDING'],
+    ['at', 'ASCENDING'],
+  ],
+  [
+    'the history of one DAT, newest first',
+    'datEvents',
+    ['datId', 'ASCENDING'],
+    ['at', 'DESCENDING'],
+  ],
+  [
+    'the movements of some kinds, newest first',
+    'movements',
+    ['kind', 'ASCENDING'],
+    ['at', 'DESCENDING'],
+  ],
+  [
+    'the newest closed day of the public books',
+    'bookDays',
+    ['isClosed', 'ASCENDING'],
+    ['date', 'DESCENDING'],
+  ],
+] as const)('finds %s', (_, collectionGroup, ...fields) => {
   expect(indexes).toContainEqual({
-    collectionGroup: 'journal',
+    collectionGroup,
     queryScope: 'COLLECTION',
-    fields: [
-      { fieldPath: 'projected', order: 'ASCENDING' },
-      { fieldPath: 'at', order: 'ASCENDING' },
-    ],
-  });
-});
-
-it('finds what the public log has not numbered yet, oldest first', () => {
-  expect(indexes).toContainEqual({
-    collectionGroup: 'journal',
-    queryScope: 'COLLECTION',
-    fields: [
-      { fieldPath: 'seq', order: 'ASCENDING' },
-      { fieldPath: 'at', order: 'ASCENDING' },
-    ],
-  });
-});
-
-it('finds the history of one DAT, newest first', () => {
-  expect(indexes).toContainEqual({
-    collectionGroup: 'datEvents',
-    queryScope: 'COLLECTION',
-    fields: [
-      { fieldPath: 'datId', order: 'ASCENDING' },
-      { fieldPath: 'at', order: 'DESCENDING' },
-    ],
-  });
-});
-
-it('finds the movements of some kinds, newest first', () => {
-  expect(indexes).toContainEqual({
-    collectionGroup: 'movements',
-    queryScope: 'COLLECTION',
-    fields: [
-      { fieldPath: 'kind', order: 'ASCENDING' },
-      { fieldPath: 'at', order: 'DESCENDING' },
-    ],
-  });
-});
-
-it('finds the newest closed day of the public books', () => {
-  expect(indexes).toContainEqual({
-    collectionGroup: 'bookDays',
-    queryScope: 'COLLECTION',
-    fields: [
-      { fieldPath: 'isClosed', order: 'ASCENDING' },
-      { fieldPath: 'date', order: 'DESCENDING' },
-    ],
+    fields: fields.map(([fieldPath, order]) => ({ fieldPath, order })),
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { closeOnSignal } from '../close-on-signal.ts';
 import { type DatabaseServer, startDatabase } from './server.ts';
 
 const { values } = parseArgs({
@@ -26,14 +27,4 @@ async function start(): Promise<DatabaseServer> {
   });
 }
 
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    server.close().catch((error) => {
-      console.error(error);
-      process.exitCode = 1;
-    });
-  });
-}
+closeOnSignal(server);

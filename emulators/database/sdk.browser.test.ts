@@ -1,12 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
-import { build } from 'esbuild';
 import type { initializeApp } from 'firebase/app';
 import type * as database from 'firebase/database';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type SdkPage, serveSdkPage } from '../testing/sdk-page.ts';
 import { type DatabaseServer, startDatabase } from './server.ts';
 import { closeClients, NAMESPACE, openAdmin, PROJECT_ID } from './testing/clients.ts';
 
@@ -19,28 +16,13 @@ const RULES = `{"rules": {
 }}`;
 
 let browser: Browser;
-let site: Server;
+let site: SdkPage;
 let page: Page;
 let server: DatabaseServer;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  const bundle = await build({
-    entryPoints: [fileURLToPath(new URL('./testing/page-entry.ts', import.meta.url))],
-    bundle: true,
-    format: 'iife',
-    platform: 'browser',
-    write: false,
-  });
-  const script = bundle.outputFiles[0]!.text;
-  site = createServer((request, response) => {
-    const isScript = request.url === '/sdk.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(
-      isScript ? script : '<!doctype html><title>Test</title><script src="/sdk.js"></script>',
-    );
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  site = await serveSdkPage(new URL('./testing/page-entry.ts', import.meta.url));
   browser = await launchChromium();
 }, 60_000);
 
@@ -54,7 +36,7 @@ beforeEach(async () => {
   page = await browser.newPage();
   problems.length = 0;
   page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.goto(site.url);
 });
 
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { closeOnSignal } from '../close-on-signal.ts';
 import { type StorageServer, startStorage } from './server.ts';
 
 const { values } = parseArgs({
@@ -28,14 +29,4 @@ async function start(): Promise<StorageServer> {
   });
 }
 
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    server.close().catch((error) => {
-      console.error(error);
-      process.exitCode = 1;
-    });
-  });
-}
+closeOnSignal(server);

@@ -1,22 +1,17 @@
 import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
-import { FieldPath, type Firestore, type QueryDocumentSnapshot } from '@google-cloud/firestore';
+import { FieldPath, type Firestore } from '@google-cloud/firestore';
+import { pagesOf } from './pages.ts';
 
 const PAGE = 2_000;
 
 /** Every line of every DAT's public history, page by page, in no order of time. */
 export async function* eachDatEvent(firestore: Firestore): AsyncGenerator<DatEvent> {
-  const pages = firestore.collection(docs.datEvents).orderBy(FieldPath.documentId()).limit(PAGE);
-  let last: QueryDocumentSnapshot | undefined;
-  do {
-    const { docs: found } = await (last ? pages.startAfter(last) : pages).get();
-    for (const document of found) {
-      const event = readDatEvent(document.data());
-      if (event) yield event;
-    }
-    last = found.length === PAGE ? found.at(-1) : undefined;
-  } while (last);
+  const ordered = firestore.collection(docs.datEvents).orderBy(FieldPath.documentId());
+  for await (const page of pagesOf(ordered, PAGE, (document) => readDatEvent(document.data()))) {
+    for (const event of page) if (event) yield event;
+  }
 }
 
 /** The public histories, for checks. */

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { pagesOf } from './pages.ts';
 
 const entrySchema = v.object({
   kind: v.string(),
@@ -66,27 +67,11 @@ export function journalEntries(firestore: Firestore): JournalEntries {
       return found[0] && parseEntry(found[0]).at;
     },
 
-    async *between(from, until) {
-      const query = journal.where('at', '>=', from).where('at', '<', until).orderBy('at');
-      let last: FirebaseFirestore.QueryDocumentSnapshot | undefined;
-      for (;;) {
-        const page = query.limit(BETWEEN_PAGE);
-        const { docs: found } = await (last ? page.startAfter(last) : page).get();
-        if (found.length > 0) yield found.map(parseEntry);
-        if (found.length < BETWEEN_PAGE) return;
-        last = found.at(-1);
-      }
+    between(from, until) {
+      const ordered = journal.where('at', '>=', from).where('at', '<', until).orderBy('at');
+      return pagesOf(ordered, BETWEEN_PAGE, parseEntry);
     },
 
-    async *pages(size) {
-      let after: string | undefined;
-      for (;;) {
-        const query = journal.orderBy('__name__').limit(size);
-        const page = await list(after === undefined ? query : query.startAfter(after));
-        if (page.length > 0) yield page;
-        if (page.length < size) return;
-        after = page.at(-1)?.id;
-      }
-    },
+    pages: (size) => pagesOf(journal.orderBy('__name__'), size, parseEntry),
   };
 }

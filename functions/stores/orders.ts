@@ -3,6 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { pagesOf } from './pages.ts';
 
 /** Reading orders; they are written through the journal's door only. */
 export interface Orders {
@@ -45,15 +46,6 @@ export function orders(firestore: Firestore): Orders {
       return found.docs.map(read);
     },
 
-    async *pages(size) {
-      let after: string | undefined;
-      for (;;) {
-        const query = collection.orderBy('__name__').limit(size);
-        const page = await (after === undefined ? query : query.startAfter(after)).get();
-        if (page.size > 0) yield page.docs.map(read);
-        if (page.size < size) return;
-        after = page.docs.at(-1)?.id;
-      }
-    },
+    pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
   };
 }

@@ -3,6 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { pagesOf } from './pages.ts';
 
 /** Reading payouts; they are written through the journal's door only. */
 export interface Payouts {
@@ -29,15 +30,6 @@ export function payouts(firestore: Firestore): Payouts {
       return found.docs.map(read);
     },
 
-    async *pages(size) {
-      let after: string | undefined;
-      for (;;) {
-        const query = collection.orderBy('__name__').limit(size);
-        const page = await (after === undefined ? query : query.startAfter(after)).get();
-        if (page.size > 0) yield page.docs.map(read);
-        if (page.size < size) return;
-        after = page.docs.at(-1)?.id;
-      }
-    },
+    pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
   };
 }

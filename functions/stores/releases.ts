@@ -2,6 +2,7 @@ import { type Release, releaseSchema } from '@datchain/shared/contracts/document
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { pagesOf } from './pages.ts';
 
 /** Releases, as far as no decision of the books depends on it. */
 export interface Releases {
@@ -34,16 +35,7 @@ export function releases(firestore: Firestore): Releases {
       return found.docs.map(read).sort((a, b) => a.attempts - b.attempts);
     },
 
-    async *pages(size) {
-      let after: string | undefined;
-      for (;;) {
-        const query = collection.orderBy('__name__').limit(size);
-        const page = await (after === undefined ? query : query.startAfter(after)).get();
-        if (page.size > 0) yield page.docs.map(read);
-        if (page.size < size) return;
-        after = page.docs.at(-1)?.id;
-      }
-    },
+    pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
 
     async noteFailure(id, problem) {
       const lastError = problem.slice(0, LONGEST_PROBLEM);

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue, type Firestore, type Timestamp } from 'firebase-admin/firestore';
 import type { Data, Versioned } from './document-store.ts';
+import { pagesOf } from './pages.ts';
 
 /** A document as listed. */
 export interface Found extends Versioned {
@@ -80,16 +81,8 @@ export function streamStore(firestore: Firestore): StreamStore {
       }
     },
 
-    async *pages(collection, size) {
-      const all = firestore.collection(collection).orderBy('__name__').limit(size);
-      let after: string | undefined;
-      for (;;) {
-        const page = await (after === undefined ? all : all.startAfter(after)).get();
-        if (page.size > 0) yield page.docs.map(found);
-        if (page.size < size) return;
-        after = page.docs.at(-1)?.id;
-      }
-    },
+    pages: (collection, size) =>
+      pagesOf(firestore.collection(collection).orderBy('__name__'), size, found),
 
     async listUnpublished(limit) {
       const shelves = firestore.collection(docs.streamShelves);

@@ -1,20 +1,9 @@
-import { maxLineBytes } from '../../shared/domain/public-log/lines.ts';
+import { cutLines } from '../../shared/domain/public-log/cut-lines.ts';
 
-/**
- * Cuts bytes into lines, each with its line feed, a character for each byte. Never holds more than
- * a chunk and a line: of one that is too long only the beginning comes, and then nothing more.
- */
-export async function* rawLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const text = rest + Buffer.from(chunk).toString('latin1');
-    let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      yield text.slice(start, end + 1);
-      start = end + 1;
-    }
-    rest = text.slice(start);
-    if (rest.length > maxLineBytes) break;
-  }
-  if (rest !== '') yield rest;
+async function* textsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield Buffer.from(chunk).toString('latin1');
 }
+
+/** The lines of some bytes, as cutLines gives them. */
+export const rawLines = (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> =>
+  cutLines(textsOf(chunks));

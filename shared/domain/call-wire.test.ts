@@ -53,16 +53,6 @@ test('[R-CAL-11] the answer is in data, or in result', () => {
   expect(readCallResponse(200, '{"data":null}')).toBeNull();
 });
 
-test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
-  const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
-  expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
-  expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
-  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
-    code: 'permission-denied',
-    message: 'permission-denied',
-  });
-});
-
 test.each([
   [new CallError('failed-precondition', 'Finish or cancel first.'), 'Finish or cancel first.'],
   [
@@ -75,4 +65,14 @@ test.each([
   ['thrown text', 'Listing failed'],
 ])('a screen shows of %j its sentence, or its own', (error, shown) => {
   expect(sentenceOf(error, 'Listing failed')).toBe(shown);
+});
+
+test('[R-CAL-12] a body error gives its own status and message, with nothing appended', () => {
+  const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
+  expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
+  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
+    code: 'permission-denied',
+    message: 'permission-denied',
+  });
 });

@@ -1,4 +1,4 @@
-import { maxLineBytes } from '@datchain/shared/domain/public-log/lines.ts';
+import { cutLines } from '@datchain/shared/domain/public-log/cut-lines.ts';
 
 const latin1 = (bytes: Uint8Array): string => {
   let text = '';
@@ -9,37 +9,22 @@ const latin1 = (bytes: Uint8Array): string => {
   return text;
 };
 
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* textsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield value;
+      yield latin1(value);
     }
   } finally {
     await reader.cancel();
   }
 }
 
-/**
- * The lines of a stream, each with its line feed and a character for each byte; of a line that is too
- * long only the beginning comes, and then nothing more.
- */
-export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of chunksOf(stream)) {
-    const text = rest + latin1(chunk);
-    let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      yield text.slice(start, end + 1);
-      start = end + 1;
-    }
-    rest = text.slice(start);
-    if (rest.length > maxLineBytes) break;
-  }
-  if (rest !== '') yield rest;
-}
+/** The lines of a stream, as cutLines gives them. */
+export const linesOf = (stream: ReadableStream<Uint8Array>): AsyncGenerator<string> =>
+  cutLines(textsOf(stream));
 
 /** A file of the log: chosen on this device, or fetched from this site. */
 export type LogSource = File | string;

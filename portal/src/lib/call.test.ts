@@ -111,20 +111,6 @@ describe('what comes back', () => {
     expect(await failing()).toMatchObject({ code });
   });
 
-  test('[R-CAL-12] an error in the body gives its own status and message, nothing appended', async () => {
-    const error = { status: 'FAILED_PRECONDITION', message: 'Finish or cancel first.' };
-    reply = { status: 400, body: JSON.stringify({ error }) };
-    expect(await failing()).toEqual({
-      code: 'failed-precondition',
-      message: 'Finish or cancel first.',
-    });
-  });
-
-  test('[R-CAL-12] an error in the body of a successful answer counts too', async () => {
-    reply = { body: JSON.stringify({ error: { status: 'NOT_FOUND', message: 'Gone' } }) };
-    expect(await failing()).toEqual({ code: 'not-found', message: 'Gone' });
-  });
-
   test.each(['', '[]', '"text"', 'null', '<html>'])(
     '[R-CAL-13] the body %j is no JSON object',
     async (body) => {
@@ -150,6 +136,20 @@ describe('what comes back', () => {
       code: 'unavailable',
       message: '',
     });
+  });
+
+  test('[R-CAL-12] an error in the body gives its own status and message, nothing appended', async () => {
+    const error = { status: 'FAILED_PRECONDITION', message: 'Finish or cancel first.' };
+    reply = { status: 400, body: JSON.stringify({ error }) };
+    expect(await failing()).toEqual({
+      code: 'failed-precondition',
+      message: 'Finish or cancel first.',
+    });
+  });
+
+  test('[R-CAL-12] an error in the body of a successful answer counts too', async () => {
+    reply = { body: JSON.stringify({ error: { status: 'NOT_FOUND', message: 'Gone' } }) };
+    expect(await failing()).toEqual({ code: 'not-found', message: 'Gone' });
   });
 });
 

@@ -1,0 +1,21 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Admin } from './admin.ts';
+
+/** Somebody without an account yet. */
+export type Newcomer = { email: string; password: string; username: string };
+
+export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>
+  auth.getUserByEmail(email).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+
+/** Removes whatever a newcomer has made. */
+export async function removeNewcomer(admin: Admin, { email, username }: Newcomer): Promise<void> {
+  const uid = await uidOf(admin, email);
+  if (uid === undefined) return;
+  await admin.auth.deleteUser(uid);
+  const paths = [docs.user(uid), docs.publicProfile(uid), docs.username(username.toLowerCase())];
+  await Promise.all(paths.map((path) => admin.firestore.doc(path).delete()));
+  await admin.database.ref(`users/${uid}`).remove();
+}

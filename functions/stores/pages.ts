@@ -1,0 +1,21 @@
+type Snapshot = FirebaseFirestore.QueryDocumentSnapshot;
+
+/**
+ * What an ordered query finds, a page at a time: however much there is, one page is in memory.
+ *
+ * @param ordered without a limit
+ */
+export async function* pagesOf<T>(
+  ordered: FirebaseFirestore.Query,
+  size: number,
+  read: (document: Snapshot) => T,
+): AsyncGenerator<T[]> {
+  const page = ordered.limit(size);
+  let last: Snapshot | undefined;
+  for (;;) {
+    const { docs: found } = await (last ? page.startAfter(last) : page).get();
+    if (found.length > 0) yield found.map(read);
+    if (found.length < size) return;
+    last = found.at(-1);
+  }
+}

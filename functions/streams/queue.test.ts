@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  aDat,
+  aFile,
+  type MemoryWorld,
+  memoryWorld,
+  sampleFolder,
+} from '../testing/stream-runs.ts';
+
+let world: MemoryWorld;
+
+beforeEach(async () => {
+  world = await memoryWorld(
+    [
+      aDat('one', { SongName: 'Song One' }),
+      aDat('why', { SongName: 'Why?' }),
+      aDat('two', { SongName: 'Song Two', ArtistName: 'Éva' }),
+    ],
+    { one: { isrcs: ['QZABC2600001'], appleIdentifiers: [] } },
+  );
+});
+afterEach(() => world.remove());
+
+type Outcome = Awaited<ReturnType<MemoryWorld['import']>>;
+const first = ({ files }: Outcome) => files[0];
+
+describe('the queue', () => {
+  const lines = [
+    'date,platform,streams,isrc,title,artist',
+    '2026-08-01,spotify,5,QZNEW2600009,New,Éva',
+  ];
+
+  test('keeps figures until their DAT exists, then gives them to it', async () => {
+    await world.import(aFile('own.csv', lines));
+    expect(world.queue()).toBe(1);
+    await world.addDats([aDat('new', { SongName: 'NEW', ArtistName: 'Eva' })], 'p1');
+    const { queue } = await world.run([]);
+    expect(queue).toMatchObject({ waiting: 0, effects: { figures: new Map([['new', 1]]) } });
+    expect(world.queue()).toBe(0);
+    expect(world.days('new', 'spotify')).toEqual({ '2026-08-01': 5 });
+  });
+
+  test('asks when several DATs answer to a name, and remembers the answer', async () => {
+    const twin = { SongName: 'New', ArtistName: 'Éva' };
+    await world.addDats([aDat('twin-a', twin), aDat('twin-b', twin)], 'p1');
+    const { queue } = await world.import(aFile('own.csv', lines));
+    expect([...queue.effects.ambiguous.values()]).toEqual([['twin-a', 'twin-b']]);
+    const links = [{ name: 'isrc:QZNEW2600009', datId: 'twin-b' }];
+    await world.run([], { links });
+    expect(world.days('twin-b', 'spotify')).toEqual({ '2026-08-01': 5 });
+    await world.import(aFile('own.csv', [...lines, '2026-08-02,spotify,6,QZNEW2600009,,']));
+    expect(world.days('twin-b', 'spotify')).toMatchObject({ '2026-08-02': 6 });
+  });
+
+  test('a dry run tells the same and writes nothing', async () => {
+    const before = world.figures();
+    const path = aFile('own.csv', [...lines, '2026-08-01,spotify,5,,Song One,Ada Okonjo']);
+    const folder = sampleFolder();
+    const dry = await world.run([folder.write(path.name, path.content)], {}, true);
+    folder.remove();
+    expect(first(dry)).toMatchObject({ kind: 'taken', taken: 2 });
+    expect(world.figures()).toEqual(before);
+  });
+});
