@@ -12,6 +12,13 @@ const made = madeLog(40, 7);
 const keys = JSON.parse(made.keys).keys;
 const read = (file: string) => readFileSync(join(site, 'data/v1', file), 'latin1');
 
+/** The ids of the DATS that have a slice of this kind. */
+const slices = (ending: string) =>
+  readdirSync(join(site, 'data/v1/log'))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+
 const logOf = (lines: readonly string[], handles = {}) => ({
   heads: [],
   keys,
@@ -64,13 +71,30 @@ test('checkpoints that were published before must be the beginning of those of n
 });
 
 test('each DAT has a slice with its own lines, byte for byte', () => {
-  const slices = readdirSync(join(site, 'data/v1/log'));
-  expect(slices).toContain('dat-1.jsonl');
-  for (const slice of slices) {
-    const datId = slice.replace('.jsonl', '');
+  expect(slices('.jsonl')).toContain('dat-1');
+  for (const datId of slices('.jsonl')) {
     const own = made.log.filter((line) => JSON.parse(line).datId === datId);
-    expect(read(`log/${slice}`)).toBe(own.join(''));
+    expect(read(`log/${datId}.jsonl`)).toBe(own.join(''));
   }
+});
+
+test('the same lines are a table with the columns and rows of the whole one', () => {
+  expect(slices('.csv')).toEqual(slices('.jsonl'));
+  const [head, ...rows] = read('ledger.csv').split('\r\n');
+  const at = head?.split(',').indexOf('datId') ?? -1;
+  for (const datId of slices('.csv')) {
+    const own = rows.filter((row) => row.split(',')[at] === datId);
+    expect(read(`log/${datId}.csv`)).toBe(`${[head, ...own].join('\r\n')}\r\n`);
+  }
+});
+
+test('the tables of a log without lines have their columns', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'log-files-'));
+  const log = { ...logOf([]), checkpoints: () => rawLines(chunks([])) };
+  expect(await writeLogFiles(empty, log)).toMatchObject({ ok: true, lines: 0 });
+  const [head] = read('ledger.csv').split('\r\n');
+  expect(readFileSync(join(empty, 'data/v1/ledger.csv'), 'latin1')).toBe(`${head}\r\n`);
+  rmSync(empty, { recursive: true });
 });
 
 test('the table has a row for each line', () => {

@@ -13,6 +13,7 @@ import { rawLines } from '../verify/raw-lines.ts';
 class Files {
   readonly #dir: string;
   readonly #waiting = new Map<string, string>();
+  readonly #tables = new Set<string>();
   #size = 0;
 
   constructor(dir: string) {
@@ -23,6 +24,13 @@ class Files {
     this.#waiting.set(file, (this.#waiting.get(file) ?? '') + text);
     this.#size += text.length;
     if (this.#size > MOST_WAITING) this.flush();
+  }
+
+  /** Adds a row to a table, which begins with the names of the columns. */
+  addRow(table: string, row: string): void {
+    const isNew = !this.#tables.has(table);
+    this.#tables.add(table);
+    this.add(table, isNew ? tableHead + row : row);
   }
 
   flush(): void {
@@ -66,15 +74,18 @@ export async function writeLogFiles(
   mkdirSync(join(dir, 'log'), { recursive: true });
   const whole = ['ledger.jsonl', 'checkpoints.jsonl'];
   for (const file of whole) writeFileSync(join(dir, file), '');
-  writeFileSync(join(dir, 'ledger.csv'), tableHead);
+  const files = new Files(dir);
+  files.addRow('ledger.csv', '');
   writeFileSync(join(dir, 'log-keys.json'), keysFile(log.keys));
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
-  const files = new Files(dir);
   for await (const line of log.lines()) {
     const fields = JSON.parse(line);
+    const row = tableRow(fields);
     files.add('ledger.jsonl', line);
-    files.add('ledger.csv', tableRow(fields));
-    if (isFileName(fields.datId)) files.add(`log/${fields.datId}.jsonl`, line);
+    files.addRow('ledger.csv', row);
+    if (!isFileName(fields.datId)) continue;
+    files.add(`log/${fields.datId}.jsonl`, line);
+    files.addRow(`log/${fields.datId}.csv`, row);
   }
   for await (const line of log.checkpoints()) files.add('checkpoints.jsonl', line);
   files.flush();
