@@ -13,7 +13,7 @@ const sold = {
   priceCents: 10_000,
   isForSale: false,
   wasSold: true,
-  currentOwnerId: 'somebody-new',
+  isWithCreator: false,
   username: 'somebodynew',
   profileImageUrl: '/avatars/vinylvera.webp',
 };

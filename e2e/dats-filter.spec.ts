@@ -53,7 +53,7 @@ test('genre, tier, sale and order work together, go back and forward, and come w
   const stored = await admin.firestore.doc(docs.assetsSummary).get();
   const { dats } = readAssetsSummary(stored.data(), 'main');
   const gold = dats.filter(({ tier }) => tier === 'Gold');
-  const forSale = gold.filter((dat) => dat.editions.some((edition) => isFree(dat, edition)));
+  const forSale = gold.filter((dat) => dat.editions.some(isFree));
   const jazz = forSale.filter(({ genres }) => genres.includes('jazz'));
   const count = ({ length }: { length: number }) =>
     `${length} ${length === 1 ? 'DAT' : 'DATS'} found`;

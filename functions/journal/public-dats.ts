@@ -34,7 +34,8 @@ export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
 
 /**
  * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it is
- * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise.
+ * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. It names
+ * nobody by uid, as nothing that is published does.
  */
 export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => ({
   [live.datLive(dat.id)]: {
@@ -45,7 +46,7 @@ export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => 
           priceCents: shownPrice(edition),
           isForSale: edition.askPriceCents !== null,
           wasSold: edition.wasSold,
-          currentOwnerId: edition.ownerUid,
+          isWithCreator: edition.ownerUid === dat.creatorUid,
           username: names.get(edition.ownerUid)?.username ?? '',
           profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
         },

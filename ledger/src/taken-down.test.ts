@@ -44,7 +44,7 @@ test('its page says since when and why, without artwork and without an offer', (
 });
 
 test('an offer that the live database still has is none while it is down', () => {
-  const live = { 1: { priceCents: 1_000, isForSale: true, currentOwnerId: 'x' }, takenDown };
+  const live = { 1: { priceCents: 1_000, isForSale: true, isWithCreator: false }, takenDown };
   const facts = { ...datView(down).facts, editions: withLive(down.editions, live) };
   expect(facts.editions[0]?.isForSale).toBe(true);
   expect(editionsView(facts).rows[0]).toMatchObject({ isForSale: false, offer: 'SOLD' });

@@ -62,7 +62,7 @@ test('[R-DB-01] every field of a summary row is read, under either spelling of t
     priceCents: 1000,
     isForSale: true,
     sharePpm: 25_000,
-    ownerId: 'creator',
+    isWithCreator: true,
     ownerUsername: 'ada',
     ownerImageUrl: '/a.webp',
   });
@@ -114,6 +114,23 @@ test('available for ownership is what the creator still holds and offers', () =>
   expect(isSoldOut(dat)).toBe(false);
   expect(isSoldOut(read({ editions: [storedEdition(3, { currentOwnerId: 'fan' })] }))).toBe(true);
   expect(isSoldOut(read({ editions: [] }))).toBe(false);
+});
+
+test.each([
+  ['the creator has it', {}, { currentOwnerId: 'creator' }, true],
+  [
+    'only userId says who the creator is',
+    { creatorId: '', userId: 'me' },
+    { currentOwnerId: 'me' },
+    true,
+  ],
+  ['somebody else has it', {}, { currentOwnerId: 'fan' }, false],
+  ['it does not say whose it is', {}, { currentOwnerId: '' }, false],
+  ['the row names neither', { creatorId: '' }, { currentOwnerId: '' }, false],
+])('whether an edition is with its creator: %s', (_case, row, edition, isWithCreator) => {
+  const { editions } = read({ ...row, editions: [storedEdition(1, edition)] });
+  expect(editions).toMatchObject([{ isWithCreator }]);
+  expect(JSON.stringify(editions)).not.toMatch(/"(creator|me|fan)"/);
 });
 
 test('newest first; without a release time last', () => {

@@ -16,7 +16,8 @@ export interface Edition {
   readonly priceCents: Cents;
   readonly isForSale: boolean;
   readonly sharePpm: SharePpm;
-  readonly ownerId: string;
+  /** It has not left its creator, or has come back. Whose it is else, a username says. */
+  readonly isWithCreator: boolean;
   readonly ownerUsername: string;
   readonly ownerImageUrl: string;
 }
@@ -46,20 +47,20 @@ export interface Dat {
 }
 
 /** An edition the creator still holds and offers. */
-export const isFree = (dat: Pick<Dat, 'creatorId'>, edition: Edition): boolean =>
-  edition.ownerId === dat.creatorId && edition.isForSale;
+export const isFree = ({ isWithCreator, isForSale }: Edition): boolean =>
+  isWithCreator && isForSale;
 
 /** The share, in ppm, still with the creator and for sale (SPEC §2: percent available). */
-export const availableSharePpm = (dat: Pick<Dat, 'creatorId' | 'editions'>): SharePpm =>
-  dat.editions.reduce((sum, edition) => sum + (isFree(dat, edition) ? edition.sharePpm : 0), 0);
+export const availableSharePpm = (dat: Pick<Dat, 'editions'>): SharePpm =>
+  dat.editions.reduce((sum, edition) => sum + (isFree(edition) ? edition.sharePpm : 0), 0);
 
 /** Every edition has left the creator. */
-export const isSoldOut = (dat: Pick<Dat, 'creatorId' | 'editions'>): boolean =>
-  dat.editions.length > 0 && dat.editions.every((edition) => edition.ownerId !== dat.creatorId);
+export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>
+  dat.editions.length > 0 && dat.editions.every(({ isWithCreator }) => !isWithCreator);
 
 /** Editions held by someone other than the creator (SPEC §2, Holders). */
-export const heldEditions = (dat: Pick<Dat, 'creatorId' | 'editions'>): Edition[] =>
-  dat.editions.filter((edition) => edition.ownerId !== dat.creatorId);
+export const heldEditions = (dat: Pick<Dat, 'editions'>): Edition[] =>
+  dat.editions.filter(({ isWithCreator }) => !isWithCreator);
 
 /** Newest first by release time; those without one come last, in a stable order (SPEC §2). */
 export const newestFirst = <T extends Pick<Dat, 'id' | 'releasedAt'>>(dats: readonly T[]): T[] =>

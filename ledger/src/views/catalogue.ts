@@ -31,7 +31,7 @@ export interface SearchableEntry extends CatalogueEntry {
 }
 
 export function catalogueEntry(dat: Dat, totalStreams: number | undefined): CatalogueEntry {
-  const prices = dat.editions.filter((each) => isFree(dat, each)).map((each) => each.priceCents);
+  const prices = dat.editions.filter(isFree).map((each) => each.priceCents);
   return {
     id: dat.id,
     songName: dat.songName,
@@ -40,7 +40,7 @@ export function catalogueEntry(dat: Dat, totalStreams: number | undefined): Cata
     artworkUrl: dat.artworkUrl,
     tier: dat.tier,
     genres: dat.genres,
-    free: dat.editions.map((edition) => isFree(dat, edition)),
+    free: dat.editions.map(isFree),
     priceCents: prices.length > 0 ? Math.min(...prices) : undefined,
     totalStreams,
   };

@@ -31,10 +31,10 @@ export interface CertificateView {
 /** When the owner got it: the edition's last sale; an edition never sold is the creator's since the release. */
 function heldSince(
   dat: Dat,
-  { number, ownerId }: Edition,
+  { number, isWithCreator }: Edition,
   history: readonly HistoryLine[],
 ): Millis | undefined {
-  if (ownerId === dat.creatorId) return dat.releasedAt;
+  if (isWithCreator) return dat.releasedAt;
   return history.find(({ kind, edition }) => kind === 'sold' && edition === number)?.at;
 }
 

@@ -88,9 +88,9 @@ export interface DatContext {
 }
 
 export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}): DatView {
-  const { id, creatorId, editions } = dat;
+  const { id, editions } = dat;
   const facts: LiveFacts = {
-    ...{ id, creatorId, editions, lastPaid: lastPaidOf(history) },
+    ...{ id, editions, lastPaid: lastPaidOf(history) },
     ...(dat.takenDown ? { takenDown: dat.takenDown } : {}),
   };
   return {

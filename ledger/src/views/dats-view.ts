@@ -27,10 +27,7 @@ const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`
 
 function summaryOf(dats: readonly Dat[]): string {
   if (dats.length === 0) return '';
-  const free = dats.reduce(
-    (sum, dat) => sum + dat.editions.filter((edition) => isFree(dat, edition)).length,
-    0,
-  );
+  const free = dats.reduce((sum, dat) => sum + dat.editions.filter(isFree).length, 0);
   return `${plural(dats.length, 'DAT', 'DATS')}, ${plural(free, 'edition', 'editions')} for sale`;
 }
 

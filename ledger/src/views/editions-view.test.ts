@@ -16,7 +16,7 @@ const soldLive = {
   priceCents: 2_500,
   isForSale: false,
   wasSold: true,
-  currentOwnerId: 'fan-9',
+  isWithCreator: false,
   username: 'vinylvera',
   profileImageUrl: '/avatars/vinylvera.webp',
 };
@@ -94,11 +94,20 @@ test('an offered resale is for sale and still held, and no part of what the crea
 test.each([
   ['nothing', null],
   ['no edition', {}],
-  ['an edition that does not say whose it is', { 3: { priceCents: 1 } }],
+  ['an edition that does not say whether it is for sale', { 3: { priceCents: 1 } }],
   ['something else', 'nonsense'],
 ])('live values that hold %s leave the editions as they were', (_what, value) => {
   const { editions } = factsOf();
   expect(withLive(editions, value)).toEqual(editions);
+});
+
+test('live values that do not say whether an edition is with its creator leave that as it was', () => {
+  const { isWithCreator: _, ...unsaid } = soldLive;
+  const { editions } = factsOf();
+  expect(withLive(editions, { 3: unsaid })[2]).toMatchObject({
+    isWithCreator: true,
+    ownerUsername: 'vinylvera',
+  });
 });
 
 test('dense live values come as a list', () => {

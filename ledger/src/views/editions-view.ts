@@ -12,7 +12,7 @@ import { certificateHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
-export interface LiveFacts extends Pick<Dat, 'id' | 'creatorId' | 'editions' | 'takenDown'> {
+export interface LiveFacts extends Pick<Dat, 'id' | 'editions' | 'takenDown'> {
   /** What was last paid for an edition, by number, as far as it is known. */
   readonly lastPaid: Readonly<Record<number, Cents>>;
 }
@@ -52,15 +52,15 @@ export interface EditionsView {
 
 const handle = (username: string): string => (username === '' ? UNKNOWN : `@${username}`);
 
-function statusOf({ creatorId }: LiveFacts, { ownerId, isForSale }: Edition): StatusKind {
+function statusOf({ isWithCreator, isForSale }: Edition): StatusKind {
   if (isForSale) return 'forSale';
-  return ownerId === creatorId ? 'notListed' : 'sold';
+  return isWithCreator ? 'notListed' : 'sold';
 }
 
 function editionRow(facts: LiveFacts, edition: Edition): EditionRow {
   const { number, isForSale } = edition;
   const [price, share] = [formatCents(edition.priceCents), formatShare(edition.sharePpm)];
-  const status = statusOf(facts, edition);
+  const status = statusOf(edition);
   // What is sold and not offered has no other price than the one that was paid.
   const lastPaid = facts.lastPaid[number] ?? (status === 'sold' ? edition.priceCents : undefined);
   return {
@@ -93,7 +93,7 @@ const withoutOffers = (facts: LiveFacts): LiveFacts => ({
 /** The one view of a DAT's editions: of the build, and of every change after it. */
 export function editionsView(known: LiveFacts): EditionsView {
   const facts = known.takenDown ? withoutOffers(known) : known;
-  const free = facts.editions.map((edition) => isFree(facts, edition));
+  const free = facts.editions.map(isFree);
   return {
     available: formatShare(availableSharePpm(facts)),
     freeText: `${free.filter(Boolean).length} of ${free.length}`,

@@ -56,7 +56,7 @@ function summaryOf(own: readonly Dat[]): string {
 }
 
 function metricsOf(own: readonly Dat[], figures: Figures): Metric[] {
-  const editions = own.flatMap((dat) => dat.editions.map((edition) => isFree(dat, edition)));
+  const editions = own.flatMap((dat) => dat.editions.map(isFree));
   const free = editions.filter(Boolean).length;
   const streams = own.flatMap(({ id }) => figures[id]?.totalStreams ?? []);
   const metrics: Metric[] = [

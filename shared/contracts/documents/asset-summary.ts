@@ -55,15 +55,17 @@ const readContributors = (value: unknown): Contributor[] =>
     return tag === '' ? [] : [{ id: readText(item.id, `${index}`), tag }];
   });
 
-function readEdition(value: unknown): Edition[] {
+function readEdition(value: unknown, creatorId: string): Edition[] {
   if (!isRecord(value)) return [];
+  const ownerId = readText(value.currentOwnerId);
   return [
     {
       number: readNumber(value.edition, Number.NaN),
       priceCents: Math.max(0, Math.round(readNumber(value.price) * 100)),
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, Math.round(readNumber(value.royalties) * 10_000)),
-      ownerId: readText(value.currentOwnerId),
+      // An edition that does not say whose it is counts as sold: nobody is offered it in error.
+      isWithCreator: ownerId !== '' && ownerId === creatorId,
       ownerUsername: readText(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
     },
@@ -90,6 +92,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readText(value.SongName).trim();
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
+  const creatorId = readText(value.creatorId) || readText(value.userId);
   return {
     id,
     contentId: readText(value.contentId, id),
@@ -97,7 +100,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     artistName: readText(value.ArtistName).trim(),
     // Nobody sees the artwork of what was taken down.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
-    creatorId: readText(value.creatorId) || readText(value.userId),
+    creatorId,
     creatorUsername: readText(value.creatorUsername),
     creatorImageUrl: readText(value.creatorProfileURL) || readText(value.profileImageUrl),
     tier: readTier(value.tier),
@@ -111,7 +114,9 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
       .map((genre) => readText(genre))
       .filter(Boolean),
     soldOut: readBoolean(value.SoldOut),
-    editions: validEditions(readList(value.editions).flatMap(readEdition)),
+    editions: validEditions(
+      readList(value.editions).flatMap((edition) => readEdition(edition, creatorId)),
+    ),
     ...(takenDown ? { takenDown } : {}),
   };
 }

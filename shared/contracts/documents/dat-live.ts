@@ -11,23 +11,25 @@ export interface LiveEdition {
   readonly isForSale: boolean;
   /** It has left its creator once: buying it is a resale. */
   readonly wasSold: boolean;
-  readonly ownerId: string;
+  /** Missing when it is not said: then it is as the row of the DAT has it. */
+  readonly isWithCreator?: boolean;
   readonly ownerUsername: string;
   readonly ownerImageUrl: string;
 }
 
 /**
  * Reads one edition of `datLive/{id}`, whose dense numbers the database may give back as a list.
- * Undefined when there is none, or it does not say whose it is.
+ * Undefined when there is none, or it does not say whether it is for sale.
  */
 export function readLiveEdition(value: unknown, number: number): LiveEdition | undefined {
   const stored = Array.isArray(value) || isRecord(value) ? Object(value)[number] : undefined;
-  if (!isRecord(stored) || readText(stored.currentOwnerId) === '') return undefined;
+  if (!isRecord(stored) || typeof stored.isForSale !== 'boolean') return undefined;
+  const { isForSale, isWithCreator } = stored;
   return {
     priceCents: readCount(stored.priceCents),
-    isForSale: readBoolean(stored.isForSale),
+    isForSale,
     wasSold: readBoolean(stored.wasSold),
-    ownerId: readText(stored.currentOwnerId),
+    ...(typeof isWithCreator === 'boolean' ? { isWithCreator } : {}),
     ownerUsername: readText(stored.username),
     ownerImageUrl: readText(stored.profileImageUrl),
   };

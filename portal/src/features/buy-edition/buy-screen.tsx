@@ -1,14 +1,16 @@
 import { readLiveTakedown } from '@datchain/shared/contracts/documents/dat-live.ts';
-import { live } from '@datchain/shared/contracts/paths.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { loginFor } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useDats } from '../../lib/use-dats.ts';
+import { useDocument } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
+import { readBuyer } from './buyer.ts';
 import { offerOf } from './offer.ts';
 import { Purchase } from './purchase.tsx';
 
@@ -20,6 +22,9 @@ export default function BuyScreen() {
   const dats = useDats();
   const usable = /^[\w-]{1,128}$/.test(datId);
   const values = useLive(usable ? live.datLive(datId) : undefined, (value) => value);
+  const uid = session.state === 'signedIn' ? session.uid : undefined;
+  // Asked for together with the work, so that it is mostly known by the time there is a price.
+  const buyer = useDocument(uid && docs.wallet(uid), readBuyer(datId, Number(number)));
 
   if (session.state === 'signedOut') return <Navigate to={loginFor(pathname)} replace />;
   const dat = dats.state === 'ready' ? dats.value.get(datId) : undefined;
@@ -44,8 +49,7 @@ export default function BuyScreen() {
       </Titled>
     );
   }
-  const uid = session.state === 'signedIn' ? session.uid : undefined;
-  return <Purchase key={`${datId}/${number}`} dat={dat} offer={offer} uid={uid} />;
+  return <Purchase key={`${datId}/${number}`} dat={dat} offer={offer} buyer={buyer} />;
 }
 
 function Absent({ state }: { state: 'loading' | 'ready' | 'failed' }) {

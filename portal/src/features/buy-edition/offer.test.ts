@@ -12,7 +12,7 @@ const resale = {
   priceCents: 7_200,
   isForSale: true,
   wasSold: true,
-  currentOwnerId: 'bo',
+  isWithCreator: false,
   username: 'bo',
 };
 
@@ -21,7 +21,7 @@ test('an edition is offered as the public row has it, until live values are ther
   expect(offerOf(dat, 1, { 1: resale })).toMatchObject({
     priceCents: 7_200,
     isResale: true,
-    ownerId: 'bo',
+    ownerUsername: 'bo',
   });
   expect(offerOf(dat, 2, { 2: resale })).toBeUndefined();
   expect(offerOf(dat, Number.NaN, undefined)).toBeUndefined();

@@ -14,7 +14,6 @@ export interface Offer {
   readonly isForSale: boolean;
   /** It has left its creator before: a part of the price is the creator's royalty. */
   readonly isResale: boolean;
-  readonly ownerId: string;
   readonly ownerUsername: string;
 }
 
@@ -22,10 +21,10 @@ export interface Offer {
 export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefined {
   const edition = dat.editions.find((each) => each.number === number);
   if (!edition) return undefined;
-  const wasSold = edition.ownerId !== dat.creatorId;
+  const wasSold = !edition.isWithCreator;
   const { wasSold: isResale, ...now } = { wasSold, ...edition, ...readLiveEdition(live, number) };
-  const { priceCents, isForSale, ownerId, ownerUsername } = now;
-  return { number, priceCents, isForSale, isResale, ownerId, ownerUsername };
+  const { priceCents, isForSale, ownerUsername } = now;
+  return { number, priceCents, isForSale, isResale, ownerUsername };
 }
 
 /** What the edition takes of somebody's tokens, as the server will take it. */

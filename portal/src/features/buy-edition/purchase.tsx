@@ -1,13 +1,15 @@
-import { readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Spent } from '@datchain/shared/domain/books/lots.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
+import { Bone } from '../../app/bone.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { receiptPath } from '../../lib/receipt-path.ts';
-import { useDocument } from '../../lib/use-document.ts';
+import type { Live } from '../../lib/use-watched.ts';
+import type { Buyer } from './buyer.ts';
 import { Cost } from './cost.tsx';
 import { costOf, isEnough, type Offer } from './offer.ts';
 import { PriceParts } from './price-parts.tsx';
@@ -16,12 +18,11 @@ import { type BuyState, useBuy } from './use-buy.ts';
 type PurchaseProps = {
   dat: Dat;
   offer: Offer;
-  /** Undefined until the session is known. */
-  uid: string | undefined;
+  buyer: Live<Buyer>;
 };
 
 /** One edition and its way into the user's wallet. */
-export function Purchase({ dat, offer, uid }: PurchaseProps) {
+export function Purchase({ dat, offer, buyer }: PurchaseProps) {
   const { state, buy } = useBuy(dat.id, offer.number);
   const name = `DAT #${offer.number}`;
   const page = (
@@ -41,10 +42,15 @@ export function Purchase({ dat, offer, uid }: PurchaseProps) {
       <div>
         <Screen title={name} back={page}>
           <Work dat={dat} />
-          <Terms offer={offer} uid={uid} state={state} onConfirm={() => buy(offer.priceCents)} />
+          <Terms
+            offer={offer}
+            buyer={buyer}
+            state={state}
+            onConfirm={() => buy(offer.priceCents)}
+          />
         </Screen>
       </div>
-      {offer.isForSale && offer.ownerId !== uid && <PriceParts dat={dat} offer={offer} />}
+      {offer.isForSale && !isTheirs(buyer) && <PriceParts dat={dat} offer={offer} />}
       <Overlay open={state.step === 'busy'} text={`Buying ${name}…`} />
     </div>
   );
@@ -63,45 +69,69 @@ function Work({ dat }: { dat: Dat }) {
   );
 }
 
+const isTheirs = (buyer: Live<Buyer>): boolean => buyer.state === 'ready' && buyer.value.ownsIt;
+
 type TermsProps = Omit<PurchaseProps, 'dat'> & { state: BuyState; onConfirm: () => void };
 
 /** What it costs, or why it cannot be bought. */
-function Terms({ offer, uid, state, onConfirm }: TermsProps) {
-  const wallet = useDocument(uid && docs.wallet(uid), readWalletLots);
-  if (offer.ownerId === uid) {
+function Terms({ offer, buyer, state, onConfirm }: TermsProps) {
+  if (isTheirs(buyer)) {
     return (
       <p>
         You own this edition. <SiteLink href="/wallet">See your wallet</SiteLink>
       </p>
     );
   }
-  if (!offer.isForSale) return <p>This edition has already been sold.</p>;
-  const lots = wallet.state === 'ready' ? wallet.value : undefined;
+  if (!offer.isForSale) {
+    return (
+      <p>
+        {buyer.state === 'loading' ? 'Loading the edition…' : 'This edition has already been sold.'}
+      </p>
+    );
+  }
+  const lots = buyer.state === 'ready' ? buyer.value.lots : undefined;
   const cost = lots && costOf(offer, lots);
   return (
     <div className="stack buy-terms">
       <Cost offer={offer} lots={lots} cost={cost} />
-      {wallet.state === 'failed' && (
+      {buyer.state === 'failed' && (
         <p className="notice" role="status">
           Your tokens could not be loaded. Trying again.
         </p>
       )}
       <Failure offer={offer} state={state} />
-      {cost && !isEnough(cost) ? (
-        <>
-          <p className="notice notice-alert" role="status">
-            {cost.message}
-          </p>
-          <a className={buttonClass({ wide: true })} href="/home">
-            Buy tokens
-          </a>
-        </>
-      ) : (
-        <Button wide disabled={!cost || state.step === 'busy'} onClick={onConfirm}>
-          Confirm
-        </Button>
-      )}
+      <NextStep cost={cost} isBusy={state.step === 'busy'} onConfirm={onConfirm} />
     </div>
+  );
+}
+
+type NextStepProps = { cost: Spent | Refusal | undefined; isBusy: boolean; onConfirm: () => void };
+
+/** What the tokens are enough for. Before they are known, the edition may be the buyer's own. */
+function NextStep({ cost, isBusy, onConfirm }: NextStepProps) {
+  if (!cost) {
+    return (
+      <span className={buttonClass({ variant: 'plain', wide: true })} aria-hidden="true">
+        <Bone />
+      </span>
+    );
+  }
+  if (isEnough(cost)) {
+    return (
+      <Button wide disabled={isBusy} onClick={onConfirm}>
+        Confirm
+      </Button>
+    );
+  }
+  return (
+    <>
+      <p className="notice notice-alert" role="status">
+        {cost.message}
+      </p>
+      <a className={buttonClass({ wide: true })} href="/home">
+        Buy tokens
+      </a>
+    </>
   );
 }
 

@@ -45,7 +45,7 @@ test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on co
 test('[R-OWN-04] nothing is to be sold before the work is sold out, which the live values say first', () => {
   const early = { ...base, dat: { ...dat, soldOut: false }, owned: [owns(1)] };
   expect(ownedView(early).rows[0]?.canSell).toBe(false);
-  const sold = { currentOwnerId: 'bo', wasSold: true, priceCents: 4_000, isForSale: false };
+  const sold = { isWithCreator: false, wasSold: true, priceCents: 4_000, isForSale: false };
   expect(ownedView({ ...early, live: [null, sold, sold, sold] }).rows[0]?.canSell).toBe(true);
   const free = { ...sold, wasSold: false };
   expect(ownedView({ ...early, live: [null, sold, sold, free] }).rows[0]?.canSell).toBe(false);

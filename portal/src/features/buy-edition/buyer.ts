@@ -1,0 +1,20 @@
+import { readOwnedDats, readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import type { Lot } from '@datchain/shared/domain/books/guards.ts';
+
+/** What a purchase asks of the buyer's own wallet. Public data names nobody who could be compared. */
+export interface Buyer {
+  /** Oldest first. */
+  readonly lots: readonly Lot[];
+  /** The edition is theirs already. */
+  readonly ownsIt: boolean;
+}
+
+/** Reads `users/{uid}/wallet/main` for one edition of a DAT. */
+export const readBuyer =
+  (datId: string, number: number) =>
+  (wallet: unknown): Buyer => ({
+    lots: readWalletLots(wallet),
+    ownsIt: readOwnedDats(wallet).some(
+      (owned) => owned.datId === datId && owned.edition === number && !owned.sold,
+    ),
+  });
