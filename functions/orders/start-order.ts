@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
-import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
@@ -29,7 +28,6 @@ async function refuseUnlessCheapest(
     priceCents: guard.priceCents,
     platformRemaining: guard.platformQty,
     sellQty: queuedQty(guard),
-    walletId: PLATFORM,
   }));
   const wanted = blocks.find((block) => block.id === blockId);
   const cheapest = cheapestBlock(blocks);

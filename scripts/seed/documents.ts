@@ -1,4 +1,8 @@
-import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import {
+  readAssetsSummary,
+  type StoredAsset,
+} from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { storeNewestRelease } from '@datchain/shared/contracts/documents/newest-release.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
@@ -170,6 +174,11 @@ export function demoLiveValues(world: DemoWorld): Record<string, unknown> {
   for (const asset of storedAssets(world)) {
     values[live.streamStats(asset.id)] = ownStreamsOf(world, asset.id);
   }
-  values[live.newestReleases] = storedAssets(world).slice(0, NEWEST);
+  values[live.newestReleases] = readAssetsSummary(
+    { assets: storedAssets(world) },
+    docs.assetsSummary,
+  )
+    .dats.slice(0, NEWEST)
+    .map(storeNewestRelease);
   return values;
 }

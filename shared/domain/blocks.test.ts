@@ -6,7 +6,6 @@ const block = (priceCents: number, platformRemaining: number, sellQty = 0): Toke
   priceCents,
   platformRemaining,
   sellQty,
-  walletId: 'platform',
 });
 
 test.each<[string, TokenBlock[], string | undefined]>([

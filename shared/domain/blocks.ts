@@ -11,8 +11,6 @@ export interface TokenBlock {
   readonly platformRemaining: number;
   /** Tokens that users have queued for sale here. */
   readonly sellQty: number;
-  /** The seller at the head of the queue, or 'platform'. */
-  readonly walletId: string;
 }
 
 /** What can be bought in a block: the platform's tokens and the users' queue. */

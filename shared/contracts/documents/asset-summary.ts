@@ -64,8 +64,9 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       priceCents: Math.max(0, Math.round(readNumber(value.price) * 100)),
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, Math.round(readNumber(value.royalties) * 10_000)),
-      // An edition that does not say whose it is counts as sold: nobody is offered it in error.
-      isWithCreator: ownerId !== '' && ownerId === creatorId,
+      // Values of our own say it without a uid. An edition that does not say whose it is counts as
+      // sold: nobody is offered it in error.
+      isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
       ownerUsername: readText(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
     },

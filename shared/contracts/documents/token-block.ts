@@ -1,11 +1,12 @@
 import type { TokenBlock } from '../../domain/blocks.ts';
-import { isRecord, readCount, readNumber, readText } from '../tolerant.ts';
+import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
 /** `tokenBlocks/{id}` as stored: price in US dollars (SPEC §3, Token block). */
 export interface StoredTokenBlock {
   price: number;
   platformRemaining: number;
   sellQty: number;
+  /** Whose tokens are next, or 'platform'. Only stored: no screen shows it, and no page carries it. */
   walletId: string;
 }
 
@@ -19,7 +20,6 @@ export function readTokenBlock(id: string, value: unknown): TokenBlock | undefin
     priceCents,
     platformRemaining: readCount(value.platformRemaining),
     sellQty: readCount(value.sellQty),
-    walletId: readText(value.walletId, 'platform'),
   };
 }
 
@@ -29,7 +29,9 @@ export function readTokenBlocks(value: unknown): TokenBlock[] {
   return Object.entries(value).flatMap(([id, block]) => readTokenBlock(id, block) ?? []);
 }
 
-export const storeTokenBlock = (block: TokenBlock): StoredTokenBlock => ({
+export const storeTokenBlock = (
+  block: TokenBlock & Pick<StoredTokenBlock, 'walletId'>,
+): StoredTokenBlock => ({
   price: block.priceCents / 100,
   platformRemaining: block.platformRemaining,
   sellQty: block.sellQty,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNumber } from '../tolerant.ts';
 import { readCreditSummary } from './credit-summary.ts';
-import { readTokenBlock, readTokenBlocks } from './token-block.ts';
+import { readTokenBlock, readTokenBlocks, storeTokenBlock } from './token-block.ts';
 import { ownedTokens, readRewardWallet, readUtilityWallet, walletCents } from './wallets.ts';
 
 test.each([
@@ -49,14 +49,13 @@ test('[R-WAL-14] the reward wallet is read in both of its shapes', () => {
   expect(readRewardWallet(null)).toEqual({ qty: 0, lots: [] });
 });
 
-test('[R-DB-05] token blocks are read as stored', () => {
+test('[R-DB-05] token blocks are read as stored, but for whose tokens are next', () => {
   const stored = { price: 0.29, platformRemaining: '100', sellQty: 7, walletId: 'u1' };
-  expect(readTokenBlock('29', stored)).toEqual({
-    id: '29',
-    priceCents: 29,
+  const block = { id: '29', priceCents: 29, platformRemaining: 100, sellQty: 7 };
+  expect(readTokenBlock('29', stored)).toEqual(block);
+  expect(storeTokenBlock({ ...block, walletId: 'u1' })).toEqual({
+    ...stored,
     platformRemaining: 100,
-    sellQty: 7,
-    walletId: 'u1',
   });
   expect(readTokenBlock('29', null)).toBeUndefined();
   expect(readTokenBlock('x', stored)).toBeUndefined();

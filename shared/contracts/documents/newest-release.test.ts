@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isFree } from '../../domain/dats.ts';
+import { isBadRow, readAsset } from './asset-summary.ts';
+import { storeNewestRelease } from './newest-release.ts';
+
+const read = (row: unknown) => {
+  const dat = readAsset(row, 'row');
+  if (isBadRow(dat)) throw new Error(dat.problem);
+  return dat;
+};
+
+const creatorId = 'u5Pq0ZrT1bWkEoXcVn8MdLs2JaHy';
+const fanId = 'B7hKf3QmWx9TzYc1RvNp4SgLd6Ej';
+const edition = { price: 10.5, isForSale: true, royalties: 2.5, currentOwnerId: creatorId };
+const dat = read({
+  ...{ id: 'blue', SongName: 'Blue', ArtistName: 'Ada', ArtworkURL: '/a.webp', tier: 'Gold' },
+  ...{ creatorId, userId: creatorId, creatorUsername: 'ada', releaseTimestamp: 5, genres: ['pop'] },
+  creatorProfileURL: `https://example.com/o/profile_pictures%2F${creatorId}`,
+  artistFeatures: [{ id: fanId, tag: '@fan' }],
+  editions: [
+    { ...edition, edition: 1 },
+    { ...edition, edition: 2, currentOwnerId: fanId, username: 'fan' },
+    { ...edition, edition: 3, isForSale: false },
+  ],
+});
+
+test('a newest release is read like a row of the summary, with all that a card shows', () => {
+  const stored = storeNewestRelease(dat);
+  const again = read(JSON.parse(JSON.stringify(stored)));
+  expect(again).toMatchObject({
+    ...{ id: 'blue', songName: 'Blue', artistName: 'Ada', creatorUsername: 'ada', releasedAt: 5 },
+    ...{ artworkUrl: '/a.webp', tier: 'Gold', genres: ['pop'] },
+  });
+  expect(again.editions.map(isFree)).toEqual([true, false, false]);
+  expect(again.editions.map(isFree)).toEqual(dat.editions.map(isFree));
+  expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
+});
+
+test('and names nobody by uid', () => {
+  expect(JSON.stringify(storeNewestRelease(dat))).not.toMatch(new RegExp(`${creatorId}|${fanId}`));
+});

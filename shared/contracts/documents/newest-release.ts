@@ -1,0 +1,23 @@
+import type { Dat } from '../../domain/dats.ts';
+
+/**
+ * One row of `newestReleases`, which anybody reads: what a card and the search show of a work, spelt
+ * like a row of the summary and read like one (readAsset), without anybody's uid.
+ */
+export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
+  id: dat.id,
+  SongName: dat.songName,
+  ArtistName: dat.artistName,
+  ArtworkURL: dat.artworkUrl,
+  creatorUsername: dat.creatorUsername,
+  tier: dat.tier,
+  genres: dat.genres,
+  ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
+  editions: dat.editions.map((edition) => ({
+    edition: edition.number,
+    price: edition.priceCents / 100,
+    isForSale: edition.isForSale,
+    royalties: edition.sharePpm / 10_000,
+    isWithCreator: edition.isWithCreator,
+  })),
+});
