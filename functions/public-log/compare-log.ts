@@ -1,5 +1,10 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { publicEvent, uidsOf } from '@datchain/shared/domain/public-log/events.ts';
+import {
+  correctedBy,
+  type LogNames,
+  publicEvent,
+  uidsOf,
+} from '@datchain/shared/domain/public-log/events.ts';
 import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import * as v from 'valibot';
@@ -23,35 +28,49 @@ class Expected {
   paidCents = 0;
   reversedCents = 0;
 
-  add({ id, seq, events, payout }: ToldEntry, personOf: (uid: string) => string): void {
+  add({ id, seq, events, payout }: ToldEntry, names: LogNames): void {
     if (payout && seq === 0) {
       this.paidCents += payout.paidCents;
       this.reversedCents += payout.reversedCents;
     }
     if (seq === null || (seq === 0 && events.length === 0)) return;
     if (seq === 0) this.differences.push(`log: ${id} has no lines and should have some`);
+    for (const corrected of correctedBy(events)) {
+      const number = names.numberOf(corrected);
+      if (number < 0 || number >= seq) {
+        this.differences.push(`log: ${id} corrects ${corrected}, which is not before it`);
+      }
+    }
     for (const [index, event] of events.entries()) {
       const number = seq + index;
       const other = this.lines.get(number);
       if (other) this.differences.push(`log line ${number}: is of ${other.entryId} and of ${id}`);
-      this.lines.set(number, { entryId: id, print: printOf(number, event, personOf) });
+      this.lines.set(number, { entryId: id, print: printOf(number, event, names) });
     }
   }
 }
 
 /** A short name of what a line says, whatever line is before it. */
-const printOf = (number: number, event: LogEvent, personOf: (uid: string) => string): string =>
-  sha256(logLine(number, publicEvent(event, personOf), noHash)).slice(0, 16);
+const printOf = (number: number, event: LogEvent, names: LogNames): string =>
+  sha256(logLine(number, publicEvent(event, names), noHash)).slice(0, 16);
 
 const withoutPrev = (line: string): string =>
   line.replace(/"prev":"[0-9a-f]{64}"\}\n$/, `"prev":"${noHash}"}\n`);
 
-async function peopleOf({ store }: Needs, entries: readonly ToldEntry[]) {
-  const uids = uidsOf(entries.flatMap(({ events }) => events));
-  const stored = await store.read(uids.map(docs.publicLogPerson));
-  return (uid: string): string => {
-    const found = stored.get(docs.publicLogPerson(uid));
-    return found ? readPerson(found.data).person : '';
+/** The people and the numbers that lines of these entries have; '' and -1 where there are none. */
+async function namesOf({ store }: Needs, entries: readonly ToldEntry[]): Promise<LogNames> {
+  const events = entries.flatMap((entry) => entry.events);
+  const people = uidsOf(events).map(docs.publicLogPerson);
+  const stored = await store.read([...people, ...correctedBy(events).map(docs.entry)]);
+  return {
+    commitmentOf(uid) {
+      const found = stored.get(docs.publicLogPerson(uid));
+      return found ? readPerson(found.data).person : '';
+    },
+    numberOf(entryId) {
+      const seq = stored.get(docs.entry(entryId))?.data.seq;
+      return typeof seq === 'number' ? seq : -1;
+    },
   };
 }
 
@@ -70,8 +89,8 @@ async function readExpected(needs: Needs, lateBefore: number): Promise<Expected>
     for (const { id, problem } of untold) {
       expected.differences.push(`log: cannot tell ${id}: ${problem}`);
     }
-    const personOf = await peopleOf(needs, told);
-    for (const entry of told) expected.add(entry, personOf);
+    const names = await namesOf(needs, told);
+    for (const entry of told) expected.add(entry, names);
   }
   return expected;
 }

@@ -7,8 +7,9 @@ import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
 import { openPublicLog } from '../stores/public-log-source.ts';
-import { market } from '../testing/market.ts';
+import { market, until } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
 import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
 import { publishPublicLog } from './job.ts';
@@ -33,6 +34,24 @@ async function aSale(): Promise<{ datId: string; uid: string; entries: string[] 
     await write(buyEditionEntry({ datId, number: 1, version: 1 }, uid, 1_000)),
   ];
   return { datId, uid, entries };
+}
+
+/** A fan's payment of which a part went back. */
+async function aRefund(): Promise<{ orderId: string; returned: string }> {
+  const fan = await m.signUp();
+  const blockId = await m.newBlock(50, 1_000);
+  const request = { blockId, qty: 100 };
+  const { body } = await m.call('createPaymentLinkDatTokenTesting', request, fan.token);
+  await m.pay(body.result.url);
+  const orderId: string = body.result.orderId;
+  const find = async () => (await services().orders.find(orderId)) ?? undefined;
+  const order = await until(find, (one) => one?.state === 'settled');
+  await services().stripe.refunds.create({
+    payment_intent: order?.paymentIntentId ?? '',
+    amount: 500,
+  });
+  const refunded = await until(find, (one) => one?.clawbacks.length === 1);
+  return { orderId, returned: refunded?.clawbacks[0] ?? '' };
 }
 
 const numbersOf = async (ids: readonly string[]) => {
@@ -83,6 +102,26 @@ test('a publisher that is killed right before or after each of its writes loses 
     }
   }
   expect(deaths).toBe(6);
+});
+
+test('a refund names the line of its sale, also when the clock of who wrote it was late', async () => {
+  const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+  const { orderId, returned } = await aRefund();
+  const sale = `settle:${orderId}`;
+  const { data } = (await services().store.read([docs.entry(sale)])).get(docs.entry(sale)) ?? {};
+  await firestore()
+    .doc(docs.entry(returned))
+    .update({ at: Number(data?.at) - 1_000 });
+  const before = await readLog(services().store);
+  await Promise.all([
+    doAndDie({ does: 'publish', atOnce: 1 }, { effect: 2, when: 'after' }, place),
+    publishPublicLog(services(), { atOnce: 1 }),
+  ]);
+  await publishPublicLog(services());
+  const [sold, corrected] = await numbersOf([sale, returned]);
+  const line = linesOf(await readLog(services().store))[Number(corrected) - 1];
+  expect(line).toMatchObject({ kind: 'payment-correction', corrects: sold, paidCents: -500 });
+  expect(await brokenLog(services(), before)).toEqual([]);
 });
 
 test('a user is named beside the log, and not any more once they choose to be unnamed', async () => {

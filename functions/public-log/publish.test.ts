@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Clock } from '../clock.ts';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
@@ -11,14 +12,13 @@ import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
 import {
   brokenLog,
   linesOf,
-  memoryUnnumbered,
+  memoryPublisher,
   mortal,
   nothing,
   readLog,
-  testSigner,
+  turns,
 } from '../testing/public-log.ts';
 import { unreliable } from '../testing/unreliable-store.ts';
-import { publishLog } from './publish.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
@@ -26,15 +26,9 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const HOUR = 3_600_000;
 const clock = { now: () => Date.UTC(2026, 11, 1) };
 
-async function turns(count: number): Promise<void> {
-  for (let n = 0; n < count; n++) await null;
-}
-
 /** A publisher of its own process, on a store that may be slow, unreliable or about to die. */
-function publisher(memory: MemoryStore, store: DocumentStore = memory, now = clock) {
-  const needs = { store, unnumbered: memoryUnnumbered(memory), clock: now, signer: testSigner };
-  return (atOnce = 7) => publishLog(needs, { atOnce, mostWrites: 1e6, pause: () => turns(3) });
-}
+const publisher = (memory: MemoryStore, store: DocumentStore = memory, now: Clock = clock) =>
+  memoryPublisher(memory, store, now);
 
 const servicesOf = (store: MemoryStore) => ({
   store,

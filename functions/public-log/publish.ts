@@ -8,8 +8,9 @@ import { log } from '../log.ts';
 import type { DocumentStore, Versioned } from '../stores/document-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { type LogHead, readHead } from './head.ts';
+import { readNext } from './next-entries.ts';
 import { readPeople } from './people.ts';
-import { readEntries, type ToldEntry } from './read-entries.ts';
+import type { ToldEntry } from './read-entries.ts';
 import type { Signer } from './signer.ts';
 import { writeLines } from './write-lines.ts';
 
@@ -39,14 +40,8 @@ export interface Published {
 /** So that lines and people of one write, each a document, stay far below what Firestore takes. */
 const ENTRIES_AT_ONCE = 120;
 const LINES_AT_ONCE = 400;
-/** More of one millisecond than this come as they are read: memory has its limits. */
-const MOST_READ = 3_000;
 const MOST_WRITES = 100;
 const ATTEMPTS = 8;
-
-/** Oldest first; changes of an edition in the same millisecond in the order of its versions. */
-const inOrder = (a: ToldEntry, b: ToldEntry): number =>
-  a.at - b.at || a.editionVersion - b.editionVersion || (a.id < b.id ? -1 : 1);
 
 /** As many entries as fit into one write; one at least. */
 function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
@@ -55,31 +50,6 @@ function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
     lines += events.length;
     return index === 0 || lines <= LINES_AT_ONCE;
   });
-}
-
-/**
- * The next entries in their order. Those of the last millisecond that was read are left for later:
- * there may be more of it, which belong in front of them.
- */
-async function readNext(
-  { store, unnumbered }: PublishNeeds,
-  atOnce: number,
-  untold: Map<string, string>,
-): Promise<ToldEntry[]> {
-  for (let limit = atOnce + 1; ; limit *= 2) {
-    const ids = await unnumbered.list(limit + untold.size);
-    const isAll = ids.length < limit + untold.size;
-    const read = await readEntries(
-      store,
-      ids.filter((id) => !untold.has(id)),
-    );
-    for (const { id, problem } of read.untold) untold.set(id, problem);
-    const waiting = read.told.filter(({ seq }) => seq === null).sort(inOrder);
-    const last = waiting.at(-1)?.at;
-    const next = isAll ? waiting : waiting.filter(({ at }) => at !== last);
-    if (isAll || next.length > 0) return next;
-    if (limit > MOST_READ) return waiting;
-  }
 }
 
 /** The line about the payouts of a day that is over. */
@@ -104,13 +74,13 @@ function payoutsWith(head: LogHead, entries: readonly ToldEntry[], today: string
 }
 
 /** The number of the first line of each entry; 0 for one without lines. */
-function numbersOf(entries: readonly ToldEntry[], first: number): Map<ToldEntry, number> {
+function numbersOf(entries: readonly ToldEntry[], first: number): Map<string, number> {
   let next = first;
   return new Map(
-    entries.map((entry) => {
-      const number = entry.events.length > 0 ? next : 0;
-      next += entry.events.length;
-      return [entry, number];
+    entries.map(({ id, events }) => {
+      const number = events.length > 0 ? next : 0;
+      next += events.length;
+      return [id, number];
     }),
   );
 }
@@ -128,6 +98,14 @@ interface Ready {
   readonly stored: Versioned | undefined;
   readonly head: LogHead;
   readonly entries: readonly ToldEntry[];
+  /** Numbers that were given before, of what these entries correct. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** How many lines a write had, and the numbers it gave. */
+interface Numbered {
+  readonly lines: number;
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 /**
@@ -135,7 +113,10 @@ interface Ready {
  * nothing. It hangs on the head and on the entries as they were read: whoever else has published
  * since then has changed one of them.
  */
-async function write({ store, clock, signer }: PublishNeeds, { stored, head, entries }: Ready) {
+async function write(
+  { store, clock, signer }: PublishNeeds,
+  { stored, head, entries, numbers: before }: Ready,
+): Promise<Numbered | 'conflict'> {
   const now = clock.now();
   const today = utcDay(now);
   const dayOver = payoutLine(head, today, now);
@@ -144,25 +125,33 @@ async function write({ store, clock, signer }: PublishNeeds, { stored, head, ent
     readPeople(store, uidsOf(events)),
     readTails(store, head),
   ]);
-  const { commitmentOf } = people;
-  const written = writeLines({ head, events, commitmentOf, tails }, signer, now);
-  const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
   const numbers = numbersOf(entries, head.lines.length + dayOver.length + 1);
+  const names = {
+    commitmentOf: people.commitmentOf,
+    numberOf: (id: string) => get(numbers.get(id) ?? before.get(id)),
+  };
+  const written = writeLines({ head, events, names, tails }, signer, now);
+  const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
   const path = docs.publicLogHead;
   const outcome = await store.write({
     create: [...written.create, ...people.create, ...(stored ? [] : [{ path, data }])],
     replace: [
       ...written.replace,
       ...(stored ? [{ path, data, version: stored.version }] : []),
-      ...[...numbers].map(([{ id, version }, seq]) => ({
+      ...entries.map(({ id, version }) => ({
         path: docs.entry(id),
-        data: { seq },
+        data: { seq: get(numbers.get(id)) },
         version,
       })),
     ],
     increment: [],
   });
-  return outcome === 'written' ? events.length : 'conflict';
+  return outcome === 'written' ? { lines: events.length, numbers } : 'conflict';
+}
+
+function get(number: number | undefined): number {
+  if (number === undefined) throw new Error('unreachable: what is corrected comes first');
+  return number;
 }
 
 /** What one run remembers between its writes. */
@@ -170,7 +159,9 @@ interface Run {
   /** Entries that the log cannot tell, with the reason. */
   readonly untold: Map<string, string>;
   /** Entries that were read and did not fit into the write before; forgotten when anything changed. */
-  waiting: ToldEntry[];
+  waiting: readonly ToldEntry[];
+  /** Numbers that entries have got, of all that the waiting ones correct. */
+  readonly numbers: Map<string, number>;
 }
 
 type Step = { entries: number; lines: number; isDone: boolean };
@@ -185,13 +176,21 @@ async function publishSome(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = (await store.read([docs.publicLogHead])).get(docs.publicLogHead);
     const head = readHead(stored?.data);
-    if (run.waiting.length === 0) run.waiting = await readNext(needs, atOnce, run.untold);
+    if (run.waiting.length === 0) {
+      const next = await readNext(needs, atOnce, run.untold);
+      run.waiting = next.waiting;
+      for (const [id, number] of next.numbers) run.numbers.set(id, number);
+    }
     const entries = fitting(run.waiting, atOnce);
     const isDayOver = payoutLine(head, utcDay(clock.now()), clock.now()).length > 0;
     if (entries.length === 0 && !isDayOver) return { entries: 0, lines: 0, isDone: true };
-    const lines = await write(needs, { stored, head, entries });
-    run.waiting = lines === 'conflict' ? [] : run.waiting.slice(entries.length);
-    if (lines !== 'conflict') return { entries: entries.length, lines, isDone: false };
+    const written = await write(needs, { stored, head, entries, numbers: run.numbers });
+    if (written !== 'conflict') {
+      run.waiting = run.waiting.slice(entries.length);
+      for (const [id, number] of written.numbers) run.numbers.set(id, number);
+      return { entries: entries.length, lines: written.lines, isDone: false };
+    }
+    run.waiting = [];
     await pause(20 * 2 ** attempt);
   }
   log.warn('The public log is being written by somebody else', {});
@@ -210,7 +209,7 @@ export async function publishLog(
   options: PublishOptions = {},
 ): Promise<Published> {
   const { mostWrites = MOST_WRITES } = options;
-  const run: Run = { untold: new Map(), waiting: [] };
+  const run: Run = { untold: new Map(), waiting: [], numbers: new Map() };
   const done = { entries: 0, lines: 0 };
   for (let writes = 0; writes < mostWrites; writes++) {
     const step = await publishSome(needs, options, run);

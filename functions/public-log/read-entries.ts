@@ -14,6 +14,7 @@ const entrySchema = v.object({
   at: v.number(),
   postings: v.array(v.object({ account: v.string(), asset: v.string(), delta: v.number() })),
   touched: v.array(v.string()),
+  refs: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   seq: v.nullable(v.number()),
 });
 
@@ -113,12 +114,8 @@ function tell(id: string, { stored, entry }: Found, read: Context): ToldEntry {
   const context = parseContext(read);
   const events = eventsOf({ id, ...entry }, context);
   // A line that could not be written must not be found out among those that can.
-  for (const event of events)
-    logLine(
-      1,
-      publicEvent(event, () => noHash),
-      noHash,
-    );
+  const names = { commitmentOf: () => noHash, numberOf: () => 0 };
+  for (const event of events) logLine(1, publicEvent(event, names), noHash);
   const payout = payoutOf({ id, ...entry });
   const editionVersion = context.history[0]?.version ?? 0;
   return { id, version: stored.version, at, seq, events, payout, editionVersion };

@@ -1,5 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { publicEvent } from '@datchain/shared/domain/public-log/events.ts';
+import { type LogNames, publicEvent } from '@datchain/shared/domain/public-log/events.ts';
 import { checkpointLine, logLine, signedText } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import type { Batch, Versioned } from '../stores/document-store.ts';
@@ -18,16 +18,12 @@ interface Appended {
 }
 
 /** Numbers and chains events behind the last line. */
-function appendEvents(
-  file: LogFile,
-  events: readonly LogEvent[],
-  commitmentOf: (uid: string) => string,
-): Appended {
+function appendEvents(file: LogFile, events: readonly LogEvent[], names: LogNames): Appended {
   let { length, hash } = file;
   let text = '';
   for (const event of events) {
     length += 1;
-    const line = logLine(length, publicEvent(event, commitmentOf), hash);
+    const line = logLine(length, publicEvent(event, names), hash);
     hash = sha256(line);
     text += line;
   }
@@ -63,7 +59,7 @@ function chunkWrite(name: Name, { file, text }: Appended, tail: Versioned | unde
 export interface NewLines {
   readonly head: LogHead;
   readonly events: readonly LogEvent[];
-  readonly commitmentOf: (uid: string) => string;
+  readonly names: LogNames;
   readonly tails: { readonly [name in Name]: Versioned | undefined };
 }
 
@@ -73,12 +69,12 @@ export interface NewLines {
  * @returns the head as it then is, and the documents to write; nothing changes without events
  */
 export function writeLines(
-  { head, events, commitmentOf, tails }: NewLines,
+  { head, events, names, tails }: NewLines,
   signer: Signer,
   now: number,
 ): { head: LogHead } & Pick<Batch, 'create' | 'replace'> {
   if (events.length === 0) return { head, create: [], replace: [] };
-  const lines = appendEvents(head.lines, events, commitmentOf);
+  const lines = appendEvents(head.lines, events, names);
   const signed = appendCheckpoint(head.checkpoints, lines.file, signer, now);
   const writes = {
     lines: chunkWrite('lines', lines, tails.lines),

@@ -1,9 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { checkLog } from '@datchain/shared/domain/public-log/check.ts';
 import type { LogKey } from '@datchain/shared/domain/public-log/keys.ts';
+import type { Clock } from '../clock.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import { readHead } from '../public-log/head.ts';
 import { nodeProofs } from '../public-log/node-proofs.ts';
+import { publishLog } from '../public-log/publish.ts';
 import { signerOf } from '../public-log/signer.ts';
 import { storedLines } from '../public-log/stored-lines.ts';
 import type { Services } from '../services.ts';
@@ -24,6 +26,16 @@ export const memoryUnnumbered = (store: MemoryStore): Unnumbered => ({
       .map(({ id }) => id);
   },
 });
+
+export async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await null;
+}
+
+/** A publisher of its own process; `store` is the memory store as that process reaches it. */
+export function memoryPublisher(memory: MemoryStore, store: DocumentStore, clock: Clock) {
+  const needs = { store, unnumbered: memoryUnnumbered(memory), clock, signer: testSigner };
+  return (atOnce = 7) => publishLog(needs, { atOnce, mostWrites: 1e6, pause: () => turns(3) });
+}
 
 /** Before anything was published. */
 export const nothing: StoredLog = { log: '', checkpoints: '', keys: [] };
@@ -51,6 +63,38 @@ export const linesOf = ({ log }: Pick<StoredLog, 'log'>): Record<string, unknown
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
+type Line = Record<string, unknown>;
+
+const hasSame = (a: Line, b: Line, names: readonly string[]): boolean =>
+  names.every((name) => a[name] === b[name]);
+
+/** By kind of correction, whether a line is one that it may take back. */
+const mayCorrect: Readonly<Record<string, (line: Line, original: Line) => boolean>> = {
+  'stream-correction': (line, original) =>
+    original.kind === 'streams' && hasSame(line, original, ['datId', 'platform', 'day']),
+  'payment-correction': (line, original) =>
+    Number(line.paidCents) > 0
+      ? original.kind === 'payment-correction' && Number(original.paidCents) < 0
+      : original.kind === 'token-sale',
+  restoration: (line, original) =>
+    original.kind === 'takedown' && hasSame(line, original, ['datId']),
+};
+
+/** Corrections that name no line before them that they may take back; 0 where there is none. */
+export function wrongCorrections(lines: readonly Line[]): string[] {
+  return lines.flatMap((line, index) => {
+    const fits = mayCorrect[String(line.kind)];
+    if (!fits) return 'corrects' in line ? [`line ${index + 1} corrects something`] : [];
+    const original = lines.slice(0, index)[Number(line.corrects) - 1];
+    const isRight = original
+      ? fits(line, original)
+      : line.corrects === 0 &&
+        line.kind === 'stream-correction' &&
+        !lines.some((other) => fits(line, other));
+    return isRight ? [] : [`line ${index + 1} corrects ${line.corrects}`];
+  });
+}
+
 async function* rawLines(text: string): AsyncGenerator<string> {
   yield* text.match(/[^\n]*\n/g) ?? [];
 }
@@ -76,6 +120,7 @@ export async function brokenLog(
     ...(verdict.ok ? [] : [JSON.stringify(verdict)]),
     ...(now.log.startsWith(before.log) ? [] : ['a published line was changed']),
     ...(now.checkpoints.startsWith(before.checkpoints) ? [] : ['a checkpoint was changed']),
+    ...wrongCorrections(linesOf(now)),
     ...(await compareLog(services, -1)),
   ];
 }

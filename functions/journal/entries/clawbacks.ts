@@ -45,6 +45,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
     postings: change.postings,
+    refs: { orderId },
     documents: [
       orderDocument(order),
       userDocument(buyer),

@@ -112,21 +112,38 @@ const sale: Lines = (event, entry) => {
   };
 };
 
-const notice =
-  (kind: 'takedown' | 'restoration'): Lines =>
-  (event) => ({
-    at: event.at,
-    kind,
-    fields: { datId: event.datId, reason: withoutAddresses(event.reason ?? '') },
-  });
+const reasonOf = ({ reason }: DatEvent): string => withoutAddresses(reason ?? '');
+
+const takedown: Lines = (event) => ({
+  at: event.at,
+  kind: 'takedown',
+  fields: { datId: event.datId, reason: reasonOf(event) },
+});
+
+/** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
+function takedownId({ id }: LoggedEntry): string {
+  const [, dat, version] = /^(takedown:.+:)(\d+)$/.exec(id) ?? [];
+  if (!dat || !Number(version)) throw new Error(`${id} restores nothing that was taken down`);
+  return `${dat}${Number(version) - 1}`;
+}
+
+const restoration: Lines = (event, entry) => ({
+  at: event.at,
+  kind: 'restoration',
+  fields: {
+    datId: event.datId,
+    corrects: { entryId: takedownId(entry) },
+    reason: reasonOf(event),
+  },
+});
 
 const lines: Readonly<Record<string, Lines>> = {
   released: release('release'),
   sold: sale,
   listed: listing,
   unlisted: cancellation,
-  'taken-down': notice('takedown'),
-  restored: notice('restoration'),
+  'taken-down': takedown,
+  restored: restoration,
 };
 
 /** What was before the journal: told by the platform, no money moved with it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accounts, move } from '../books/postings.ts';
-import { eventsOf, publicEvent, uidsOf } from './events.ts';
+import { correctedBy, eventsOf, publicEvent, uidsOf } from './events.ts';
 import type { LoggedEntry } from './logged-entry.ts';
 import { payoutOf } from './money-events.ts';
 
@@ -14,10 +14,22 @@ const entry = (kind: string, postings: LoggedEntry['postings'], id = 'x'): Logge
 const none = { history: [], dat: undefined };
 const event = { datId: 'd', at, edition: 3, priceCents: 4_000, version: 2 };
 
+/** As the log has numbered what is corrected here. */
+const numbers: Record<string, number> = {
+  'stream:a:b:spotify:2026-11-19:0': 41,
+  'settle:o': 42,
+  'clawback:re': 43,
+  'takedown:d:2': 44,
+};
+const names = {
+  commitmentOf: (uid: string) => `[${uid}]`,
+  numberOf: (id: string) => numbers[id] ?? -1,
+};
+
 /** As a line shows it, with people as [uid]. */
 const linesOf = (...asked: Parameters<typeof eventsOf>) =>
   eventsOf(...asked)
-    .map((one) => publicEvent(one, (uid) => `[${uid}]`))
+    .map((one) => publicEvent(one, names))
     .map(({ kind, fields }) => ({ kind, ...fields }));
 
 test('a first sale tells what seller and platform got, a resale the creator’s royalty too', () => {
@@ -121,10 +133,54 @@ test('streams are told by DAT, platform and day; a later figure is a correction 
       ...what,
       revision: 2,
       sharedMicros: -1,
+      corrects: 41,
       reason: 'The platform reported another figure for this day.',
     },
   ]);
   expect(streams('stream:a:b:spotify:2026-11-19:1', 0)).toEqual([]);
+});
+
+test('money that went back takes back the sale of its order, and what comes again takes back that', () => {
+  const back = move('USD', accounts.platform, accounts.card, 50_000);
+  const again = move('USD', accounts.card, accounts.platform, 50_000);
+  const refs = { orderId: 'o' };
+  const amounts = { tokens: 0, poolMicros: 0, backingMicros: 0, owedMicros: 0 };
+  expect(linesOf({ ...entry('order-clawed-back', back, 'clawback:re'), refs }, none)).toEqual([
+    {
+      kind: 'payment-correction',
+      ...amounts,
+      paidCents: -5,
+      platformMicros: -50_000,
+      corrects: 42,
+      reason: 'A card payment was returned.',
+    },
+  ]);
+  expect(linesOf({ ...entry('order-reinstated', again, 'reinstate:re'), refs }, none)).toEqual([
+    {
+      kind: 'payment-correction',
+      ...amounts,
+      paidCents: 5,
+      platformMicros: 50_000,
+      corrects: 43,
+      reason: 'A returned card payment came back.',
+    },
+  ]);
+  expect(() => eventsOf(entry('order-clawed-back', back, 'clawback:re'), none)).toThrow(
+    'clawback:re names no order',
+  );
+});
+
+test('a restoration takes back the takedown before it', () => {
+  const history = { ...event, edition: null, fromUid: null, toUid: null };
+  const restored = [{ ...history, kind: 'restored' as const, reason: 'The claim was settled' }];
+  const told = (id: string) =>
+    eventsOf(entry('dat-restored', [], id), { ...none, history: restored });
+  const context = { history: restored, dat: undefined };
+  expect(linesOf(entry('dat-restored', [], 'takedown:d:3'), context)).toEqual([
+    { kind: 'restoration', datId: 'd', corrects: 44, reason: 'The claim was settled' },
+  ]);
+  expect(correctedBy(told('takedown:d:3'))).toEqual(['takedown:d:2']);
+  expect(() => told('takedown:d:0')).toThrow('restores nothing');
 });
 
 test('payouts give no line of their own, only their amount', () => {

@@ -1,5 +1,6 @@
 import { editionEvents } from './edition-events.ts';
 import {
+  type Corrected,
   type EntryContext,
   type LogEvent,
   type LoggedEntry,
@@ -19,30 +20,52 @@ export const eventsOf = (entry: LoggedEntry, context: EntryContext): LogEvent[] 
   ...moneyEvents(entry),
 ];
 
-const isPerson = (value: string | number | Person): value is Person => typeof value === 'object';
+type Value = LogEvent['fields'][string];
+
+const isPerson = (value: Value): value is Person => typeof value === 'object' && 'uid' in value;
+const isCorrected = (value: Value): value is Corrected =>
+  typeof value === 'object' && 'entryId' in value;
+
+const valuesOf = (events: readonly LogEvent[]): Value[] =>
+  events.flatMap(({ fields }) => Object.values(fields));
 
 /** Everybody that events name. */
 export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ...new Set(
-    events.flatMap(({ fields }) =>
-      Object.values(fields)
-        .filter(isPerson)
-        .map(({ uid }) => uid),
-    ),
+    valuesOf(events)
+      .filter(isPerson)
+      .map(({ uid }) => uid),
   ),
 ];
 
+/** The entries that events take back: their lines come first. */
+export const correctedBy = (events: readonly LogEvent[]): string[] => [
+  ...new Set(
+    valuesOf(events)
+      .filter(isCorrected)
+      .map(({ entryId }) => entryId),
+  ),
+];
+
+/** What a line has in the place of people and of entries. */
+export interface LogNames {
+  readonly commitmentOf: (uid: string) => string;
+  /** The number of an entry's first line; 0 when it has none. */
+  readonly numberOf: (entryId: string) => number;
+}
+
 /**
- * An event as its line shows it: people by their commitment.
+ * An event as its line shows it: people by their commitment, corrected entries by their line.
  *
  * @throws when its fields are not those of its kind, in their order
  */
-export function publicEvent({ at, kind, fields }: LogEvent, commitmentOf: (uid: string) => string) {
-  const names = Object.keys(fields);
-  if (names.join() !== logFields[kind].join()) throw new Error(`A ${kind} has not ${names}`);
-  const shown = Object.entries(fields).map(([name, value]) => [
-    name,
-    isPerson(value) ? commitmentOf(value.uid) : value,
-  ]);
+export function publicEvent({ at, kind, fields }: LogEvent, names: LogNames) {
+  const has = Object.keys(fields).join();
+  if (has !== logFields[kind].join()) throw new Error(`A ${kind} has not ${has}`);
+  const shownAs = (value: Value): string | number => {
+    if (isPerson(value)) return names.commitmentOf(value.uid);
+    return isCorrected(value) ? names.numberOf(value.entryId) : value;
+  };
+  const shown = Object.entries(fields).map(([name, value]) => [name, shownAs(value)]);
   return { at, kind, fields: Object.fromEntries(shown) as Record<string, string | number> };
 }

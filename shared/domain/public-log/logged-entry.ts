@@ -9,6 +9,8 @@ export interface LoggedEntry {
   readonly kind: string;
   readonly at: Millis;
   readonly postings: readonly { account: string; asset: string; delta: number }[];
+  /** What it concerns, where neither its id nor its postings say so. */
+  readonly refs?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** What is not in the entry itself and never changes either. */
@@ -24,11 +26,16 @@ export interface Person {
   readonly uid: string;
 }
 
+/** An entry that another one takes back; the log has the number of its line in this place. */
+export interface Corrected {
+  readonly entryId: string;
+}
+
 /** What a line of the public log tells, before it has a number. Fields are in their order. */
 export interface LogEvent {
   readonly at: Millis;
   readonly kind: LogKind;
-  readonly fields: Readonly<Record<string, string | number | Person>>;
+  readonly fields: Readonly<Record<string, string | number | Person | Corrected>>;
 }
 
 const soldEdition = ['datId', 'edition', 'version', 'priceCents', 'tokens'] as const;
@@ -41,13 +48,21 @@ export const logFields = {
   listing: ['datId', 'edition', 'version', 'priceCents', 'seller'],
   cancellation: ['datId', 'edition', 'version', 'seller'],
   takedown: ['datId', 'reason'],
-  restoration: ['datId', 'reason'],
+  restoration: ['datId', 'corrects', 'reason'],
   'opening-release': ['datId', 'editions', 'priceCents', 'sharePpm', 'creator'],
   'opening-sale': ['datId', 'edition', 'priceCents', 'seller', 'buyer'],
   'opening-listing': ['datId', 'edition', 'priceCents', 'seller'],
   'opening-cancellation': ['datId', 'edition', 'seller'],
   streams: ['datId', 'platform', 'day', 'sharedMicros'],
-  'stream-correction': ['datId', 'platform', 'day', 'revision', 'sharedMicros', 'reason'],
+  'stream-correction': [
+    'datId',
+    'platform',
+    'day',
+    'revision',
+    'sharedMicros',
+    'corrects',
+    'reason',
+  ],
   'reward-issue': ['rewards'],
   'token-issue': ['block', 'tokens'],
   'token-sale': [
@@ -67,6 +82,7 @@ export const logFields = {
     'backingMicros',
     'owedMicros',
     'platformMicros',
+    'corrects',
     'reason',
   ],
   payouts: ['day', 'paidCents', 'reversedCents'],

@@ -41,7 +41,7 @@ const tokenSale: Amounts = (entry) => ({
 });
 
 const paymentCorrection =
-  (reason: string): Amounts =>
+  (reason: string, correctedId: (entry: LoggedEntry) => string): Amounts =>
   (entry) => ({
     kind: 'payment-correction',
     fields: {
@@ -51,9 +51,19 @@ const paymentCorrection =
       backingMicros: sumOf(entry, 'USD', 'backing'),
       owedMicros: sumOf(entry, 'USD', 'owed:') + sumOf(entry, 'USD', 'debt:'),
       platformMicros: sumOf(entry, 'USD', 'platform'),
+      corrects: { entryId: correctedId(entry) },
       reason,
     },
   });
+
+/** Money that goes back to a card takes back the sale of its order. */
+function settlementId({ id, refs }: LoggedEntry): string {
+  if (refs?.orderId === undefined) throw new Error(`${id} names no order`);
+  return `settle:${refs.orderId}`;
+}
+
+/** Money that comes again takes back what was taken back before, under the same id of Stripe's. */
+const clawbackId = ({ id }: LoggedEntry): string => id.replace(/^reinstate:/, 'clawback:');
 
 /** The id of an entry that shares a day's streams names what it shares. */
 const streamsId = /^stream:(.+):([^:]+):(\d{4}-\d{2}-\d{2}):(\d+)$/;
@@ -65,7 +75,8 @@ const streams: Amounts = (entry) => {
   if (entry.postings.length === 0) return undefined;
   const what = { datId, platform, day };
   if (revision === '0') return { kind: 'streams', fields: { ...what, sharedMicros } };
-  const change = { revision: Number(revision), sharedMicros };
+  const corrects = { entryId: entry.id.replace(/\d+$/, '0') };
+  const change = { revision: Number(revision), sharedMicros, corrects };
   const reason = 'The platform reported another figure for this day.';
   return { kind: 'stream-correction', fields: { ...what, ...change, reason } };
 };
@@ -75,8 +86,8 @@ const amounts: Readonly<Record<string, Amounts>> = {
   'tokens-listed': tokenMove('token-listing', 'queue:', 1),
   'tokens-unlisted': tokenMove('token-cancellation', 'queue:', -1),
   'order-settled': tokenSale,
-  'order-clawed-back': paymentCorrection('A card payment was returned.'),
-  'order-reinstated': paymentCorrection('A returned card payment came back.'),
+  'order-clawed-back': paymentCorrection('A card payment was returned.', settlementId),
+  'order-reinstated': paymentCorrection('A returned card payment came back.', clawbackId),
   'streams-distributed': streams,
   'rewards-claimed': (entry) => ({
     kind: 'reward-issue',

@@ -1,0 +1,174 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { Data, DocumentStore } from '../stores/document-store.ts';
+import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import {
+  brokenLog,
+  linesOf,
+  memoryPublisher,
+  mortal,
+  nothing,
+  readLog,
+  wrongCorrections,
+} from '../testing/public-log.ts';
+
+// What cannot be told on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const T = Date.UTC(2026, 11, 1);
+const clock = { now: () => T + 3_600_000 };
+
+const publisher = (memory: MemoryStore, store: DocumentStore = memory) =>
+  memoryPublisher(memory, store, clock);
+
+const servicesOf = (store: MemoryStore) => ({ store, entries: memoryReaders(store).entries });
+
+function storeOf(documents: readonly { path: string; data: Data }[]): MemoryStore {
+  const store = memoryStore();
+  for (const { path, data } of documents) store.set(path, data);
+  return store;
+}
+
+const usd = (account: string, delta: number) => ({ account, asset: 'USD', delta });
+
+function written(id: string, kind: string, at: number, rest: Data = {}) {
+  const data = { kind, at, postings: [], touched: [], projected: true, seq: null, ...rest };
+  return { path: docs.entry(id), id, data };
+}
+
+const sold = (id: string, at: number, cents: number, refs?: Data) => {
+  const kinds = { s: 'order-settled', c: 'order-clawed-back', r: 'order-reinstated' };
+  const postings = [usd('world:card', -cents * 10_000), usd('platform', cents * 10_000)];
+  const kind = kinds[id[0] as keyof typeof kinds];
+  return written(id, kind, at, { postings, ...(refs ? { refs } : {}) });
+};
+
+const shared = (day: string, revision: number, at: number, micros: number) => {
+  const postings = micros === 0 ? [] : [usd('world:streams', -micros), usd('owed:ana', micros)];
+  return written(`stream:d:spotify:${day}:${revision}`, 'streams-distributed', at, { postings });
+};
+
+/**
+ * Corrections with what they correct, each with an earlier time than that: as two servers write
+ * whose clocks differ.
+ */
+const corrected = [
+  sold('settle:o', T + 50, 900),
+  sold('clawback:re1', T + 40, -500, { orderId: 'o' }),
+  sold('clawback:re2', T + 30, -400, { orderId: 'o' }),
+  sold('reinstate:re1', T + 20, 500, { orderId: 'o' }),
+  shared('2026-11-20', 0, T + 60, 250),
+  shared('2026-11-20', 1, T + 10, -50),
+  shared('2026-11-20', 2, T + 10, 70),
+  // Nothing was shared at first: there is no line to name.
+  shared('2026-11-21', 0, T + 60, 0),
+  shared('2026-11-21', 1, T + 5, 30),
+  written('tokens:1', 'tokens-issued', T + 25, {
+    postings: [{ account: 'block:30', asset: 'TOKEN', delta: 9 }],
+  }),
+  written('tokens:2', 'tokens-issued', T + 70, {
+    postings: [{ account: 'block:30', asset: 'TOKEN', delta: 9 }],
+  }),
+];
+
+test('a correction names the line of what it corrects, also when its own time is earlier, and the same however many are written at once', async () => {
+  const one = storeOf(corrected);
+  await publisher(one)(100);
+  const lines = linesOf(await readLog(one));
+  expect(lines.map(({ kind, corrects }) => [kind, corrects])).toEqual([
+    ['stream-correction', 0],
+    ['streams', undefined],
+    ['stream-correction', 2],
+    ['stream-correction', 2],
+    ['token-sale', undefined],
+    ['payment-correction', 5],
+    ['payment-correction', 6],
+    ['token-issue', undefined],
+    ['payment-correction', 5],
+    ['token-issue', undefined],
+  ]);
+  expect(await brokenLog(servicesOf(one), nothing)).toEqual([]);
+  for (const atOnce of [1, 2, 3, 5]) {
+    const some = storeOf(corrected);
+    await publisher(some)(atOnce);
+    expect(linesOf(await readLog(some)).map(({ prev, ...line }) => line)).toEqual(
+      lines.map(({ prev, ...line }) => line),
+    );
+  }
+});
+
+test('it does so whenever entries arrive, and whoever is killed or publishes at the same time', {
+  timeout: 120_000,
+}, async () => {
+  const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
+  const steps = fc.record({
+    together: fc.integer({ min: 1, max: 6 }),
+    atOnce: fc.integer({ min: 1, max: 4 }),
+    dies: fc.record({
+      write: fc.integer({ min: 1, max: 4 }),
+      when: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  });
+  await fc.assert(
+    fc.asyncProperty(arriving, steps, async (entries, { together, atOnce, dies }) => {
+      const store = memoryStore();
+      for (let start = 0; start < entries.length; start += together) {
+        const before = await readLog(store);
+        for (const { path, data } of entries.slice(start, start + together)) {
+          store.set(path, data);
+        }
+        await Promise.all([
+          publisher(store, mortal(store, dies))(atOnce).catch(() => {}),
+          publisher(store)(atOnce),
+        ]);
+        const { untold } = await publisher(store)(atOnce);
+        const now = await readLog(store);
+        expect(now.log.startsWith(before.log)).toBe(true);
+        // Whoever waits for an entry that is not there yet is named, and nobody waits for them.
+        const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
+        expect(untold.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
+          open.map(([path]) => path.slice('journal/'.length)).sort(),
+        );
+        const there = new Set(store.all('journal/').keys());
+        for (const [path] of open) expect(isWaitingFor(path, there)).toBe(true);
+      }
+      expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
+      expect(linesOf(await readLog(store))).toHaveLength(corrected.length - 1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('more corrections than are read at once do not stop the others when what they correct is missing', async () => {
+  const orphans = Array.from({ length: 40 }, (_, n) =>
+    sold(`clawback:none${n}`, T + n, -100, { orderId: 'gone' }),
+  );
+  const store = storeOf([...orphans, ...corrected]);
+  const { untold, lines } = await publisher(store)(3);
+  expect(untold).toHaveLength(40);
+  expect(untold).toContain('clawback:none7: It corrects settle:gone, which is not in the log');
+  expect(lines).toBe(corrected.length - 1);
+  expect(wrongCorrections(linesOf(await readLog(store)))).toEqual([]);
+});
+
+test('reconciling sees a correction that names another one', async () => {
+  const store = storeOf(corrected);
+  await publisher(store)();
+  const path = docs.publicLogChunk('lines', 1);
+  const { text } = store.all(path).get(path) as { text: string };
+  store.set(path, { text: text.replace('"corrects":6,', '"corrects":5,') });
+  const says = (await brokenLog(servicesOf(store), nothing)).join('\n');
+  expect(says).toContain('log line 7: says else than reinstate:re1');
+  expect(says).toContain('line 7 corrects 5');
+});
+
+/** Whether what an entry corrects, or what that corrects, has not arrived. */
+function isWaitingFor(path: string, there: ReadonlySet<string>): boolean {
+  const original = path
+    .replace(/clawback:.*/, 'settle:o')
+    .replace(/reinstate:/, 'clawback:')
+    .replace(/(stream:.*):\d+$/, '$1:0');
+  return original !== path && (!there.has(original) || isWaitingFor(original, there));
+}

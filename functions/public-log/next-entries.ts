@@ -1,0 +1,98 @@
+import { correctedBy } from '@datchain/shared/domain/public-log/events.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
+import type { Unnumbered } from '../stores/unnumbered.ts';
+import { readEntries, type ToldEntry } from './read-entries.ts';
+
+/** More of one millisecond than this come as they are read: memory has its limits. */
+const MOST_READ = 3_000;
+
+/** Entries that wait for their numbers. */
+export interface NextEntries {
+  /** In their order; whatever an entry corrects comes before it, unless it has its number already. */
+  readonly waiting: readonly ToldEntry[];
+  /** The numbers of what is corrected and has one. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+const isWaiting = ({ seq }: ToldEntry): boolean => seq === null;
+
+/** Oldest first; changes of an edition in the same millisecond in the order of its versions. */
+const inOrder = (a: ToldEntry, b: ToldEntry): number =>
+  a.at - b.at || a.editionVersion - b.editionVersion || (a.id < b.id ? -1 : 1);
+
+/** Reads entries, what they correct, and what that corrects. What cannot be told is named. */
+async function readWithCorrected(
+  store: DocumentStore,
+  ids: readonly string[],
+  untold: Map<string, string>,
+): Promise<Map<string, ToldEntry>> {
+  const told = new Map<string, ToldEntry>();
+  const asked = new Set<string>();
+  for (let next = ids; next.length > 0; ) {
+    const read = await readEntries(store, next);
+    for (const id of next) asked.add(id);
+    for (const entry of read.told) told.set(entry.id, entry);
+    for (const { id, problem } of read.untold) untold.set(id, problem);
+    const events = read.told.filter(isWaiting).flatMap((entry) => entry.events);
+    next = correctedBy(events).filter((id) => !asked.has(id));
+  }
+  return told;
+}
+
+/**
+ * Puts whatever an entry corrects before it, also where the clocks of two servers have it later.
+ * What corrects something that is not there, or cannot be told, is named: it waits for that, and
+ * nobody waits for it.
+ */
+function inTurn(
+  entries: readonly ToldEntry[],
+  told: ReadonlyMap<string, ToldEntry>,
+  untold: Map<string, string>,
+): ToldEntry[] {
+  const placed = new Set<ToldEntry>();
+  const place = (entry: ToldEntry | undefined): boolean => {
+    if (!entry) return false;
+    if (!isWaiting(entry) || placed.has(entry)) return true;
+    for (const id of correctedBy(entry.events)) {
+      if (place(told.get(id))) continue;
+      untold.set(entry.id, `It corrects ${id}, which is not in the log`);
+      return false;
+    }
+    placed.add(entry);
+    return true;
+  };
+  for (const entry of entries) place(entry);
+  return [...placed];
+}
+
+/**
+ * The next entries in their order. Those of the last millisecond that was read are left for later:
+ * there may be more of it, which belong in front of them.
+ */
+export async function readNext(
+  { store, unnumbered }: { readonly store: DocumentStore; readonly unnumbered: Unnumbered },
+  atOnce: number,
+  untold: Map<string, string>,
+): Promise<NextEntries> {
+  for (let limit = atOnce + 1; ; limit *= 2) {
+    const most = limit + untold.size;
+    const ids = await unnumbered.list(most);
+    const told = await readWithCorrected(
+      store,
+      ids.filter((id) => !untold.has(id)),
+      untold,
+    );
+    const listed = ids
+      .flatMap((id) => told.get(id) ?? [])
+      .filter(isWaiting)
+      .sort(inOrder);
+    const last = listed.at(-1)?.at;
+    const isAll = ids.length < most;
+    const ready = isAll || limit > MOST_READ ? listed : listed.filter(({ at }) => at !== last);
+    const waiting = inTurn(ready, told, untold);
+    const numbers = new Map(
+      [...told].flatMap(([id, { seq }]) => (seq === null ? [] : [[id, seq]])),
+    );
+    if (isAll || waiting.length > 0) return { waiting, numbers };
+  }
+}
