@@ -1,5 +1,6 @@
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import type { Page } from '@playwright/test';
+import { demoAccounts } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveEarnings, leaveForm } from './support/earnings.ts';
@@ -79,4 +80,45 @@ test('an owned DAT is drawn in the boxes that its figures and editions then fill
   expect(await boxes(page, parts)).toEqual(expected);
   await expect(page.locator('.bone')).toHaveCount(0);
   await dat.remove();
+});
+
+test('an order is drawn in the boxes that its facts and actions then fill', async ({
+  page,
+  market,
+  newAccount,
+  signIn,
+}) => {
+  const fan = await newAccount();
+  const blockId = await market.newBlock(50, 100);
+  const { orderId } = await market.reserve(fan, { blockId, qty: 20 });
+  await signIn(page, fan);
+  const letGo = await holdBack(page, /\/getOrderStatus$/);
+  await page.goto(`/orders/${orderId}`);
+  await expect(page.getByRole('status').getByText('Loading…')).toBeAttached();
+  const parts = '.order > *, .order .fact-list > div, .order .actions > *';
+  const expected = await boxes(page, parts);
+  expect(expected.length).toBeGreaterThan(10);
+  await expectAccessible(page, 'an order on its way');
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Waiting for payment' })).toBeVisible();
+  expect(await boxes(page, parts)).toEqual(expected);
+  await expect(page.locator('.bone')).toHaveCount(0);
+});
+
+test('a proof is drawn in the boxes that its verdict and figures then fill', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, demoAccounts.artist);
+  const letGo = await holdBack(page, /\/getBalanceProof$/);
+  await page.goto('/wallet/proof');
+  await expect(page.getByRole('status').getByText('Checking…')).toBeAttached();
+  const parts = '.proof-verdict, .proof-facts .fact-list > div';
+  const expected = await boxes(page, parts);
+  expect(expected).toHaveLength(8);
+  await expectAccessible(page, 'a proof on its way');
+  letGo();
+  await expect(page.getByText('Your balance is part of the total.')).toBeVisible();
+  expect(await boxes(page, parts)).toEqual(expected);
+  await expect(page.locator('.bone')).toHaveCount(0);
 });

@@ -1,14 +1,12 @@
 import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { Waiting } from '../../app/waiting.tsx';
 import { payoutNote } from './payout-note.ts';
 
 /** The boxes of the payout form, and of what stands around it, while they are on their way. */
 export function CashoutSkeleton() {
   return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
-      <div className="form-page cashout-page" aria-hidden="true">
+    <Waiting>
+      <div className="form-page cashout-page">
         <div>
           <div className="cashout-bone-tabs">
             <Bone width="short" />
@@ -32,7 +30,7 @@ export function CashoutSkeleton() {
         </div>
       </div>
       <PastPayoutsSkeleton />
-    </div>
+    </Waiting>
   );
 }
 
@@ -69,7 +67,7 @@ const Form = () => (
 
 function PastPayoutsSkeleton() {
   return (
-    <div className="section" aria-hidden="true">
+    <div className="section">
       <div className="section-head">
         <div className="h2">
           <Bone />

@@ -11,6 +11,7 @@ import { useSession } from '../../lib/use-session.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { orderReceipt } from './order-receipt.ts';
+import { OrderSkeleton } from './order-skeleton.tsx';
 import { orderWords } from './order-words.ts';
 import { SLOW_AFTER_ASKS } from './polling.ts';
 import { useOrder } from './use-order.ts';
@@ -21,7 +22,7 @@ export default function OrderScreen() {
   const { orderId = '' } = useParams();
   useEffect(clearRedirectMarker, []);
 
-  if (session.state === 'loading') return <Screen title="Order" />;
+  if (session.state === 'loading') return <OrderOnItsWay />;
   if (session.state === 'signedOut') {
     return (
       <Screen title="Order">
@@ -33,6 +34,12 @@ export default function OrderScreen() {
   return <FollowedOrder key={`${uid} ${orderId}`} orderId={orderId} buyer={email} />;
 }
 
+const OrderOnItsWay = () => (
+  <Screen title="Order">
+    <OrderSkeleton />
+  </Screen>
+);
+
 type FollowedOrderProps = { orderId: string; buyer: string };
 
 function FollowedOrder({ orderId, buyer }: FollowedOrderProps) {
@@ -42,7 +49,7 @@ function FollowedOrder({ orderId, buyer }: FollowedOrderProps) {
 
   switch (view.state) {
     case 'loading':
-      return <Screen title="Order" />;
+      return <OrderOnItsWay />;
     case 'notFound':
       return (
         <Screen title="Order not found">

@@ -14,12 +14,15 @@ export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
   return minutes === 1 ? 'less than a minute' : `${minutes} minutes`;
 }
 
+/** What an order says while it can be paid. */
+export const keptText = (qty: number): string =>
+  `${formatCount(qty)} tokens are kept for you until you pay or the time runs out.`;
+
 function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWords {
-  const tokens = `${formatCount(order.qty)} tokens`;
   const kept =
     timeLeft(order.expiresAt, now) === undefined
       ? 'The time to pay is over. We are asking Stripe whether a payment came in.'
-      : `${tokens} are kept for you until you pay or the time runs out.`;
+      : keptText(order.qty);
   return {
     heading: 'Waiting for payment',
     text: cancelled ? `You left Stripe without paying. Nothing was charged. ${kept}` : kept,

@@ -1,13 +1,11 @@
 import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { Waiting } from '../../app/waiting.tsx';
 
 /** The boxes of the editions, and of what the work brought, while they are on their way. */
 export function OwnedSkeleton() {
   return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
-      <div className="section" aria-hidden="true">
+    <Waiting>
+      <div className="section">
         <div className="section-head section-rule owned-editions-head">
           <div className="h2">
             <Bone />
@@ -32,7 +30,7 @@ export function OwnedSkeleton() {
           </dl>
         </div>
       </div>
-      <div className="section owned-brought" aria-hidden="true">
+      <div className="section owned-brought">
         <div className="section-head">
           <div className="h2">
             <Bone />
@@ -40,6 +38,6 @@ export function OwnedSkeleton() {
         </div>
         <BoneFacts lines={3} />
       </div>
-    </div>
+    </Waiting>
   );
 }

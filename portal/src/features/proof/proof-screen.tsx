@@ -1,14 +1,16 @@
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
-import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { Fragment, useEffect, useState } from 'react';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { Fragment } from 'react';
+import { Bone } from '../../app/bone.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { uidOf } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { type CheckedBalance, checkBalance } from './check-balance.ts';
+import type { CheckedBalance } from './check-balance.ts';
 import { NameInLog } from './name-in-log.tsx';
+import { useCheck } from './use-check.ts';
 
 const back = (
   <SiteLink className="back small" href="/wallet">
@@ -19,66 +21,56 @@ const back = (
 /** `/wallet/proof`: a user checks that the public books count what is due to them. */
 export default function ProofScreen() {
   const session = useSession();
+  const uid = uidOf(session);
   return (
     <Screen title="Your balance in the books" back={back}>
-      {session.state === 'signedOut' && (
+      {session.state === 'signedOut' ? (
         <LoginPrompt>Log in to check that the public books count your balance.</LoginPrompt>
-      )}
-      {session.state === 'signedIn' && (
-        <Fragment key={session.uid}>
-          <OwnProof uid={session.uid} />
-          <NameInLog />
+      ) : (
+        <Fragment key={uid ?? ''}>
+          <OwnProof uid={uid} />
+          {uid !== undefined && <NameInLog />}
         </Fragment>
       )}
     </Screen>
   );
 }
 
-type Checking =
-  | { readonly state: 'checking' }
-  | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'checked'; readonly balance: CheckedBalance };
-
-function useCheck(uid: string): { checking: Checking; again: () => void } {
-  const [checking, setChecking] = useState<Checking>({ state: 'checking' });
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn checks anew
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: Checking) => {
-      if (isCurrent) setChecking(next);
-    };
-    show({ state: 'checking' });
-    checkBalance(uid).then(
-      (balance) => show({ state: 'checked', balance }),
-      (error: unknown) => {
-        console.error('The balance cannot be checked', error);
-        const message = sentenceOf(
-          error,
-          'Your balance could not be looked up in the books. Try again.',
-        );
-        show({ state: 'failed', message });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [uid, turn]);
-  return { checking, again: () => setTurn((before) => before + 1) };
-}
-
-function OwnProof({ uid }: { uid: string }) {
+function OwnProof({ uid }: { uid: string | undefined }) {
   const { checking, again } = useCheck(uid);
+  const isChecking = checking.state === 'checking';
   return (
     <div className="stack">
-      <div role="status">
-        {checking.state === 'checking' && <p>Checking…</p>}
-        {checking.state === 'failed' && <p className="notice notice-alert">{checking.message}</p>}
-        {checking.state === 'checked' && <p className="h2">{verdictOf(checking.balance)}</p>}
+      <div className="proof-verdict">
+        <div role="status">
+          {isChecking && <p className="visually-hidden">Checking…</p>}
+          {checking.state === 'unreachable' && (
+            <p className="notice">
+              Your balance could not be looked up in the books. Trying again.
+            </p>
+          )}
+          {checking.state === 'failed' && <p className="notice notice-alert">{checking.message}</p>}
+          {checking.state === 'checked' && <p className="h2">{verdictOf(checking.balance)}</p>}
+        </div>
+        {isChecking && (
+          <p className="h2" aria-hidden="true">
+            <Bone width="long" text={isPartText} />
+          </p>
+        )}
       </div>
-      {checking.state === 'checked' && <Details balance={checking.balance} />}
+      {isChecking && (
+        <div className="proof-facts" aria-hidden="true">
+          <FactList facts={factsOnTheirWay} />
+        </div>
+      )}
+      {checking.state === 'checked' && (
+        <div className="proof-facts">
+          <FactList facts={factsOf(checking.balance)} />
+        </div>
+      )}
       <div className="actions">
-        <Button onClick={again} disabled={checking.state === 'checking'}>
+        {/* It keeps the focus of who pressed it. */}
+        <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
           Check again
         </Button>
         <a className={buttonClass({ variant: 'secondary' })} href="/books">
@@ -94,20 +86,22 @@ function OwnProof({ uid }: { uid: string }) {
   );
 }
 
+const isPartText = 'Your balance is part of the total.';
+
 function verdictOf({ own, isPart }: CheckedBalance): string {
   if (!own) return 'The books have no line of yours: nothing was due to this account by then.';
-  if (isPart) return 'Your balance is part of the total.';
+  if (isPart) return isPartText;
   return 'Your balance is not part of the total. Write to us with this page: it is a mistake of ours.';
 }
 
 function publishedText({ isPublished }: CheckedBalance): string {
   if (isPublished === undefined) return 'Could not be read';
-  return isPublished ? 'The same total' : 'An older total, until its next build';
+  return isPublished ? 'The same total' : 'An older total for now';
 }
 
-function Details({ balance }: { balance: CheckedBalance }) {
+function factsOf(balance: CheckedBalance): Fact[] {
   const { proof, own } = balance;
-  const facts = [
+  return [
     {
       label: proof.isClosed ? 'Books closed' : 'Books so far, up to',
       value: formatDateTime(proof.upTo),
@@ -123,5 +117,22 @@ function Details({ balance }: { balance: CheckedBalance }) {
     { label: 'The page Books shows', value: publishedText(balance) },
     { label: 'Root', value: <span className="hash">{proof.root.hash}</span> },
   ];
-  return <FactList facts={facts} />;
 }
+
+/** The facts of a user with a line, their values still to come. */
+const factsOnTheirWay: Fact[] = [
+  { label: 'Books so far, up to', value: <Bone /> },
+  { label: 'Your earnings', value: <Bone width="short" /> },
+  { label: 'Your utility tokens', value: <Bone width="short" /> },
+  { label: 'Your reward tokens', value: <Bone width="short" /> },
+  { label: 'Earnings of all users', value: <Bone width="short" /> },
+  { label: 'The page Books shows', value: <Bone /> },
+  {
+    label: 'Root',
+    value: (
+      <span className="hash">
+        <Bone width="long" text={'0'.repeat(64)} />
+      </span>
+    ),
+  },
+];

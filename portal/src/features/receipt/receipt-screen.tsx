@@ -4,6 +4,7 @@ import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { Waiting } from '../../app/waiting.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { editionReceipt } from './edition-receipt.ts';
 import { useEditionPurchase } from './use-edition-purchase.ts';
@@ -12,7 +13,7 @@ import { useEditionPurchase } from './use-edition-purchase.ts';
 export default function ReceiptScreen() {
   const session = useSession();
   const { entryId = '' } = useParams();
-  if (session.state === 'loading') return <Waiting />;
+  if (session.state === 'loading') return <ReceiptOnItsWay />;
   if (session.state === 'signedOut') {
     return (
       <Screen title="Receipt" back={back}>
@@ -30,13 +31,9 @@ const back = (
   </SiteLink>
 );
 
-const Waiting = () => (
+const ReceiptOnItsWay = () => (
   <Screen title="Receipt" back={back}>
-    <div className="receipt receipt-waiting always-light" aria-busy="true">
-      <p className="visually-hidden" role="status">
-        Loading…
-      </p>
-    </div>
+    <Waiting className="receipt receipt-waiting always-light" />
   </Screen>
 );
 
@@ -46,7 +43,7 @@ function OwnReceipt({ uid, buyer, entryId }: OwnReceiptProps) {
   const view = useEditionPurchase(uid, entryId);
   switch (view.state) {
     case 'loading':
-      return <Waiting />;
+      return <ReceiptOnItsWay />;
     case 'failed':
       return (
         <Screen title="Receipt" back={back}>

@@ -1,14 +1,15 @@
+import { Waiting } from '../../app/waiting.tsx';
+
 const rows = [1, 2, 3];
 
 /** The boxes of the lists while they are on their way. */
 export function WalletSkeleton() {
   return (
-    <div className="section" aria-busy="true">
-      <p className="visually-hidden">Loading…</p>
-      <div className="section-head section-rule owned-head" aria-hidden="true">
+    <Waiting className="section">
+      <div className="section-head section-rule owned-head">
         <span className="skeleton skeleton-line wallet-skeleton-title" />
       </div>
-      <ul className="owned-list" aria-hidden="true">
+      <ul className="owned-list">
         {rows.map((row) => (
           <li key={row} className="owned-card">
             <span className="owned-art" />
@@ -19,6 +20,6 @@ export function WalletSkeleton() {
           </li>
         ))}
       </ul>
-    </div>
+    </Waiting>
   );
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+type WaitingProps = { className?: string; children?: ReactNode };
+
+/** Boxes of what is on its way; whoever does not see them is told once, politely. */
+export const Waiting = ({ className, children }: WaitingProps) => (
+  <>
+    <p className="visually-hidden" role="status">
+      Loading…
+    </p>
+    <div className={className} aria-hidden="true">
+      {children}
+    </div>
+  </>
+);

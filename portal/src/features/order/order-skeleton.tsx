@@ -1,0 +1,21 @@
+import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { Waiting } from '../../app/waiting.tsx';
+import { keptText } from './order-words.ts';
+
+/** The boxes of an order that waits for its payment, while it is on its way. */
+export const OrderSkeleton = () => (
+  <Waiting className="narrow stack order">
+    <p>
+      <Bone width="long" text={keptText(100)} />
+    </p>
+    <div className="order-facts">
+      <BoneFacts lines={7} total />
+    </div>
+    <div className="order-actions">
+      <div className="actions">
+        <div className="skeleton order-bone-button" />
+        <div className="skeleton order-bone-button" />
+      </div>
+    </div>
+  </Waiting>
+);

@@ -1,0 +1,59 @@
+import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { type CheckedBalance, checkBalance } from './check-balance.ts';
+
+export type Checking =
+  | { readonly state: 'checking' }
+  /** No answer came; it is asked for again by itself. */
+  | { readonly state: 'unreachable' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'checked'; readonly balance: CheckedBalance };
+
+function failureOf(error: unknown): Checking {
+  console.warn('The balance could not be checked.', error);
+  const isUnanswered =
+    error instanceof CallError && ['unavailable', 'deadline-exceeded'].includes(error.code);
+  if (isUnanswered) return { state: 'unreachable' };
+  const otherwise = 'Your balance could not be looked up in the books. Try again.';
+  return { state: 'failed', message: sentenceOf(error, otherwise) };
+}
+
+const RETRY_UNREACHABLE_MILLIS = 5_000;
+
+/** Checks a user's line of the public books at once, and anew at each `again`; waits for a user. */
+export function useCheck(uid: string | undefined): { checking: Checking; again: () => void } {
+  const [checking, setChecking] = useState<Checking>({ state: 'checking' });
+  const [turn, setTurn] = useState(0);
+  const ask = useCallback(() => setTurn((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn checks anew
+  useEffect(() => {
+    if (uid === undefined) return;
+    let isCurrent = true;
+    const show = (next: Checking) => {
+      if (isCurrent) setChecking(next);
+    };
+    checkBalance(uid).then(
+      (balance) => show({ state: 'checked', balance }),
+      (error: unknown) => show(failureOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [uid, turn]);
+
+  useEffect(() => {
+    if (checking.state !== 'unreachable') return;
+    const timer = setTimeout(ask, RETRY_UNREACHABLE_MILLIS);
+    addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+    };
+  }, [checking, ask]);
+
+  const again = () => {
+    setChecking({ state: 'checking' });
+    ask();
+  };
+  return { checking, again };
+}
