@@ -5,7 +5,8 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { shownDat } from './support/screens.ts';
 
-const address = `/certificate/${shownDat.id}/7`;
+const certificates = `/certificate/${shownDat.id}`;
+const address = `${certificates}?edition=7`;
 
 const fact = (page: Page, label: string) =>
   page
@@ -74,9 +75,43 @@ test('a certificate can be kept as a picture of the size that is shared @once', 
   expect([width, height]).toEqual([1200, 630]);
 });
 
-for (const unknown of [`/certificate/${shownDat.id}/21`, '/certificate/nothing/1']) {
-  test(`${unknown} says that there is no such edition @once`, async ({ page }) => {
+test('a DAT’s certificates are a page to choose from, which its own page leads to', async ({
+  page,
+}) => {
+  await page.goto(`/viewdat/${shownDat.id}`);
+  await page.getByRole('link', { name: 'Edition certificates' }).click();
+  await expect(page).toHaveURL(certificates);
+  await expect(page.getByRole('heading', { level: 1, name: shownDat.song })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Artwork of ${shownDat.song}` })).toBeVisible();
+  await expectAccessible(page, 'the certificates of a DAT');
+  await page.getByRole('link', { name: 'Certificate of edition 12', exact: true }).click();
+  await expect(page).toHaveURL(`${certificates}?edition=12`);
+  await expect(page.locator('.certificate-number')).toHaveText('12 of 20');
+});
+
+test('a certificate printed under an address of its own is still found, and shared by the new one', async ({
+  page,
+}) => {
+  await page.goto(`${certificates}/7`);
+  await expect(page.locator('.certificate-number')).toHaveText('7 of 20');
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(page.locator('.certificate-number')).toHaveText('7 of 20');
+});
+
+for (const unknown of ['?edition=21', '?edition=seven', '/21']) {
+  test(`an edition that the work does not have, ${unknown}, is said, and the others are offered @once`, async ({
+    page,
+  }) => {
+    await page.goto(certificates + unknown);
+    await expect(page.getByRole('alert')).toHaveText('There is no such edition of this work.');
+    await expect(page.getByRole('link', { name: /^Certificate of edition/ })).toHaveCount(20);
+  });
+}
+
+for (const unknown of ['/certificate/nothing?edition=1', '/certificate/nothing/1']) {
+  test(`${unknown} says that there is no such DAT @once`, async ({ page }) => {
     await page.goto(unknown);
-    await expect(page.getByText('There is no edition at this address.')).toBeVisible();
+    await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
   });
 }

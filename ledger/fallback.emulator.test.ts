@@ -56,7 +56,19 @@ test('[R-VIEW-10] so do its analytics, its creator and, from the app, the creato
   }
 });
 
+test('the certificates of a DAT without a page are drawn at once, at addresses of both kinds', async () => {
+  const page = await site.open('/certificate/after-the-rebuild');
+  await page.getByRole('link', { name: 'Certificate of edition 7' }).click();
+  await page.locator('.certificate-number').getByText('7').waitFor();
+  expect(await page.title()).toContain('edition 7 - datchain');
+  const printed = await site.open('/certificate/after-the-rebuild/7');
+  await printed.locator('.certificate-number').getByText('7').waitFor();
+  await printed.waitForURL('**/certificate/after-the-rebuild?edition=7');
+});
+
 test.each([
+  ['/certificate/no-such-dat?edition=7', 'There is no DAT at this address.'],
+  ['/certificate/no-such-dat/7', 'There is no DAT at this address.'],
   ['/viewdat/no-such-dat', 'There is no DAT at this address.'],
   ['/analytics/no-such-dat', 'There is no DAT at this address.'],
   ['/profile/nobody', 'Nobody of this name has released a DAT.'],

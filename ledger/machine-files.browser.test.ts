@@ -139,6 +139,40 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
   expect(data.offers[0]).toMatchObject({ name: 'DAT #3', price: '25.00', priceCurrency: 'USD' });
 });
 
+/** What somebody sees of a page who reads its head and runs no script: services that show a link. */
+async function sharedAs(path: string): Promise<Record<string, string>> {
+  const answer = await ask(path);
+  expect(answer.status, path).toBe(200);
+  const [head = ''] = (await answer.text()).split('<body');
+  const tags = head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g);
+  return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));
+}
+
+test('a shared certificate shows its DAT, to those who run no script', async () => {
+  const shared = await sharedAs('/certificate/dat-2?edition=7');
+  expect(shared['og:title']).toBe('Edition certificate of Song 2 by Artist 2 - datchain');
+  expect(shared['og:description']).toMatch(/^Who holds a numbered edition of Song 2 by Artist 2,/);
+  expect(shared['twitter:card']).toBe('summary_large_image');
+  const dat = await sharedAs('/viewdat/dat-2');
+  expect(shared['og:image']).toBe(dat['og:image']);
+  expect(shared['og:image']).not.toBe((await sharedAs('/home'))['og:image']);
+  const picture = await ask(new URL(shared['og:image'] ?? '').pathname);
+  const { format, width, height } = await sharp(await picture.arrayBuffer()).metadata();
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+  // Neither the DAT's address nor one without the edition takes the place of the one that was shared.
+  expect(shared['og:url']).toBeUndefined();
+  expect(shared.robots).toBe('noindex');
+});
+
+test('the page of a DAT’s certificates reads without script, and each edition has a link', async () => {
+  const page = await site.open('/certificate/dat-0', { javaScriptEnabled: false });
+  await page.getByRole('heading', { level: 1, name: 'Salt & <b>Wires</b>' }).waitFor();
+  expect(await page.getByRole('img', { name: /^Artwork of/ }).count()).toBe(1);
+  const links = page.getByRole('link', { name: /^Certificate of edition \d+$/ });
+  expect(await links.count()).toBe(20);
+  expect(await links.nth(6).getAttribute('href')).toBe('/certificate/dat-0?edition=7');
+});
+
 test('everything public lies in one file too, byte for byte as it lies beside it', async () => {
   const page = await site.open('/data');
   const link = await page.locator('a[href$=".tar.gz"]').getAttribute('href');

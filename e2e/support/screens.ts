@@ -30,6 +30,7 @@ export const ledgerScreens: readonly ScreenAddress[] = [
   { path: `/viewdat/${shownDat.id}`, heading: shownDat.song },
   { path: '/analytics', heading: 'Analytics' },
   { path: `/analytics/${shownDat.id}`, heading: shownDat.song },
+  { path: `/certificate/${shownDat.id}`, heading: shownDat.song },
   { path: `/profile/${shownDat.creator}`, heading: shownDat.artist },
   { path: emptyAddress, heading: 'Not found' },
 ];

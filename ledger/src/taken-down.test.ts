@@ -8,6 +8,7 @@ import { datFile, datsFile } from './exports/records.ts';
 import { sitemapFiles } from './exports/sitemap.ts';
 import { datsTable } from './exports/tables.ts';
 import { allDats, indexRows, readStoredData, snapshotOf } from './snapshot.ts';
+import { certificatesView } from './views/certificates-view.ts';
 import { analyticsHead, datHead } from './views/dat-head.ts';
 import { datView } from './views/dat-view.ts';
 import { datsPages } from './views/dats-view.ts';
@@ -41,6 +42,13 @@ test('its page says since when and why, without artwork and without an offer', (
   expect(view.editions.rows.some(({ isForSale }) => isForSale)).toBe(false);
   expect([datHead(down).noindex, analyticsHead(down).noindex]).toEqual([true, true]);
   expect(datHead(snapshot.dats[0] as Dat).noindex).toBeUndefined();
+});
+
+test('the page of its certificates says so too, without artwork, and leads to each of them', () => {
+  const view = certificatesView(down);
+  expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
+  expect(view.art).toBeUndefined();
+  expect(view.editions).toHaveLength(20);
 });
 
 test('an offer that the live database still has is none while it is down', () => {

@@ -35,6 +35,7 @@ test('a DAT without its pages is a problem', () => {
   const landing = '<a href="/viewdat/a">a</a>';
   expect(problemsOf('missing', { 'index.html': landing, 'viewdat/a.html': '' }, ['a'])).toEqual([
     'analytics/a.html is missing',
+    'certificate/a.html is missing',
     'data/v1/dats/a.json is missing',
   ]);
 });

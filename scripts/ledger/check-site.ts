@@ -9,7 +9,7 @@ import { attributes, datFiles, type Site } from './site-files.ts';
 
 /** Addresses that are answered by a rewrite when they have no file of their own. */
 const rewritten =
-  /^\/((login|logout|signup|wallet|cashout|release|view-dat-submission)$|wallet\/|tdc\/block\/|orders\/|buy\/|profile\/|certificate\/)/;
+  /^\/((login|logout|signup|wallet|cashout|release|view-dat-submission)$|wallet\/|tdc\/block\/|orders\/|buy\/|profile\/)/;
 
 /** What the launcher or the storage serves beside the built site, and the log, which has a check of its own. */
 const servedElsewhere =

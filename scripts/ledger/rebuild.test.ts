@@ -42,9 +42,10 @@ describe('a rebuild of fifty DATS', () => {
     await rebuild(storedData(world));
   });
 
-  test('every DAT has its page and its analytics page, every creator a profile', () => {
+  test('every DAT has its page and those of its analytics and certificates, every creator a profile', () => {
     const files = new Set(listFiles(`${siteDir}/`));
-    const wanted = world.flatMap(({ id }) => [`viewdat/${id}.html`, `analytics/${id}.html`]);
+    const folders = ['viewdat', 'analytics', 'certificate'];
+    const wanted = world.flatMap(({ id }) => folders.map((folder) => `${folder}/${id}.html`));
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     const profiles = [...files].filter((file) => /^profile\/[^/]+\.html$/.test(file));
     expect(profiles).toHaveLength(7);
@@ -77,6 +78,7 @@ describe('a rebuild of fifty DATS', () => {
       'analytics/dat-20.html',
       'build-rows.json',
       'build.json',
+      'certificate/dat-20.html',
       expect.stringMatching(/^data\/v1\/datchain-[\d-]+\.tar\.gz$/),
       'data/v1/dats.csv',
       'data/v1/dats.json',

@@ -18,5 +18,6 @@ export const attributes = (html: string, pattern: RegExp): string[] =>
 export const datFiles = (id: string): string[] => [
   `viewdat/${id}.html`,
   `analytics/${id}.html`,
+  `certificate/${id}.html`,
   `data/v1/dats/${id}.json`,
 ];

@@ -135,6 +135,9 @@ function Editions({ dat }: { dat: DatView }) {
       <div id="edition-rows">
         <EditionTable rows={dat.editions.rows} />
       </div>
+      <p className="small edition-certificates">
+        <a href={dat.certificatesHref}>Edition certificates</a>
+      </p>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { certificateAsked } from '../views/certificate-asked.ts';
+
 /** As wide and high as the pictures that pages are shared with. */
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -92,7 +94,8 @@ export async function saveCertificate(): Promise<void> {
   if (!blob) return;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
-  link.download = `${location.pathname.split('/').filter(Boolean).join('-')}.png`;
+  const { datId, edition } = certificateAsked(location);
+  link.download = `certificate-${datId}-${edition}.png`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -1,8 +1,12 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { Certificate } from '../components/certificate.tsx';
-import { segmentOf } from '../views/addresses.ts';
+import { Certificates } from '../components/certificates.tsx';
+import { certificateHref } from '../views/addresses.ts';
+import { certificateAsked } from '../views/certificate-asked.ts';
 import { certificateView } from '../views/certificate-view.ts';
-import { byline } from '../views/dat-head.ts';
-import { drawFallback } from './fallback.tsx';
+import { certificatesView } from '../views/certificates-view.ts';
+import { byline, certificateHead } from '../views/dat-head.ts';
+import { drawFallback, type FoundPage } from './fallback.tsx';
 import { readHistory } from './public-history.ts';
 
 /** A history that cannot be read leaves the day open, not the certificate. */
@@ -11,6 +15,29 @@ const historyOf = (datId: string) =>
     console.warn('The history cannot be read', error);
     return [];
   });
+
+async function certificatePage(dat: Dat, edition: number | undefined): Promise<FoundPage> {
+  const all = (isUnknown: boolean): FoundPage => ({
+    title: certificateHead(dat).title,
+    body: <Certificates certificates={certificatesView(dat)} isUnknown={isUnknown} />,
+  });
+  if (edition === undefined) return all(false);
+  const history = await historyOf(dat.id);
+  const { origin } = location;
+  const view = certificateView(dat, edition, { history, origin, now: Date.now() });
+  if (!view) return all(true);
+  return {
+    title: `Certificate of ${byline(dat)}, edition ${edition}`,
+    body: <Certificate certificate={view} />,
+  };
+}
+
+/** Somebody who came by an address of the first kind passes on the one that is shown with a picture. */
+function showAddress(): void {
+  const { datId, edition } = certificateAsked(location);
+  if (edition === undefined || Number.isNaN(edition)) return;
+  history.replaceState(history.state, '', certificateHref(datId, edition));
+}
 
 function start(): void {
   document.getElementById('print-certificate')?.addEventListener('click', () => print());
@@ -22,22 +49,20 @@ function start(): void {
 }
 
 /**
- * Draws the certificate of an edition as the public data has it now: it names the owner, who
- * changes, so no page of it is ever prebuilt.
+ * Draws the certificate that the address asks for, as the public data has it now: it names the
+ * owner, who changes, so none is ever prebuilt. Without an edition it draws those of all.
  */
-export async function drawCertificate(): Promise<void> {
-  const number = Number(segmentOf(location.pathname, 2));
-  await drawFallback({
-    notFound: 'There is no edition at this address.',
-    find: async (dats, id) => {
+export async function drawCertificate(container = document.getElementById('fallback')) {
+  const { edition } = certificateAsked(location);
+  const fallback = {
+    notFound: 'There is no DAT at this address.',
+    find: async (dats: readonly Dat[], id: string) => {
       const dat = dats.find((each) => each.id === id);
-      if (!dat) return undefined;
-      const history = await historyOf(id);
-      const { origin } = location;
-      const view = certificateView(dat, number, { history, origin, now: Date.now() });
-      const title = `Certificate of ${byline(dat)}, edition ${number}`;
-      return view && { title, body: <Certificate certificate={view} /> };
+      return dat && certificatePage(dat, edition);
     },
-  });
+  };
+  await drawFallback(fallback, container);
+  if (!document.getElementById('print-certificate')) return;
+  showAddress();
   start();
 }

@@ -36,9 +36,14 @@ async function findPage({ find, notFound }: Fallback, name: string): Promise<Fou
   }
 }
 
-/** Draws a page that has no file of its own yet, from the live summaries (R-VIEW-10). */
-export async function drawFallback(fallback: Fallback): Promise<void> {
-  const container = document.getElementById('fallback');
+/**
+ * Draws a page that has no file of its own yet, or what no file can say, from the live summaries
+ * (R-VIEW-10).
+ */
+export async function drawFallback(
+  fallback: Fallback,
+  container = document.getElementById('fallback'),
+): Promise<void> {
   if (!container) return;
   const name = segmentOf(location.pathname.replace(/^\/mydat\//, '/'));
   const { title, body } = await findPage(fallback, name);

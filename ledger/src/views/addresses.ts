@@ -1,9 +1,12 @@
 /** Addresses of the ledger's own pages. */
 export const datHref = (id: string): string => `/viewdat/${encodeURIComponent(id)}`;
 export const analyticsHref = (id: string): string => `/analytics/${encodeURIComponent(id)}`;
-/** The certificate of one edition, drawn as its owner holds it now. */
-export const certificateHref = (id: string, edition: number): string =>
-  `/certificate/${encodeURIComponent(id)}/${edition}`;
+/**
+ * The certificate of one edition, drawn as its owner holds it now; without an edition those of all.
+ * Each DAT has one page for its certificates: what follows the `?` is for its script.
+ */
+export const certificateHref = (id: string, edition?: number): string =>
+  `/certificate/${encodeURIComponent(id)}${edition === undefined ? '' : `?edition=${edition}`}`;
 export const profileHref = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 
 /** A username whose page can be prebuilt as a file; any other is answered by the fallback page. */

@@ -45,7 +45,7 @@ test('its text says which edition of how many it is and when that was read; its 
   const view = certificateView(dat, 7, at);
   expect(view?.text).toContain('DAT #7 is one of 20 numbered editions');
   expect(view?.text).toContain('on 20 Nov 2026, 10:42 UTC');
-  expect(view?.address).toBe('https://datchain.test/certificate/dat-0/7');
+  expect(view?.address).toBe('https://datchain.test/certificate/dat-0?edition=7');
 });
 
 test.each([0, 21, Number.NaN, 1.5])('there is no edition %s', (number) => {

@@ -1,5 +1,5 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { analyticsHref, datHref } from './addresses.ts';
+import { analyticsHref, certificateHref, datHref } from './addresses.ts';
 import type { PageHead } from './page-head.ts';
 
 /** 'Night Bus to Lagos by Ada Okonjo' */
@@ -23,4 +23,15 @@ export const analyticsHead = (dat: Dat): PageHead => ({
   description: `Public streaming analytics of ${byline(dat)}.`,
   path: analyticsHref(dat.id),
   ...hidden(dat),
+});
+
+/**
+ * What the page of a DAT's certificates says, whichever of them its address asks for: those who
+ * share one show this. It is left out of search engines, which find the DAT's own page.
+ */
+export const certificateHead = (dat: Dat): PageHead => ({
+  title: `Edition certificate of ${byline(dat)}`,
+  description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger has it now. ${dat.tier}, ${dat.editions.length} editions.`,
+  path: certificateHref(dat.id),
+  noindex: true,
 });

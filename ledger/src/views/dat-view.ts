@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, UNKNOWN } from '@datchain/shared/domain/for
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
-import { analyticsHref, profileHref } from './addresses.ts';
+import { analyticsHref, certificateHref, profileHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
@@ -47,6 +47,7 @@ export interface DatView {
   /** What the page goes on with once it is alive. */
   readonly facts: LiveFacts;
   readonly analyticsHref: string;
+  readonly certificatesHref: string;
 }
 
 export interface CreatorView {
@@ -116,5 +117,6 @@ export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}):
     asOf: changedAt === undefined ? '' : `As of ${formatDateTime(changedAt)}`,
     facts,
     analyticsHref: analyticsHref(dat.id),
+    certificatesHref: certificateHref(dat.id),
   };
 }

@@ -1,0 +1,67 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import type { CertificatesView } from '../views/certificates-view.ts';
+import { TakenDownNotice } from './taken-down-notice.tsx';
+
+interface CertificatesProps {
+  certificates: CertificatesView;
+  /** The address asks for an edition that the work does not have. */
+  isUnknown?: boolean;
+}
+
+/**
+ * The work and the way to the certificate of each of its editions: all of /certificate/{id} that
+ * is built. Where the address asks for an edition, its certificate takes the place of this.
+ */
+export function Certificates({ certificates, isUnknown = false }: CertificatesProps) {
+  const { song, artist, art, takenDown, editions } = certificates;
+  return (
+    <div className="dat-page">
+      {art ? (
+        <img
+          className="dat-page-art"
+          {...art}
+          alt={`Artwork of ${song}`}
+          width={900}
+          height={900}
+          fetchPriority="high"
+        />
+      ) : (
+        <div className="dat-page-art" />
+      )}
+      <div className="dat-page-text">
+        <p className="muted">Edition certificates</p>
+        <h1 className="h1" dir="auto">
+          {song}
+        </h1>
+        <p className="artist" dir="auto">
+          {artist}
+        </p>
+        {takenDown && <TakenDownNotice text={takenDown} />}
+        {isUnknown && (
+          <p className="notice notice-alert" role="alert">
+            There is no such edition of this work.
+          </p>
+        )}
+        <p className="certificates-reading">Reading the ledger …</p>
+        <div className="certificates-choice">
+          <p>
+            Each edition has a certificate. It names its holder as the ledger has it at the moment
+            you open it.
+          </p>
+          <ul className="certificates-list">
+            {editions.map(({ number, href }) => (
+              <li key={number}>
+                <a href={href} aria-label={`Certificate of edition ${number}`}>{`#${number}`}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="actions">
+          <a className={buttonClass({ variant: 'secondary' })} href={certificates.datHref}>
+            See the DAT
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
+import { certificateHref, datHref } from './addresses.ts';
+import { artOf } from './artwork.ts';
+
+/** The certificates of one DAT, to choose from. */
+export interface CertificatesView {
+  readonly song: string;
+  readonly artist: string;
+  readonly art: CardArt | undefined;
+  /** 'Taken down on 20 Nov 2026. Reason: …'; undefined while it is public. */
+  readonly takenDown: string | undefined;
+  readonly editions: readonly { readonly number: number; readonly href: string }[];
+  readonly datHref: string;
+}
+
+/** Nothing of it changes with a sale: owners are named by each certificate, when it is opened. */
+export const certificatesView = (dat: Dat): CertificatesView => ({
+  song: dat.songName,
+  artist: dat.artistName || UNKNOWN,
+  art: artOf(dat.artworkUrl, 'page'),
+  takenDown: dat.takenDown && takenDownLine(dat.takenDown),
+  editions: dat.editions.map(({ number }) => ({ number, href: certificateHref(dat.id, number) })),
+  datHref: datHref(dat.id),
+});
