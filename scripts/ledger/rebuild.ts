@@ -13,7 +13,9 @@ import {
 import type { BadRow } from '../../shared/contracts/documents/asset-summary.ts';
 import { faults } from '../../shared/domain/public-log/verdict.ts';
 import { sessionHintScript } from '../../shared/ui/session-hint.ts';
-import { type PreparedArtwork, prepareArtwork, sleeveFolder } from './artwork/own-artwork.ts';
+import type { PreparedPictures } from './artwork/fetch-pictures.ts';
+import { sleeveFolder } from './artwork/own-artwork.ts';
+import { preparePictures } from './artwork/prepare-pictures.ts';
 import { artworkStorage } from './artwork/storage-address.ts';
 import { buildLedger } from './astro-build.ts';
 import {
@@ -60,8 +62,6 @@ export interface RebuildOptions {
   readonly portalDir?: string;
   /** Pictures that are served beside the site, for the pictures beside shared links. */
   readonly pictureDirs?: readonly PictureDir[];
-  /** Where the artwork of releases is kept between rebuilds. */
-  readonly sleevesDir?: string;
 }
 
 export interface RebuildResult {
@@ -116,15 +116,15 @@ interface Build {
   readonly rows: RowIndex;
   readonly work: string;
   readonly built: string;
-  readonly artwork: PreparedArtwork;
+  readonly pictures: PreparedPictures;
 }
 
 const picturesCache = join(root, 'node_modules/.cache/datchain');
 
 /** Adds the artwork of releases, and the pictures that are shown beside shared links. */
-async function addPictures({ options, reading, built, artwork }: Build): Promise<void> {
+async function addPictures({ options, reading, built, pictures }: Build): Promise<void> {
   const { log, pictureDirs = [] } = options;
-  await artwork.place(built);
+  await pictures.place(built);
   const drawn = await writeShareImages(built, reading.dats, {
     pictureDirs: [...pictureDirs, { path: `/${sleeveFolder}`, dir: join(built, sleeveFolder) }],
     cacheDir: join(picturesCache, 'share-images'),
@@ -213,14 +213,14 @@ function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: Publi
 async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
   const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
   const stored = readStoredData(await read());
-  const artwork = await prepareArtwork(stored.dats, {
+  const pictures = await preparePictures(stored.dats, {
     storage: artworkStorage(options.env ?? process.env),
-    cacheDir: options.sleevesDir ?? join(picturesCache, 'sleeves'),
+    cacheDir: picturesCache,
   });
-  const reading = { ...stored, dats: artwork.dats };
+  const reading = { ...stored, dats: pictures.dats };
   const { badRows, remarks, dats } = reading;
   for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
-  for (const problem of artwork.problems) log(problem);
+  for (const problem of pictures.problems) log(problem);
   for (const line of remarkLines(remarks)) log(line);
 
   const before = liveUrl
@@ -239,7 +239,7 @@ async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<
   const work = makeWorkDir(root);
   try {
     const built = join(work, 'site');
-    const build = { options, publicLog, reading, rows, work, built, artwork };
+    const build = { options, publicLog, reading, rows, work, built, pictures };
     const datIds = dats.map(({ id }) => id);
     const canKeep = isSameSources && !force && !liveUrl;
     const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];

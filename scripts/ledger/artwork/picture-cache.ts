@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { listFiles } from '../fingerprint.ts';
 
-/** Raised whenever sleeves come out differently, so that existing ones are made again. */
-export const SLEEVE_VERSION = 1;
+/** A size that pages name by its suffix. */
+export interface PictureSize {
+  readonly suffix: string;
+  /** In dots: every picture is square. */
+  readonly side: number;
+  /** Of WebP, 1 to 100. */
+  readonly quality: number;
+}
 
-/** The sizes of a sleeve, as the pages name them: see ledger/src/views/artwork.ts. */
-const sizes = [
-  { suffix: '-450', side: 450, quality: 66 },
-  { suffix: '', side: 900, quality: 84 },
-] as const;
+type Sizes = readonly PictureSize[];
 
-const LARGEST = 900;
 const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
 const LIMITS = { limitInputPixels: 60_000_000, failOn: 'error' } as const;
 const SECONDS = 30;
@@ -22,7 +23,8 @@ export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }
 
-async function render(bytes: Buffer): Promise<{ suffix: string; webp: Buffer }[]> {
+async function render(bytes: Buffer, sizes: Sizes): Promise<{ suffix: string; webp: Buffer }[]> {
+  const largest = Math.max(...sizes.map(({ side }) => side));
   try {
     const { format } = await sharp(bytes, LIMITS).metadata();
     if (!formats.has(format)) throw new NoPicture(`it is ${format}`);
@@ -31,7 +33,7 @@ async function render(bytes: Buffer): Promise<{ suffix: string; webp: Buffer }[]
       .timeout({ seconds: SECONDS })
       .autoOrient()
       .toColourspace('srgb')
-      .resize(LARGEST, LARGEST, { fit: 'cover' })
+      .resize(largest, largest, { fit: 'cover' })
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
@@ -55,31 +57,34 @@ async function save(file: string, content: Buffer | string): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Sleeves by name in a folder that is kept between rebuilds. */
-export class SleeveCache {
+/** Pictures by name, each in some sizes, in a folder that is kept between rebuilds. */
+export class PictureCache {
   readonly #dir: string;
+  readonly #sizes: Sizes;
   readonly #known = new Set<string>();
 
-  private constructor(dir: string, known: Iterable<string>) {
+  private constructor(dir: string, sizes: Sizes, known: Iterable<string>) {
     this.#dir = dir;
+    this.#sizes = sizes;
     this.#known = new Set(known);
   }
 
-  static async open(dir: string): Promise<SleeveCache> {
+  static async open(dir: string, sizes: Sizes): Promise<PictureCache> {
     await mkdir(dir, { recursive: true });
-    return new SleeveCache(dir, listFiles(dir));
+    return new PictureCache(dir, sizes, listFiles(dir));
   }
 
-  has = (name: string): boolean => sizes.every(({ suffix }) => this.#known.has(file(name, suffix)));
+  has = (name: string): boolean =>
+    this.#sizes.every(({ suffix }) => this.#known.has(file(name, suffix)));
 
-  /** Why there will never be a sleeve of this name; undefined when that is not known. */
+  /** Why there will never be a picture of this name; undefined when that is not known. */
   problemOf = async (name: string): Promise<string | undefined> =>
     this.#known.has(`${name}.no`) ? readFile(join(this.#dir, `${name}.no`), 'utf8') : undefined;
 
   /** @throws NoPicture, and remembers it */
   async add(name: string, bytes: Buffer): Promise<void> {
     try {
-      for (const { suffix, webp } of await render(bytes)) {
+      for (const { suffix, webp } of await render(bytes, this.#sizes)) {
         await save(join(this.#dir, file(name, suffix)), webp);
         this.#known.add(file(name, suffix));
       }
@@ -89,9 +94,9 @@ export class SleeveCache {
     }
   }
 
-  /** Puts all sizes of a sleeve into a site, under the name it has there. */
+  /** Puts all sizes of a picture into a site, under the name it has there. */
   async place(name: string, siteFolder: string, siteName: string): Promise<void> {
-    for (const { suffix } of sizes) {
+    for (const { suffix } of this.#sizes) {
       const [from, to] = [
         join(this.#dir, file(name, suffix)),
         join(siteFolder, file(siteName, suffix)),

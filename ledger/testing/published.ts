@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { list, type ReadEntry } from 'tar';
+import { listFiles } from '../../scripts/ledger/fingerprint.ts';
+
+/** What may look like anything: here only what is known to be secret is looked for. */
+const binary = /\.(webp|jpe?g|png|ico|woff2?)$/;
+
+const email =
+  /[a-z0-9][\w.+-]*(?:@|%40|\\u0040|&#0*64;|&#x0*40;|&commat;)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/gi;
+
+const stripeId =
+  /(?<![A-Za-z0-9])(?:acct|cus|pi|seti|cs|ch|py|pyr|tr|trr|po|evt|re|dp|txn|ba|pm|sub|in|si|prod|price|whsec|[srp]k)_(?:test_|live_)?(?=[a-z_]*[0-9A-Z])[A-Za-z0-9]{8,}/g;
+
+/** A piece of what is published: a file, or a file inside of one. */
+export interface PublishedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function unpacked(name: string, file: string): Promise<PublishedText[]> {
+  const found: Promise<PublishedText>[] = [];
+  const read = async (entry: ReadEntry) => ({
+    name: `${name}:${entry.path}`,
+    text: `${await entry.concat()}`,
+  });
+  await list({ file, onReadEntry: (entry) => void found.push(read(entry)) });
+  return Promise.all(found);
+}
+
+/** Everything that a built site serves, byte for byte as Latin text; packed files are unpacked. */
+export async function publishedTexts(siteDir: string): Promise<PublishedText[]> {
+  const texts = await Promise.all(
+    // With a slash: the site is a link to its newest version.
+    listFiles(`${siteDir}/`).map(async (name) => {
+      const file = join(siteDir, name);
+      if (name.endsWith('.tar.gz')) return unpacked(name, file);
+      return [{ name, text: readFileSync(file, 'latin1') }];
+    }),
+  );
+  return texts.flat();
+}
+
+/** What of the world must be nowhere in public. */
+export interface Secrets {
+  /** Exact texts: uids, ids, addresses. */
+  readonly known: readonly string[];
+  /** E-mail addresses that the site shows on purpose. */
+  readonly shownEmails?: readonly string[];
+}
+
+/** Each place where something secret is published: its name and what was found. */
+export function leaksIn({ name, text }: PublishedText, { known, shownEmails = [] }: Secrets) {
+  const found = known.filter((secret) => text.includes(secret));
+  if (!binary.test(name)) {
+    const shown = new Set(shownEmails);
+    found.push(...(text.match(email) ?? []).filter((address) => !shown.has(address)));
+    found.push(...(text.match(stripeId) ?? []));
+  }
+  return [...new Set(found)].map((what) => `${name}: ${what}`);
+}
