@@ -110,6 +110,17 @@ test('live values that do not say whether an edition is with its creator leave t
   });
 });
 
+test('an owner keeps the picture that the page has of them; somebody else does not get it', () => {
+  const editions = factsOf().editions.map((edition) => ({
+    ...edition,
+    ownerImageUrl: '/portraits/1.webp',
+  }));
+  const pictureAfter = (username: string) =>
+    withLive(editions, { 1: { ...soldLive, username, profileImageUrl: '' } })[0]?.ownerImageUrl;
+  expect(pictureAfter('lenafjeldstad')).toBe('/portraits/1.webp');
+  expect(pictureAfter('vinylvera')).toBe('');
+});
+
 test('dense live values come as a list', () => {
   const { editions } = factsOf();
   expect(withLive(editions, [null, null, null, soldLive])).toEqual(

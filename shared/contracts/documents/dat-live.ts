@@ -14,6 +14,7 @@ export interface LiveEdition {
   /** Missing when it is not said: then it is as the row of the DAT has it. */
   readonly isWithCreator?: boolean;
   readonly ownerUsername: string;
+  /** Empty for an uploaded picture, which only the pages have an address for. */
   readonly ownerImageUrl: string;
 }
 
@@ -39,9 +40,16 @@ export function readLiveEdition(value: unknown, number: number): LiveEdition | u
 export const readLiveTakedown = (value: unknown): TakenDown | undefined =>
   isRecord(value) ? readTakenDown(value.takenDown) : undefined;
 
+function editionNow(edition: Edition, live: LiveEdition): Edition {
+  const { wasSold: _, ...now } = live;
+  const isSameOwner = live.ownerUsername === edition.ownerUsername;
+  const ownerImageUrl = live.ownerImageUrl || (isSameOwner ? edition.ownerImageUrl : '');
+  return { ...edition, ...now, ownerImageUrl };
+}
+
 /** The editions as they are now; one that `datLive` does not have stays as it was. */
 export const withLive = (editions: readonly Edition[], value: unknown): Edition[] =>
   editions.map((edition) => {
-    const { wasSold: _, ...live } = { wasSold: false, ...readLiveEdition(value, edition.number) };
-    return { ...edition, ...live };
+    const live = readLiveEdition(value, edition.number);
+    return live ? editionNow(edition, live) : edition;
   });
