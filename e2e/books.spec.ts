@@ -1,7 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { demoAccounts } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+
+type Moved = { kind: string; entries: number };
+type Day = { date: string; figures: { backing: { lines: Moved[] } } };
+
+/** The day of the books with the most sales of editions. */
+async function dayOfSales(request: APIRequestContext): Promise<{ date: string; sold: Moved }> {
+  const { days }: { days: Day[] } = await (await request.get('/data/v1/books.json')).json();
+  const [most] = days
+    .flatMap(({ date, figures }) =>
+      figures.backing.lines
+        .filter(({ kind }) => kind === 'edition-sold')
+        .map((sold) => ({ date, sold })),
+    )
+    .sort((a, b) => b.sold.entries - a.sold.entries);
+  if (!most) throw new Error('No edition was ever sold');
+  return most;
+}
 
 const verdict = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
@@ -21,8 +38,8 @@ test('anybody reads that what came in is held, owed or earned, and opens a figur
   await expect(kept).toContainText(total ?? 'a total');
   await expect(page.getByText('Both sides are the same')).toBeVisible();
 
-  const figure = page.locator('details', { hasText: 'Held behind utility tokens' });
-  await figure.locator('summary').focus();
+  const figure = page.locator('.books-figure', { hasText: 'Held behind utility tokens' });
+  await figure.locator('summary').first().focus();
   await page.keyboard.press('Enter');
   await expect(figure.getByText('At the start of the day')).toBeVisible();
   await expectAccessible(page, 'books');
@@ -50,6 +67,48 @@ test('each day has a page, and programs read the same figures', async ({ page, r
   await expect(page).toHaveURL(`/books/${newest.date}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Books of');
   await expectAccessible(page, 'a day of the books');
+});
+
+test('a kind of entries opens to its lines of the public log, which have the same sum', async ({
+  page,
+  request,
+}) => {
+  const { date, sold } = await dayOfSales(request);
+  await page.goto(`/books/${date}`);
+  const figure = page.locator('.books-figure', { hasText: 'Held behind utility tokens' });
+  await figure.locator('summary').first().focus();
+  await page.keyboard.press('Enter');
+  const entries = figure.locator('details', { hasText: 'editions sold' });
+  await entries.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const said = sold.entries === 1 ? '1 line' : `${sold.entries} lines`;
+  await expect(entries.getByText(`${said} in the public log, with the same sum.`)).toBeVisible();
+  await expect(entries.getByRole('listitem')).toHaveCount(sold.entries);
+  await expectAccessible(page, 'the lines of a figure');
+  await entries.getByRole('listitem').first().getByRole('link', { name: /DAT #/ }).click();
+  await expect(page).toHaveURL(/\/viewdat\//);
+});
+
+test('without the file of the day its link stays, and opening it again reads it', async ({
+  page,
+  request,
+  consoleGuard,
+}) => {
+  const { date } = await dayOfSales(request);
+  await page.goto(`/books/${date}`);
+  const figure = page.locator('.books-figure', { hasText: 'Held behind utility tokens' });
+  await figure.locator('summary').first().click();
+  const entries = figure.locator('details', { hasText: 'editions sold' });
+  await page.route('**/data/v1/days/*', (route) => route.abort());
+  consoleGuard.expect(/lines of the day cannot be read|Failed to load resource/);
+  const failed = page.waitForEvent('requestfailed');
+  await entries.locator('summary').click();
+  await failed;
+  await expect(entries.getByRole('link', { name: 'The day’s lines' })).toBeVisible();
+  await page.unroute('**/data/v1/days/*');
+  await entries.locator('summary').click();
+  await entries.locator('summary').click();
+  await expect(entries.getByText('with the same sum')).toBeVisible();
 });
 
 test('a user checks in the browser that their own balance is part of the published total', async ({
@@ -89,7 +148,7 @@ test('a balance that the server counts otherwise than it was put into the total 
   await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled();
 });
 
-test('a user leaves the list of names beside the public log, and comes back', async ({
+test('a user hides their name in public, and shows it again', async ({
   page,
   signIn,
   newAccount,
@@ -97,11 +156,11 @@ test('a user leaves the list of names beside the public log, and comes back', as
   await signIn(page, await newAccount());
   await page.goto('/wallet/proof');
   await page.getByRole('button', { name: 'Hide my username' }).click();
-  await expect(page.getByText('Your lines of the public log name nobody.')).toBeVisible();
+  await expect(page.getByText('You appear as Unnamed.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your lines of the public log name nobody.')).toBeVisible();
+  await expect(page.getByText('You appear as Unnamed.')).toBeVisible();
   await page.getByRole('button', { name: 'Show my username' }).click();
-  await expect(page.getByText('Your username stands beside your lines')).toBeVisible();
+  await expect(page.getByText('Your username and picture are public.')).toBeVisible();
 });
 
 test('somebody to whom nothing was ever due has no line', async ({ page, signIn, newAccount }) => {

@@ -13,7 +13,7 @@ const rewritten =
 
 /** What the launcher or the storage serves beside the built site, and the log, which has a check of its own. */
 const servedElsewhere =
-  /^\/((artwork|avatars|portal)\/|data\/v1\/(ledger|checkpoints|log-keys|handles)\.\w+$)/;
+  /^\/((artwork|avatars|portal)\/|data\/v1\/(days\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];

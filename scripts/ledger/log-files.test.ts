@@ -97,6 +97,17 @@ test('the tables of a log without lines have their columns', async () => {
   rmSync(empty, { recursive: true });
 });
 
+test('each day has a slice with the lines of what happened on it', () => {
+  const slices = readdirSync(join(site, 'data/v1/days'));
+  expect(slices.length).toBeGreaterThan(0);
+  const lines = slices.flatMap((slice) => {
+    const own = read(`days/${slice}`).match(/.*\n/g) ?? [];
+    for (const line of own) expect(JSON.parse(line).at).toContain(slice.replace('.jsonl', 'T'));
+    return own;
+  });
+  expect(lines.sort()).toEqual([...made.log].sort());
+});
+
 test('the table has a row for each line', () => {
   const [head, ...rows] = read('ledger.csv').trim().split('\r\n');
   expect(head).toMatch(/^seq,at,kind,datId,.*,prev$/);

@@ -71,7 +71,7 @@ export async function writeLogFiles(
   kept?: string,
 ): Promise<Verdict> {
   const dir = join(siteDir, logDir);
-  mkdirSync(join(dir, 'log'), { recursive: true });
+  for (const folder of ['log', 'days']) mkdirSync(join(dir, folder), { recursive: true });
   const whole = ['ledger.jsonl', 'checkpoints.jsonl'];
   for (const file of whole) writeFileSync(join(dir, file), '');
   const files = new Files(dir);
@@ -83,6 +83,7 @@ export async function writeLogFiles(
     const row = tableRow(fields);
     files.add('ledger.jsonl', line);
     files.addRow('ledger.csv', row);
+    files.add(`days/${fields.at.slice(0, 'YYYY-MM-DD'.length)}.jsonl`, line);
     if (!isFileName(fields.datId)) continue;
     files.add(`log/${fields.datId}.jsonl`, line);
     files.addRow(`log/${fields.datId}.csv`, row);

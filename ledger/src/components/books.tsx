@@ -1,4 +1,10 @@
-import type { BookDayRow, BooksFigure, BooksView } from '../views/books-view.ts';
+import {
+  type BookDayRow,
+  type BooksFigure,
+  type BooksLine,
+  type BooksView,
+  dayLogHref,
+} from '../views/books-view.ts';
 
 /** The books of one day: what came in and went out, and where it is. */
 export function BooksDay({ books }: { books: BooksView }) {
@@ -60,12 +66,29 @@ function Figure({ figure }: { figure: BooksFigure }) {
         </span>
       </summary>
       <ul className="books-lines">
-        {figure.lines.map(({ text, amount }) => (
-          <li key={text} className="books-row small">
-            <span>{text}</span> <span>{amount}</span>
+        {figure.lines.map((line) => (
+          <li key={line.text} className="small">
+            <Line line={line} />
           </li>
         ))}
       </ul>
+    </details>
+  );
+}
+
+function Line({ line: { text, amount, inLog } }: { line: BooksLine }) {
+  const row = (
+    <span className="books-row">
+      <span>{text}</span> <span>{amount}</span>
+    </span>
+  );
+  if (!inLog) return row;
+  return (
+    <details className="books-entries" data-in-log={JSON.stringify(inLog)}>
+      <summary>{row}</summary>
+      <p>
+        <a href={dayLogHref(inLog.date)}>The day’s lines in the public log</a>
+      </p>
     </details>
   );
 }
@@ -107,7 +130,9 @@ export function BooksMeaning() {
       <div className="prose">
         <p>
           Every movement is an entry that takes from one account what it gives to another. This page
-          adds them up by day. Each figure opens to the kinds of entries that moved it.
+          adds them up by day. Each figure opens to the kinds of entries that moved it, and a kind
+          to its lines in the <a href="/verify">public log</a>, which nobody can change afterwards.
+          Card fees and payouts have no lines of their own there.
         </p>
         <p>
           The total of what is due to users is the top of a tree with one line for each of them. A

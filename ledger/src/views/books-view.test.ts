@@ -2,7 +2,8 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
-import { bookDayRows, booksView, formatExactly } from './books-view.ts';
+import { bookDayRows, booksView } from './books-view.ts';
+import { formatExactly } from './exact-amount.ts';
 
 const books = new DayOfBooks();
 books.add({
@@ -59,9 +60,24 @@ test('a figure opens to what it was, what moved it, and what it is', () => {
   const [backing] = view.sides.find(({ key }) => key === 'held')?.figures ?? [];
   expect(backing?.lines).toEqual([
     { text: 'At the start of the day', amount: '$0.00' },
-    { text: '1 × token purchases paid', amount: '+$270.00' },
+    {
+      text: '1 × token purchases paid',
+      amount: '+$270.00',
+      inLog: {
+        date: '2026-11-20',
+        figure: 'backing',
+        kind: 'order-settled',
+        deltaMicros: 270_000_000,
+      },
+    },
     { text: 'At the end of the day', amount: '$270.00' },
   ]);
+});
+
+test('what the public log does not tell one by one has no lines there', () => {
+  const view = booksView(aBookDay());
+  const [fees] = view.sides.find(({ key }) => key === 'out')?.figures ?? [];
+  expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.00' });
 });
 
 test('books that differ say so', () => {

@@ -1,19 +1,33 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatMicros,
-} from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDate, formatDateTime } from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
-import { type BookSide, bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
-import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import {
+  type BookFigure,
+  type BookSide,
+  bookFigures,
+} from '@datchain/shared/domain/public-books/figures.ts';
+import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import { formatExactly, formatMove } from './exact-amount.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {
   readonly text: string;
   readonly amount: string;
+  /** Where the public log tells each of these entries. */
+  readonly inLog?: EntriesInLog;
 }
+
+/** Entries of one kind that moved a figure on a day: the public log has a line for each of them. */
+export interface EntriesInLog {
+  readonly date: string;
+  readonly figure: BookFigure;
+  readonly kind: string;
+  /** What they moved the figure by, in micros. */
+  readonly deltaMicros: number;
+}
+
+/** The lines of the public log that happened on a day. */
+export const dayLogHref = (date: string): string => `/data/v1/days/${date}.jsonl`;
 
 export interface BooksFigure {
   readonly name: string;
@@ -76,21 +90,6 @@ const kindNames: Readonly<Record<string, string>> = {
   'payout-reversed': 'payouts taken back by the bank',
 };
 
-/** Amounts of the books have six decimals where cents would hide some. */
-export function formatExactly(micros: UsdMicros): string {
-  if (micros % 10_000 === 0) return formatMicros(micros);
-  const rest = Math.abs(micros % 1_000_000)
-    .toString()
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  const whole = formatMicros(Math.trunc(micros / 1_000_000) * 1_000_000).replace('.00', '');
-  const sign = micros < 0 && micros > -1_000_000 ? '−' : '';
-  return `${sign}${whole}.${rest}`;
-}
-
-const formatMove = (micros: UsdMicros): string =>
-  micros > 0 ? `+${formatExactly(micros)}` : formatExactly(micros);
-
 function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number]): BooksFigure {
   const { openingMicros, closingMicros, lines } = day.figures[key];
   return {
@@ -101,6 +100,7 @@ function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number
       ...lines.map(({ kind, entries, deltaMicros }) => ({
         text: `${formatCount(entries)} × ${kindNames[kind] ?? kind}`,
         amount: formatMove(deltaMicros),
+        ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
       })),
       {
         text: day.isClosed ? 'At the end of the day' : 'So far',

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { isToldInLog, type LogLine, movedBy, tells } from './told-in-log.ts';
+
+const tokenSale: LogLine = {
+  kind: 'token-sale',
+  tokens: 50,
+  paidCents: 5_000,
+  poolMicros: 5_000_000,
+  backingMicros: 44_000_000,
+  sellersMicros: 0,
+  platformMicros: 1_000_000,
+};
+const correction: LogLine = {
+  kind: 'payment-correction',
+  tokens: -50,
+  paidCents: -5_000,
+  poolMicros: -5_000_000,
+  backingMicros: -44_000_000,
+  owedMicros: 0,
+  platformMicros: -1_000_000,
+  reason: 'A card payment was returned.',
+};
+const resale: LogLine = {
+  kind: 'resale',
+  datId: 'd',
+  sellerMicros: 80,
+  creatorMicros: 10,
+  platformMicros: 5,
+};
+
+test('a payment is split between the figures as its line says', () => {
+  const figures = ['cardPayments', 'backing', 'pool', 'owed', 'platform'] as const;
+  expect(figures.map((figure) => movedBy(tokenSale, figure))).toEqual([
+    50_000_000, 44_000_000, 5_000_000, 0, 1_000_000,
+  ]);
+});
+
+test('a sale takes from what is held what its people and the platform get', () => {
+  expect(movedBy(resale, 'backing')).toBe(-95);
+  expect(movedBy(resale, 'owed')).toBe(90);
+  expect(movedBy({ kind: 'sale', sellerMicros: 7, platformMicros: 1 }, 'backing')).toBe(-8);
+});
+
+test('a line says nothing of what it does not tell apart', () => {
+  expect(movedBy(correction, 'owed')).toBeUndefined();
+  expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'owed')).toBeUndefined();
+  expect(movedBy({ kind: 'streams', sharedMicros: 5 }, 'streams')).toBe(5);
+  expect(movedBy({ kind: 'listing', priceCents: 5 }, 'owed')).toBeUndefined();
+});
+
+test('a correction tells a payment that went back, or one that came again', () => {
+  expect(tells(correction, 'order-clawed-back')).toBe(true);
+  expect(tells(correction, 'order-reinstated')).toBe(false);
+  expect(tells({ ...correction, paidCents: 5_000 }, 'order-reinstated')).toBe(true);
+});
+
+test('entries without a line of their own have none', () => {
+  expect(isToldInLog('payout-paid')).toBe(false);
+  expect(tells(tokenSale, 'card-fee')).toBe(false);
+  expect(isToldInLog('edition-sold')).toBe(true);
+  expect(tells(resale, 'edition-sold')).toBe(true);
+});

@@ -1,0 +1,70 @@
+import type { LogKind } from '../public-log/logged-entry.ts';
+import { MICROS_PER_CENT, type UsdMicros } from '../units.ts';
+import type { BookFigure } from './figures.ts';
+
+/** A line of the public log, as its reader has it. */
+export type LogLine = Readonly<Record<string, string | number>>;
+
+const amountOf = (line: LogLine, name: string): number => {
+  const value = line[name];
+  return typeof value === 'number' ? value : 0;
+};
+
+const paidMicros = (line: LogLine): UsdMicros => amountOf(line, 'paidCents') * MICROS_PER_CENT;
+const toSellers = (line: LogLine): UsdMicros =>
+  amountOf(line, 'sellerMicros') + amountOf(line, 'creatorMicros');
+const to = (name: string) => (line: LogLine) => amountOf(line, name);
+
+type Moves = Readonly<Partial<Record<BookFigure, (line: LogLine) => UsdMicros>>>;
+
+const editionSale: Moves = {
+  backing: (line) => 0 - toSellers(line) - amountOf(line, 'platformMicros'),
+  owed: toSellers,
+  platform: to('platformMicros'),
+};
+
+const payment: Moves = {
+  cardPayments: paidMicros,
+  backing: to('backingMicros'),
+  pool: to('poolMicros'),
+  platform: to('platformMicros'),
+};
+
+const shared: Moves = { streams: to('sharedMicros') };
+
+/** What each kind of line says of the figures. What users are owed is not told apart in all of them. */
+const moves: Readonly<Partial<Record<LogKind, Moves>>> = {
+  'token-sale': { ...payment, owed: to('sellersMicros') },
+  'payment-correction': payment,
+  sale: editionSale,
+  resale: editionSale,
+  streams: shared,
+  'stream-correction': shared,
+};
+
+const isOf =
+  (...kinds: LogKind[]) =>
+  ({ kind }: LogLine): boolean =>
+    kinds.some((each) => each === kind);
+
+const isCorrection = isOf('payment-correction');
+
+/** By kind of entry, the lines that tell such entries one by one. */
+const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
+  'order-settled': isOf('token-sale'),
+  'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
+  'order-reinstated': (line) => isCorrection(line) && paidMicros(line) > 0,
+  'edition-sold': isOf('sale', 'resale'),
+  'streams-distributed': isOf('streams', 'stream-correction'),
+};
+
+/** Whether the public log has a line for each entry of a kind that moves dollars. */
+export const isToldInLog = (entryKind: string): boolean => entryKind in told;
+
+/** Whether a line tells an entry of this kind. */
+export const tells = (line: LogLine, entryKind: string): boolean =>
+  told[entryKind]?.(line) ?? false;
+
+/** What a line says that it moved a figure of the public books by; undefined when it does not say. */
+export const movedBy = (line: LogLine, figure: BookFigure): UsdMicros | undefined =>
+  moves[line.kind as LogKind]?.[figure]?.(line);
