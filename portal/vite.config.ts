@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { isPortalPath } from './src/app/portal-paths.ts';
@@ -20,6 +21,9 @@ const portalRewrites: Plugin = {
 export default defineConfig({
   base: '/portal/',
   plugins: [react(), portalRewrites],
+  resolve: {
+    alias: { re2js: fileURLToPath(new URL('src/lib/pattern-engine.ts', import.meta.url)) },
+  },
   // The same setting that the database's rules are configured with.
   define: {
     'import.meta.env.FIXED_USER_IDS': JSON.stringify(process.env.FIXED_USER_IDS ?? ''),
