@@ -21,7 +21,7 @@ It logs in as fan@dats.test and buys 100 tokens of the block Link 60, for the re
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 const datPath = '/viewdat/dat-night-bus-to-lagos';
-const certificatePath = '/certificate/dat-night-bus-to-lagos/7';
+const certificatePath = '/certificate/dat-night-bus-to-lagos?edition=7';
 
 /** Bytes that a picture may have: a README of ten is still read over a phone. */
 const limit = 150 * 1024;
