@@ -1,4 +1,4 @@
-import { live } from '@datchain/shared/contracts/paths.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/ledger-test.ts';
 import { aRelease, release } from './support/release.ts';
@@ -81,15 +81,17 @@ test('the page of a DAT that is newer than the ledger is live too', { tag: '@onc
 test('what happened since the page was built comes into its history, with names', {
   tag: '@once',
 }, async ({ page, ownSite }) => {
-  const event = { datId: shownDat.id, at: Date.now(), version: 2, edition: 7, priceCents: 10_000 };
-  await ownSite.firestore
-    .doc('datEvents/sale')
-    .set({ ...event, kind: 'sold', fromUid: 'demo-adaokonjo', toUid: 'somebody-new' });
-  await ownSite.firestore.doc('publicProfiles/somebody-new').set({ username: 'somebodynew' });
+  const sale = { kind: 'sold', edition: 7, priceCents: 10_000, from: 'adaokonjo' };
+  const lines = [
+    { ...sale, at: Date.now(), to: 'somebodynew' },
+    { ...sale, at: Date.now() - 1, to: '' },
+  ];
+  await ownSite.firestore.doc(docs.datHistory(shownDat.id)).set({ lines });
   await ownSite.write(edition7, sold);
   await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
-  const newest = page.getByRole('table', { name: 'History' }).getByRole('row').nth(1);
-  await expect(newest).toHaveText(/Sold #7–@somebodynew\$100\.00$/);
+  const rows = page.getByRole('table', { name: 'History' }).getByRole('row');
+  await expect(rows.nth(1)).toHaveText(/Sold #7@adaokonjo@somebodynew\$100\.00$/);
+  await expect(rows.nth(2)).toHaveText(/Sold #7@adaokonjoUnnamed\$100\.00$/);
 });
 
 test('without the database the prebuilt page stays and says as of when', { tag: '@once' }, async ({

@@ -19,6 +19,7 @@ import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
+import { type PendingChoices, pendingChoices } from './stores/pending-choices.ts';
 import { type Releases, releases } from './stores/releases.ts';
 import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
@@ -57,6 +58,7 @@ export interface Services {
   readonly checkout: CheckoutGateway;
   readonly connect: ConnectGateway;
   readonly payouts: Payouts;
+  readonly pendingChoices: PendingChoices;
   readonly stripeAccounts: StripeAccounts;
   readonly payments: PaymentGateway;
 }
@@ -73,7 +75,8 @@ function build(): Services {
     setDocuments: (documents: Parameters<typeof setDocuments>[1]) =>
       setDocuments(database, documents),
   };
-  const projector = new Projector(store, screens, entries);
+  const events = datEvents(database);
+  const projector = new Projector(store, screens, { entries, datEvents: events });
   const stripe = stripeClient(environment());
   return {
     environment: environment(),
@@ -87,7 +90,7 @@ function build(): Services {
     authUsers: authUsers(auth()),
     bookDays: bookDays(database),
     orders: orders(database),
-    datEvents: datEvents(database),
+    datEvents: events,
     debts: debts(database),
     files: files(),
     guards: guards(database),
@@ -101,6 +104,7 @@ function build(): Services {
     checkout: checkoutGateway(stripe),
     connect: connectGateway(stripe),
     payouts: payouts(database),
+    pendingChoices: pendingChoices(database),
     stripeAccounts: stripeAccounts(database),
     payments: paymentGateway(stripe),
   };

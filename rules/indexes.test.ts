@@ -39,6 +39,7 @@ it.each([
   ['lines', 'text'],
   ['checkpoints', 'text'],
   ['bookDays', 'figures'],
+  ['datHistories', 'lines'],
   ['bookBalances', 'leaves'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
@@ -56,6 +57,10 @@ it.each([
   ['listings', 'uid'],
   ['releases', 'isDone'],
   ['journal', 'at'],
+  // Where somebody is to be seen, and whose choice is not shown everywhere yet.
+  ['datEvents', 'fromUid'],
+  ['datEvents', 'toUid'],
+  ['publicLogPeople', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
 ])('finds %s by %s', (collection, field) => {
@@ -80,6 +85,8 @@ it.each([
     'datEvents',
     ['datId', 'ASCENDING'],
     ['at', 'DESCENDING'],
+    ['version', 'DESCENDING'],
+    ['edition', 'DESCENDING'],
   ],
   [
     'the movements of some kinds, newest first',

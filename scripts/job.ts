@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { alone } from '../functions/jobs/lease.ts';
+import { showDats } from '../functions/jobs/show-dats.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
+import { showPendingChoices } from '../functions/names/choose.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
@@ -21,6 +23,8 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'expire-orders': expireOrders,
   'close-days': closeDays,
   'sweep-projections': sweepProjections,
+  'show-choices': showPendingChoices,
+  'show-dats': showDats,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,

@@ -1,6 +1,7 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { reconcile } from '../journal/reconcile.ts';
 import { log } from '../log.ts';
+import { showPendingChoices } from '../names/choose.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
@@ -65,6 +66,8 @@ export const sweepProjectionsJob = onSchedule(
   async () => {
     const shown = await run('sweep-projections', sweepProjections);
     if (shown) log.warn('Entries had not been shown', { shown });
+    const choices = await run('show-choices', showPendingChoices);
+    if (choices) log.warn('Choices of names had not been shown', { choices });
   },
 );
 

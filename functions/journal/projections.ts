@@ -18,6 +18,7 @@ import {
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import type { PublicNames } from '../names/public-names.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /** What the screens listen to, as absolute values by Realtime Database path. */
@@ -51,8 +52,12 @@ export function split(touched: Touched): [kind: string, id: string] {
   return colon < 0 ? [touched, ''] : [touched.slice(0, colon), touched.slice(colon + 1)];
 }
 
-/** What screens show of one part of the truth, computed from its documents alone. */
-export function projectOne(touched: Touched, read: (path: string) => Data | undefined): Projection {
+/** What screens show of one part of the truth, computed from its documents and names alone. */
+export function projectOne(
+  touched: Touched,
+  read: (path: string) => Data | undefined,
+  names: PublicNames,
+): Projection {
   const [kind, id] = split(touched);
   if (kind === 'user') {
     const user = readUserGuard(id, read(docs.userGuard(id)));
@@ -61,7 +66,7 @@ export function projectOne(touched: Touched, read: (path: string) => Data | unde
   }
   if (kind === 'block') {
     const block = readBlockGuard(read(docs.blockGuard(id)));
-    return only({ [live.tokenBlock(id)]: block ? projectBlock(block) : null });
+    return only({ [live.tokenBlock(id)]: block ? projectBlock(block, names) : null });
   }
   if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
   const supply = readSupplyGuard(read(docs.supplyGuard));
@@ -83,14 +88,25 @@ const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
 
 const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
 
-const projectBlock = (block: BlockGuard) =>
-  storeTokenBlock({
+const nextSeller = (block: BlockGuard): string | undefined =>
+  block.queue.find((entry) => entry.qty > 0)?.sellerUid;
+
+/** Who is to be seen in a block: the seller whose tokens go next. */
+export function sellersOf(block: BlockGuard | undefined): string[] {
+  const seller = block && nextSeller(block);
+  return seller === undefined ? [] : [seller];
+}
+
+function projectBlock(block: BlockGuard, names: PublicNames) {
+  const seller = nextSeller(block);
+  return storeTokenBlock({
     id: block.id,
     priceCents: block.priceCents,
     platformRemaining: block.platformQty,
     sellQty: queuedQty(block),
-    walletId: block.queue.find((entry) => entry.qty > 0)?.sellerUid ?? PLATFORM,
+    walletId: seller === undefined ? PLATFORM : names.of(seller).id,
   });
+}
 
 const usd = (micros: number): number => micros / 1_000_000;
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;

@@ -1,12 +1,23 @@
-import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readBlockGuard, readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { log } from '../log.ts';
-import type { AssetSummaries, SummaryChange } from '../stores/asset-summaries.ts';
+import { namePathsOf, type PublicNames, publicNames } from '../names/public-names.ts';
+import type { AssetSummaries } from '../stores/asset-summaries.ts';
+import type { DatEvents } from '../stores/dat-events.ts';
 import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 import type { JournalEntries } from '../stores/journal-entries.ts';
 import type { LiveDatabase } from '../stores/live-database.ts';
-import { type LiveValues, pathsOf, projectOne, split, type Touched } from './projections.ts';
-import { liveOf, ownersOf, summaryOf } from './public-dats.ts';
+import {
+  type LiveValues,
+  pathsOf,
+  projectOne,
+  sellersOf,
+  split,
+  type Touched,
+} from './projections.ts';
+import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
 /** Where what screens show is kept. */
 export interface Screens {
@@ -15,22 +26,28 @@ export interface Screens {
   readonly setDocuments: (documents: readonly { path: string; data: Data }[]) => Promise<void>;
 }
 
+/** What the projector reads besides single documents. */
+export interface Journal {
+  readonly entries: JournalEntries;
+  readonly datEvents: Pick<DatEvents, 'newest'>;
+}
+
 /**
- * Brings the live values up to the truth. It writes absolute values and reads the truth again
- * afterwards, so that of two projectors racing the later one always has the last word; repeating is
- * harmless.
+ * Brings what everybody sees up to the truth. It writes absolute values and afterwards reads the
+ * truth, and how the people in it want to be named, again: so of two projectors racing the later one
+ * always has the last word, and repeating is harmless.
  */
 export class Projector {
   readonly #store: DocumentStore;
   readonly #screens: Screens;
-  readonly #entries: JournalEntries;
+  readonly #journal: Journal;
   #next: Round | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(store: DocumentStore, screens: Screens, entries: JournalEntries) {
+  constructor(store: DocumentStore, screens: Screens, journal: Journal) {
     this.#store = store;
     this.#screens = screens;
-    this.#entries = entries;
+    this.#journal = journal;
   }
 
   /** Projects what was touched and marks the entries. Calls made meanwhile share the next round. */
@@ -38,6 +55,13 @@ export class Projector {
     const round = this.#gather(touched, entryIds);
     this.#running ??= this.#run();
     return round.done.promise;
+  }
+
+  /** The same, and waits until the public summaries have it too and nothing moved meanwhile. */
+  projectWhole(touched: readonly Touched[]): Promise<void> {
+    const round = this.#gather(touched, []);
+    this.#running ??= this.#run();
+    return round.whole.promise;
   }
 
   async #run(): Promise<void> {
@@ -52,56 +76,78 @@ export class Projector {
         // Callers that have their answer already do not see this; the sweep shows it again.
         log.warn('A projection failed', { error: String(error) });
         round.done.reject(error);
+        round.whole.reject(error);
       }
     }
     this.#running = undefined;
   }
 
   async #play(round: Round): Promise<void> {
-    const { moving, changes } = await this.#show([...round.touched]);
+    const shown = await this.#read([...round.touched]);
+    await this.#show(shown);
     round.done.resolve();
     // The summaries hold many DATS in one document: nobody waits for them, the live values are there.
+    const changes = shown.dats.map(({ guard }) => summaryOf(guard, shown.names));
     if (changes.length > 0) await this.#screens.summaries.update(changes);
-    if (moving.length === 0) await this.#entries.markProjected([...round.entryIds]);
-    // Entries count as projected once nothing moved under them.
-    else this.#gather(moving, round.entryIds);
+    const moving = await this.#movedSince(shown);
+    if (moving.length === 0) {
+      await this.#journal.entries.markProjected([...round.entryIds]);
+      round.whole.resolve();
+    } else {
+      // Entries count as projected once nothing moved under them.
+      const next = this.#gather(moving, round.entryIds);
+      next.whole.promise.then(round.whole.resolve, round.whole.reject);
+    }
   }
 
-  /**
-   * Shows the truth once.
-   *
-   * @returns what changed meanwhile and has to be shown again; what the public summaries still need
-   */
-  async #show(
-    touched: readonly Touched[],
-  ): Promise<{ moving: Touched[]; changes: SummaryChange[] }> {
-    const truth = await this.#read(touched);
+  async #show({ touched, truth, names, dats }: Shown): Promise<void> {
     const values: LiveValues = {};
     const documents: { path: string; data: Data }[] = [];
     for (const one of touched) {
-      const projection = projectOne(one, (path) => truth.get(path)?.data);
+      const projection = projectOne(one, (path) => truth.get(path)?.data, names);
       Object.assign(values, projection.live);
       documents.push(...projection.documents);
     }
-    const changes = await this.#showDats(touched, truth, values);
+    for (const { guard } of dats) Object.assign(values, liveOf(guard, names));
+    // Whoever sees a live value change reads the history after it.
+    await this.#screens.setDocuments(
+      dats.map(({ guard, events }) => historyOf(guard, events, names)),
+    );
     await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
-    const now = await this.#read(touched);
-    const moving = touched.filter((one) => pathsOf(one).some((path) => !same(truth, now, path)));
-    return { moving, changes };
   }
 
-  async #showDats(
-    touched: readonly Touched[],
-    truth: Truth,
-    values: LiveValues,
-  ): Promise<SummaryChange[]> {
-    const dats = touched
-      .map(split)
-      .filter(([kind]) => kind === 'dat')
-      .flatMap(([, id]) => readDatGuard(truth.get(docs.datGuard(id))?.data) ?? []);
-    const names = await this.#screens.summaries.publicNames([...new Set(dats.flatMap(ownersOf))]);
-    for (const dat of dats) Object.assign(values, liveOf(dat, names));
-    return dats.map((dat) => summaryOf(dat, names));
+  /** The truth of what was touched, and the names of everybody who is to be seen in it. */
+  async #read(touched: readonly Touched[]): Promise<Shown> {
+    const truth = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
+    const dats: ShownDat[] = [];
+    const people = new Map<Touched, readonly string[]>();
+    await Promise.all(
+      touched.map(async (one) => {
+        const [kind, id] = split(one);
+        const stored = (path: string) => truth.get(path)?.data;
+        if (kind === 'block')
+          people.set(one, sellersOf(readBlockGuard(stored(docs.blockGuard(id)))));
+        const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;
+        if (!guard) return;
+        const events = await this.#journal.datEvents.newest(id);
+        dats.push({ guard, events });
+        people.set(one, namedWith(guard, events));
+      }),
+    );
+    const uids = [...new Set([...people.values()].flat())];
+    const choices = await this.#store.read(uids.flatMap(namePathsOf));
+    const names = publicNames((path) => choices.get(path)?.data);
+    const pathsFor = (one: Touched) => [
+      ...pathsOf(one),
+      ...(people.get(one) ?? []).flatMap(namePathsOf),
+    ];
+    return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };
+  }
+
+  /** What has to be shown again: itself or a name in it changed. */
+  async #movedSince({ touched, truth, pathsFor }: Shown): Promise<Touched[]> {
+    const now = await this.#store.read([...new Set(touched.flatMap(pathsFor))]);
+    return touched.filter((one) => pathsFor(one).some((path) => !same(truth, now, path)));
   }
 
   #gather(touched: Iterable<Touched>, entryIds: Iterable<string>): Round {
@@ -110,23 +156,38 @@ export class Projector {
     for (const id of entryIds) this.#next.entryIds.add(id);
     return this.#next;
   }
+}
 
-  #read(touched: readonly Touched[]): Promise<Map<string, Versioned>> {
-    return this.#store.read([...new Set(touched.flatMap(pathsOf))]);
-  }
+interface ShownDat {
+  readonly guard: DatGuard;
+  readonly events: readonly DatEvent[];
+}
+
+/** Everything that one round shows. */
+interface Shown {
+  readonly touched: readonly Touched[];
+  /** The documents it is made of, as they were read. */
+  readonly truth: Truth;
+  readonly pathsFor: (one: Touched) => string[];
+  readonly dats: readonly ShownDat[];
+  readonly names: PublicNames;
 }
 
 interface Round {
   readonly touched: Set<Touched>;
   readonly entryIds: Set<string>;
+  /** The live values are there. */
   readonly done: PromiseWithResolvers<void>;
+  /** Everything is, and nothing moved meanwhile. */
+  readonly whole: PromiseWithResolvers<void>;
 }
 
 function newRound(): Round {
-  const done = Promise.withResolvers<void>();
+  const [done, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Whoever does not wait for the round must not bring the process down when it fails.
   done.promise.catch(() => {});
-  return { touched: new Set(), entryIds: new Set(), done };
+  whole.promise.catch(() => {});
+  return { touched: new Set(), entryIds: new Set(), done, whole };
 }
 
 type Truth = ReadonlyMap<string, Versioned>;

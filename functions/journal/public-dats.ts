@@ -1,19 +1,34 @@
-import { live } from '@datchain/shared/contracts/paths.ts';
+import type { StoredHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
-import type { PublicName, SummaryChange } from '../stores/asset-summaries.ts';
-
-type Names = ReadonlyMap<string, PublicName>;
+import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
+import type { PublicNames } from '../names/public-names.ts';
+import type { SummaryChange } from '../stores/asset-summaries.ts';
+import type { Data } from '../stores/document-store.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 
-/** Everybody whose name appears with a DAT's editions. */
-export const ownersOf = (dat: DatGuard): string[] => [
-  ...new Set(dat.editions.map(({ ownerUid }) => ownerUid)),
+/** Everybody who is to be seen with a DAT: in its editions, and in these events of it. */
+export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
+  ...new Set([...dat.editions.map(({ ownerUid }) => ownerUid), ...peopleOf(events)]),
 ];
 
+/** An edition's owner as summaries and live values name them. */
+function ownerOf(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = names.on(dat).of(ownerUid);
+  return { username, profileImageUrl };
+}
+
+/** An owner without an address that has their uid in it: pages have copies of such pictures. */
+function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = ownerOf(dat, edition, names);
+  return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
+}
+
 /** A DAT's editions as its public summary row shows them (SPEC §3). */
-export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
+export const summaryOf = (dat: DatGuard, names: PublicNames): SummaryChange => ({
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
   editions: dat.editions.map((edition) => ({
@@ -21,9 +36,8 @@ export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
     price: shownPrice(edition) / 100,
     isForSale: edition.askPriceCents !== null,
     royalties: edition.sharePpm / 10_000,
-    currentOwnerId: edition.ownerUid,
-    username: names.get(edition.ownerUid)?.username ?? '',
-    profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
+    currentOwnerId: names.on(dat).of(edition.ownerUid).id,
+    ...ownerOf(dat, edition, names),
   })),
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
@@ -37,7 +51,7 @@ export const summaryOf = (dat: DatGuard, names: Names): SummaryChange => ({
  * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. It names
  * nobody by uid, as nothing that is published does.
  */
-export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => ({
+export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
   [live.datLive(dat.id)]: {
     ...Object.fromEntries(
       dat.editions.map((edition) => [
@@ -47,11 +61,20 @@ export const liveOf = (dat: DatGuard, names: Names): Record<string, unknown> => 
           isForSale: edition.askPriceCents !== null,
           wasSold: edition.wasSold,
           isWithCreator: edition.ownerUid === dat.creatorUid,
-          username: names.get(edition.ownerUid)?.username ?? '',
-          profileImageUrl: names.get(edition.ownerUid)?.profileImageUrl ?? '',
+          ...liveOwnerOf(dat, edition, names),
         },
       ]),
     ),
     ...(dat.takenDown ? { takenDown: { ...dat.takenDown } } : {}),
   },
 });
+
+/** A DAT's history as everybody reads it, of its newest events at least. */
+export const historyOf = (
+  dat: DatGuard,
+  events: readonly DatEvent[],
+  names: PublicNames,
+): { path: string; data: Data } => {
+  const lines = historyLines(events, (uid) => names.on(dat).of(uid).username);
+  return { path: docs.datHistory(dat.id), data: { lines } satisfies StoredHistory };
+};

@@ -5,6 +5,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { namePathsOf, publicNames } from '../names/public-names.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
@@ -20,8 +21,8 @@ import {
   type Truth,
 } from './balances.ts';
 import { compareHistories } from './compare-histories.ts';
-import { type LiveValues, projectOne } from './projections.ts';
-import { liveOf, ownersOf, summaryOf } from './public-dats.ts';
+import { type LiveValues, projectOne, sellersOf } from './projections.ts';
+import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 
 export interface Reconciliation {
   readonly entries: number;
@@ -86,6 +87,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     supply: await services.guards.supply(),
     books: await services.guards.books(),
   };
+  const histories = await readHistories(services);
   const stripe = await compareSessions(services, orders);
   return {
     entries: journal.entries,
@@ -98,8 +100,8 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareReservations(truth.blocks, truth.holding),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
-      ...compareHistories(truth.dats, await readHistories(services)),
-      ...(await compareScreens(services, truth)),
+      ...compareHistories(truth.dats, histories),
+      ...(await compareScreens(services, truth, histories)),
       ...(await compareReleases(services, truth.dats)),
       ...stripe.differences,
       ...(await compareReversals(services, orders)),
@@ -130,7 +132,9 @@ async function replay({ entries, clock }: Needs) {
   return { balances, differences, entries: count };
 }
 
-async function readHistories({ datEvents }: Needs): Promise<Map<string, DatEvent[]>> {
+type Histories = ReadonlyMap<string, readonly DatEvent[]>;
+
+async function readHistories({ datEvents }: Needs): Promise<Histories> {
   const histories = new Map<string, DatEvent[]>();
   for await (const event of datEvents.each()) {
     const known = histories.get(event.datId);
@@ -149,8 +153,20 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
   ];
 }
 
+/** How everybody who is to be seen anywhere in public is named. */
+async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
+  const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
+  const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];
+  const stored = await store.read(uids.flatMap(namePathsOf));
+  return publicNames((path) => stored.get(path)?.data);
+}
+
 /** What screens show against what the guards say they should show. */
-async function compareScreens(services: Needs, truth: Truth): Promise<string[]> {
+async function compareScreens(
+  services: Needs,
+  truth: Truth,
+  histories: Histories,
+): Promise<string[]> {
   const { live, summaries } = services;
   const documents = new Map<string, object>([
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
@@ -165,10 +181,10 @@ async function compareScreens(services: Needs, truth: Truth): Promise<string[]> 
     ...truth.blocks.map(({ id }) => `block:${id}`),
     'supply',
   ];
+  const names = await readNames(services, truth, histories);
   const projections = touched.map((one) =>
-    projectOne(one, (path) => documents.get(path) as Data | undefined),
+    projectOne(one, (path) => documents.get(path) as Data | undefined, names),
   );
-  const names = await summaries.publicNames([...new Set(truth.dats.flatMap(ownersOf))]);
   const expected: LiveValues = Object.assign(
     {},
     ...projections.map((projection) => projection.live),
@@ -181,7 +197,10 @@ async function compareScreens(services: Needs, truth: Truth): Promise<string[]> 
     differences.push(`screen ${where}: shows ${is}, should show ${should}`);
   };
   for (const [path, value] of Object.entries(expected)) compare(path, await live.read(path), value);
-  const wanted = projections.flatMap((projection) => projection.documents);
+  const wanted = [
+    ...projections.flatMap((projection) => projection.documents),
+    ...truth.dats.map((dat) => historyOf(dat, histories.get(dat.id) ?? [], names)),
+  ];
   const stored = await services.store.read(wanted.map(({ path }) => path));
   for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
   const rows = await summaries.rows();

@@ -7,11 +7,13 @@ const personSchema = v.object({
   /** 32 bytes in hex; never published. */
   salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   person: v.string(),
-  /** Chose not to be named beside the log. */
+  /** Chose to be named nowhere in public. */
   isUnnamed: v.boolean(),
+  /** What is public may still be as before that choice. */
+  isPending: v.optional(v.boolean(), false),
 });
 
-/** What stands for a user in the public log. */
+/** What stands for a user in the public log, and whether they want to be named. */
 export type LogPerson = v.InferOutput<typeof personSchema>;
 
 export const readPerson = (stored: Data): LogPerson => v.parse(personSchema, stored);
@@ -20,9 +22,9 @@ export const readPerson = (stored: Data): LogPerson => v.parse(personSchema, sto
 export const commitmentOf = (uid: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'hex')).update(uid).digest('hex');
 
-function newPerson(uid: string): LogPerson {
+export function newPerson(uid: string): LogPerson {
   const salt = randomBytes(32).toString('hex');
-  return { salt, person: commitmentOf(uid, salt), isUnnamed: false };
+  return { salt, person: commitmentOf(uid, salt), isUnnamed: false, isPending: false };
 }
 
 export interface People {
@@ -51,33 +53,4 @@ export async function readPeople(store: DocumentStore, uids: readonly string[]):
     },
     create,
   };
-}
-
-/** Whether a user chose not to be named beside the log. */
-export async function isUnnamed(store: DocumentStore, uid: string): Promise<boolean> {
-  const path = docs.publicLogPerson(uid);
-  const stored = (await store.read([path])).get(path);
-  return stored ? readPerson(stored.data).isUnnamed : false;
-}
-
-/**
- * Lets a user be named beside the log, or not. It changes no line: only handles.json of the next
- * site.
- */
-export async function setUnnamed(
-  store: DocumentStore,
-  uid: string,
-  isUnnamed: boolean,
-): Promise<void> {
-  const path = docs.publicLogPerson(uid);
-  for (;;) {
-    const stored = (await store.read([path])).get(path);
-    const data = { ...(stored ? readPerson(stored.data) : newPerson(uid)), isUnnamed };
-    const written = await store.write({
-      create: stored ? [] : [{ path, data }],
-      replace: stored ? [{ path, data, version: stored.version }] : [],
-      increment: [],
-    });
-    if (written === 'written') return;
-  }
 }

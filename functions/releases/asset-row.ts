@@ -1,9 +1,11 @@
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { summaryOf } from '../journal/public-dats.ts';
+import { publicNames } from '../names/public-names.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /** The artist as two documents show them: the private one, and the public part of it. */
@@ -19,10 +21,11 @@ export function assetRow(
   { user, profile }: Creator,
   now: Millis,
 ): StoredAsset {
-  const name = {
-    username: readText(profile?.username),
-    profileImageUrl: readText(profile?.profileImageUrl),
-  };
+  // On a work of their own everybody is named.
+  const names = publicNames((path) =>
+    path === docs.publicProfile(release.artistId) ? profile : undefined,
+  );
+  const name = names.on(dat).of(release.artistId);
   return {
     contentId: release.contentId,
     SongName: release.songName,
@@ -40,6 +43,6 @@ export function assetRow(
     songwriters: release.songwriters,
     recordLabels: release.recordLabels,
     genres: release.genres,
-    ...summaryOf(dat, new Map([[release.artistId, name]])),
+    ...summaryOf(dat, names),
   };
 }

@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  StoredAsset,
-  StoredEdition,
-} from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
@@ -16,15 +13,11 @@ export type SummaryChange = Pick<
 /** The row it is of, and as much of it as there is to say. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
 
-/** A user as the public sees them. */
-export type PublicName = Pick<StoredEdition, 'username' | 'profileImageUrl'>;
-
 /** The public summaries, `assetsSummary/*`: one document holds many DATS. */
 export interface AssetSummaries {
   /** Changes the rows of released DATS; a DAT without a row is not public yet and is left out. */
   update(changes: readonly SomeChange[]): Promise<void>;
   rows(): Promise<Map<string, StoredAsset>>;
-  publicNames(uids: readonly string[]): Promise<Map<string, PublicName>>;
 }
 
 const CONFLICTS = new Set<unknown>([9, 10]);
@@ -102,19 +95,6 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
       const { docs: found } = await collection.get();
       const assets = found.flatMap((stored) => (stored.data().assets ?? []) as StoredAsset[]);
       return new Map(assets.filter((asset) => asset?.id).map((asset) => [asset.id, asset]));
-    },
-
-    async publicNames(uids) {
-      const names = new Map<string, PublicName>();
-      if (uids.length === 0) return names;
-      const refs = uids.map((uid) => firestore.doc(docs.publicProfile(uid)));
-      for (const profile of await firestore.getAll(...refs)) {
-        names.set(profile.id, {
-          username: readText(profile.get('username')),
-          profileImageUrl: readText(profile.get('profileImageUrl')),
-        });
-      }
-      return names;
     },
   };
 }

@@ -1,24 +1,49 @@
 import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type DatEvent, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import { FieldPath, type Firestore } from '@google-cloud/firestore';
 import { pagesOf } from './pages.ts';
 
 const PAGE = 2_000;
 
-/** Every line of every DAT's public history, page by page, in no order of time. */
-export async function* eachDatEvent(firestore: Firestore): AsyncGenerator<DatEvent> {
-  const ordered = firestore.collection(docs.datEvents).orderBy(FieldPath.documentId());
-  for await (const page of pagesOf(ordered, PAGE, (document) => readDatEvent(document.data()))) {
-    for (const event of page) if (event) yield event;
-  }
-}
-
-/** The public histories, for checks. */
+/** What happened to DATS, with the people of it: never to be shown as it is. */
 export interface DatEvents {
+  /** Every event of every DAT, in no order of time. */
   each(): AsyncGenerator<DatEvent>;
+  /** As many of a DAT's newest events as its public history shows, newest first. */
+  newest(datId: string): Promise<DatEvent[]>;
+  /** The DATS in whose events somebody is one of the two sides. */
+  datsWith(uid: string): Promise<Set<string>>;
 }
 
-export const datEvents = (firestore: Firestore): DatEvents => ({
-  each: () => eachDatEvent(firestore),
-});
+export const datEvents = (firestore: Firestore): DatEvents => {
+  const events = firestore.collection(docs.datEvents);
+  return {
+    async *each() {
+      const ordered = events.orderBy(FieldPath.documentId());
+      for await (const page of pagesOf(ordered, PAGE, (found) => readDatEvent(found.data()))) {
+        for (const event of page) if (event) yield event;
+      }
+    },
+
+    async newest(datId) {
+      // The order of newestEventsFirst.
+      const ordered = events
+        .where('datId', '==', datId)
+        .orderBy('at', 'desc')
+        .orderBy('version', 'desc')
+        .orderBy('edition', 'desc');
+      const { docs: found } = await ordered.limit(shownLines).get();
+      return found.flatMap((event) => readDatEvent(event.data()) ?? []);
+    },
+
+    async datsWith(uid) {
+      const sides = ['fromUid', 'toUid'].map((side) =>
+        events.where(side, '==', uid).select('datId').get(),
+      );
+      const found = (await Promise.all(sides)).flatMap((side) => side.docs);
+      return new Set(found.map((event) => readText(event.get('datId'))).filter(Boolean));
+    },
+  };
+};

@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { LogKey } from '@datchain/shared/domain/public-log/keys.ts';
 import { Firestore } from '@google-cloud/firestore';
+import { publicNames } from '../names/public-names.ts';
 import { readHead } from '../public-log/head.ts';
 import { storedLines } from '../public-log/stored-lines.ts';
 import { firestoreStore } from './firestore-store.ts';
@@ -24,16 +25,18 @@ const PEOPLE_AT_ONCE = 300;
 
 /** Who is who, of those who have a username and did not choose to be unnamed; by the person. */
 async function readHandles(firestore: Firestore): Promise<Record<string, string>> {
-  const named = firestore.collection(docs.publicLogPeople).where('isUnnamed', '==', false);
-  const { docs: people } = await named.select('person').get();
+  const { docs: people } = await firestore.collection(docs.publicLogPeople).get();
   const handles: [string, string][] = [];
   for (let start = 0; start < people.length; start += PEOPLE_AT_ONCE) {
     const some = people.slice(start, start + PEOPLE_AT_ONCE);
-    const profiles = some.map(({ id }) => firestore.doc(docs.publicProfile(id)));
-    const found = await firestore.getAll(...profiles, { fieldMask: ['username'] });
-    for (const [index, profile] of found.entries()) {
-      const username = readText(profile.get('username'));
-      if (username !== '') handles.push([readText(some[index]?.get('person')), username]);
+    const profiles = await firestore.getAll(
+      ...some.map(({ id }) => firestore.doc(docs.publicProfile(id))),
+    );
+    const stored = new Map([...some, ...profiles].map((each) => [each.ref.path, each.data()]));
+    const names = publicNames((path) => stored.get(path));
+    for (const person of some) {
+      const { username } = names.of(person.id);
+      if (username !== '') handles.push([readText(person.get('person')), username]);
     }
   }
   return Object.fromEntries(handles.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,6 +1,7 @@
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
+import { choose } from '../names/choose.ts';
 import { orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
@@ -25,6 +26,7 @@ export type Work =
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
   | { readonly does: 'take-down'; readonly datId: string; readonly reason: string }
+  | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
   | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'streams' };
 
@@ -55,6 +57,7 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
     await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
   else if (asked.does === 'take-down') await takeDown(all, asked);
+  else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
   else await distributeStreams(all);
 }

@@ -115,6 +115,43 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     });
   });
 
+  describe('what happened to an edition', () => {
+    const sale = { kind: 'sold', fromUid: 'owner', toUid: 'stranger', datId: 'dat' };
+    const release = { ...sale, kind: 'released', fromUid: null, toUid: 'owner' };
+    const offer = { ...sale, kind: 'listed', toUid: null };
+    const takedown = { ...sale, kind: 'taken-down', fromUid: null, toUid: null };
+    const reads = (role: Role, path: string) => getDoc(doc(as(role), path));
+
+    it.each([
+      ['a sale', sale, ['owner', 'stranger']],
+      ['a release', release, ['owner']],
+      ['an offer', offer, ['owner']],
+      ['a takedown', takedown, []],
+    ] as const)(
+      '[R-DB-04] %s is read by its two sides and nobody else',
+      async (_, event, sides) => {
+        const path = docs.datEvent('told', 0);
+        await write(env(), { [path]: event });
+        for (const role of roles) {
+          const isSide = (sides as readonly Role[]).includes(role);
+          await (isSide ? assertSucceeds(reads(role, path)) : assertFails(reads(role, path)));
+        }
+      },
+    );
+
+    it('is listed for nobody, not even for its sides', async () => {
+      const events = (role: Role) => collection(as(role), docs.datEvents);
+      for (const role of roles) {
+        await assertFails(getDocs(query(events(role), where('datId', '==', 'dat'))));
+        await assertFails(getDocs(query(events(role), where('fromUid', '==', 'owner'))));
+      }
+    });
+
+    it('answers for one that does not exist as for somebody else’s', async () => {
+      for (const role of roles) await assertFails(reads(role, docs.datEvent('none', 0)));
+    });
+  });
+
   it('shows a record without an owner to nobody', async () => {
     for (const role of roles) await assertFails(getDoc(doc(as(role), 'orders/ownerless')));
   });

@@ -46,7 +46,9 @@ export const firestoreTable: readonly Row[] = [
   { path: docs.assetsSummary, missing: 'assetsSummary/p1', rights: anyoneReads },
   { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
-  { path: docs.datEvent('entry', 0), missing: docs.datEvent('forged', 0), rights: anyoneReads },
+  { path: docs.datHistory('dat'), missing: docs.datHistory('forged'), rights: anyoneReads },
+  // Without the uid of either side; who reads one with them is in reading.ts.
+  closed(docs.datEvent('entry', 0), docs.datEvent('forged', 0)),
   { path: 'bookDays/2026-11-20', missing: 'bookDays/2026-11-21', rights: anyoneReads },
   { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
   {

@@ -65,9 +65,12 @@ export const docs = {
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string) => `guards/streams:${datId}`,
-  /** The public history of DATS: documents of one entry, numbered from 0. */
+  /** What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0. */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
+  /** A DAT's history as the public sees it. */
+  datHistory: (datId: string) => `datHistories/${datId}`,
+  datHistories: 'datHistories',
   /** How long the public log is, and what its next line goes on from. */
   publicLogHead: 'publicLog/head',
   /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */

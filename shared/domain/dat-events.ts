@@ -121,16 +121,24 @@ export function openingEvents(
   return events;
 }
 
-type InTime = Pick<DatEvent, 'at' | 'version'>;
+type InTime = Pick<DatEvent, 'at' | 'version' | 'edition'>;
 
-/** Newest first; what happened in the same millisecond in the order of the edition's versions. */
+/**
+ * Newest first; what happened in the same millisecond in the order of the edition's versions, and
+ * then of the editions, so that the same events always stand in the same order.
+ */
 export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
-  [...events].sort((a, b) => b.at - a.at || b.version - a.version);
+  [...events].sort(
+    (a, b) => b.at - a.at || b.version - a.version || (b.edition ?? 0) - (a.edition ?? 0),
+  );
 
 /** How many lines of a DAT's history its page shows. */
 export const shownLines = 50;
 
-/** A line of a DAT's history as screens show it: people by username, '' when they have none. */
+/**
+ * A line of a DAT's history as the public sees it: people by username, '' when they have none or
+ * chose to be unnamed, null when it is about nobody.
+ */
 export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
   readonly from: string | null;
   readonly to: string | null;
@@ -139,9 +147,9 @@ export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid
 /** The newest lines of one DAT's history, newest first. */
 export const historyLines = (
   events: readonly DatEvent[],
-  usernames: ReadonlyMap<string, string>,
+  usernameOf: (uid: string) => string,
 ): HistoryLine[] => {
-  const nameOf = (uid: string | null) => (uid === null ? null : (usernames.get(uid) ?? ''));
+  const nameOf = (uid: string | null) => (uid === null ? null : usernameOf(uid));
   return newestEventsFirst(events)
     .slice(0, shownLines)
     .map(({ datId: _, version: __, fromUid, toUid, ...line }) => {

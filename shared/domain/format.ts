@@ -12,6 +12,15 @@ const MINUS = '−';
 /** Shown where a value is not known; never a zero. */
 export const UNKNOWN = '–';
 
+/**
+ * A person by username, as in '@vinylvera'. Somebody whose name is not public ('') is there all the
+ * same; nobody at all (null) is a dash.
+ */
+export const formatPerson = (username: string | null): string => {
+  if (username === null) return UNKNOWN;
+  return username === '' ? 'Unnamed' : `@${username}`;
+};
+
 /** 12345 → '12,345'. */
 export function formatCount(value: number): string {
   const digits = Math.abs(Math.trunc(value)).toString();

@@ -16,6 +16,7 @@ import {
 import { claimEntry } from '../../journal/entries/rewards.ts';
 import { distributeEntry } from '../../journal/entries/streams.ts';
 import { restoreEntry, takeDownEntry } from '../../journal/entries/take-down.ts';
+import { choose } from '../../names/choose.ts';
 import { operation, uid, which } from './operation.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -39,7 +40,7 @@ const seen = { dat: which, number: which, isStale: fc.nat(9).map((n) => !n) };
 /** The owner for the most part, now and then somebody else. */
 const somebody = fc.option(uid, { freq: 5, nil: undefined }).map((one) => one);
 
-/** Editions and what they bring: released, bought, offered; rewards and streams. */
+/** Editions and what they bring: released, bought, offered, by whom; rewards and streams. */
 export const editionOperations = {
   mint: operation(
     1,
@@ -106,6 +107,14 @@ export const editionOperations = {
     const takedown = { datId: found.id, version, reason: 'The claim was settled' };
     return () => world.commit(restoreEntry(takedown));
   }),
+
+  choose: operation(
+    2,
+    { uid, isUnnamed: fc.boolean() },
+    (world, { uid: chooser, isUnnamed }) =>
+      () =>
+        choose(world.services, chooser, isUnnamed),
+  ),
 
   claim: operation(4, { uid }, async (world, { uid: claimer }) => {
     const { awarded } = readUserGuard(claimer, await world.read(docs.userGuard(claimer)));

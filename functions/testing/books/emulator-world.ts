@@ -11,6 +11,7 @@ import { guards } from '../../stores/guards.ts';
 import { journalEntries } from '../../stores/journal-entries.ts';
 import { orders } from '../../stores/orders.ts';
 import { payouts } from '../../stores/payouts.ts';
+import { pendingChoices } from '../../stores/pending-choices.ts';
 import { releases } from '../../stores/releases.ts';
 import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
@@ -33,6 +34,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       entries: journalEntries(database),
       summaries: assetSummaries(database),
       datEvents: datEvents(database),
+      pendingChoices: pendingChoices(database),
       releases: releases(database),
       pages: summaryPages(database),
     },

@@ -11,6 +11,7 @@ import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
+import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import type { ReleaseReaders } from '../../releases/compare-releases.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +22,14 @@ import type { MemoryStore } from '../../stores/memory-store.ts';
 /** What reads the stored books outside a decision. */
 export type Readers = Pick<
   Services,
-  'orders' | 'payouts' | 'debts' | 'guards' | 'entries' | 'summaries' | 'datEvents'
+  | 'orders'
+  | 'payouts'
+  | 'debts'
+  | 'guards'
+  | 'entries'
+  | 'summaries'
+  | 'datEvents'
+  | 'pendingChoices'
 > &
   ReleaseReaders;
 
@@ -38,6 +46,7 @@ export function memoryReaders(store: MemoryStore): Readers {
   const payouts = () => list('payouts/').map(({ data }) => v.parse(payoutSchema, data));
   const entries = () =>
     list('journal/').map(({ id, data }) => ({ id, ...data }) as unknown as StoredEntry);
+  const events = () => list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
   const byTime = (a: StoredEntry, b: StoredEntry) => a.at - b.at;
   return {
     orders: {
@@ -58,6 +67,10 @@ export function memoryReaders(store: MemoryStore): Readers {
     debts: {
       list: async () =>
         list('debts/').flatMap(({ id, data }) => (Number(data.debtMicros) > 0 ? [id] : [])),
+    },
+    pendingChoices: {
+      list: async () =>
+        list('publicLogPeople/').flatMap(({ id, data }) => (data.isPending === true ? [id] : [])),
     },
     guards: {
       listBlocks: async () =>
@@ -106,8 +119,16 @@ export function memoryReaders(store: MemoryStore): Readers {
     },
     datEvents: {
       async *each() {
-        yield* list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
+        yield* events();
       },
+      newest: async (datId) =>
+        newestEventsFirst(events().filter((event) => event.datId === datId)).slice(0, shownLines),
+      datsWith: async (uid) =>
+        new Set(
+          events()
+            .filter(({ fromUid, toUid }) => fromUid === uid || toUid === uid)
+            .map(({ datId }) => datId),
+        ),
     },
   };
 }
@@ -123,6 +144,5 @@ const memorySummaries = (store: MemoryStore): Readers['summaries'] => {
       store.set(docs.assetsSummary, { assets });
     },
     rows: async () => new Map(rows().map((row) => [row.id, row])),
-    publicNames: async () => new Map(),
   };
 };

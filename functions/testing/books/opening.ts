@@ -72,8 +72,12 @@ export async function open(world: BooksWorld): Promise<void> {
     if (isRefusal(written)) throw new Error(written.message);
   };
   const rows = ['old', 'blue', 'red'].map((id) => ({ id, SongName: id }));
+  const profiles = users.map((uid) => ({
+    path: docs.publicProfile(uid),
+    data: { username: `name-of-${uid}`, profileImageUrl: `/${uid}.webp` },
+  }));
   await world.ground.store.write({
-    create: [{ path: docs.assetsSummary, data: { assets: rows } }],
+    create: [{ path: docs.assetsSummary, data: { assets: rows } }, ...profiles],
     replace: [],
     increment: [],
   });

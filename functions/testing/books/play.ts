@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
+import { showPendingChoices } from '../../names/choose.ts';
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { TransferUnknown } from '../../payouts/sync-payout.ts';
@@ -108,4 +109,5 @@ async function endPlay(world: BooksWorld): Promise<void> {
   for (let round = 0; round < 100 && (await sweepProjections(services)) > 0; round++) {
     await ground.idle();
   }
+  await showPendingChoices(services);
 }

@@ -134,7 +134,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const processes = Array.from({ length: PROCESSES }, () =>
     booksOf(
       new Door(store, clock, { maxGroup: 4, ...(isReplayable ? { pause } : {}) }),
-      new Projector(near, screens, readers.entries),
+      new Projector(near, screens, readers),
     ),
   );
   const books: Books = {
@@ -146,7 +146,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     clock,
     store: ground.store,
     books,
-    projector: new Projector(near, screens, readers.entries),
+    projector: new Projector(near, screens, readers),
     live,
     checkout: card.checkout,
     payments: card.payments,

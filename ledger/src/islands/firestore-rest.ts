@@ -1,13 +1,12 @@
+import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { loadSiteConfig, readJson } from './site-config.ts';
 
 /** The site's document store over its REST interface: what is public needs no SDK. */
 export interface FirestoreRest {
-  /** How documents are named: `projects/{id}/databases/(default)/documents`. */
-  readonly root: string;
+  /** One document by its path; undefined where there is none. */
+  readonly find: (path: string) => Promise<Record<string, unknown> | undefined>;
   /** Lists a collection: one page. */
   readonly list: (collection: string, query: Record<string, string>) => Promise<unknown>;
-  /** Asks with a body, e.g. `runQuery`. */
-  readonly ask: (method: 'runQuery' | 'batchGet', body: object) => Promise<unknown>;
 }
 
 export async function firestoreRest(): Promise<FirestoreRest> {
@@ -20,9 +19,13 @@ export async function firestoreRest(): Promise<FirestoreRest> {
   const url = (suffix: string, query: Record<string, string> = {}) =>
     `${firestore}/v1/${root}${suffix}?${new URLSearchParams({ ...query, key: apiKey })}`;
   return {
-    root,
+    // Asked for in a list: a document that is missing is an answer then, and no failed request.
+    async find(path) {
+      const body = JSON.stringify({ documents: [`${root}/${path}`] });
+      const answer = await readJson(url(':batchGet'), { method: 'POST', body });
+      const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
+      return isRecord(first) && isRecord(first.found) ? first.found : undefined;
+    },
     list: (collection, query) => readJson(url(`/${collection}`, query)),
-    ask: (method, body) =>
-      readJson(url(`:${method}`), { method: 'POST', body: JSON.stringify(body) }),
   };
 }

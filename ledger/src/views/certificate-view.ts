@@ -1,7 +1,12 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
-import { formatDateTime, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  formatDateTime,
+  formatPerson,
+  formatShare,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { certificateHref, datHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -38,6 +43,11 @@ function heldSince(
   return history.find(({ kind, edition }) => kind === 'sold' && edition === number)?.at;
 }
 
+const holderText = ({ ownerUsername }: Edition): string =>
+  ownerUsername === ''
+    ? 'Its holder chose not to be named in public and is'
+    : 'The holder named here is';
+
 /**
  * The certificate of one edition as its owner holds it now; undefined when the work has no such
  * edition.
@@ -62,12 +72,12 @@ export function certificateView(
     artist: dat.artistName || UNKNOWN,
     art: pictureUrl(dat.artworkUrl),
     facts: [
-      { label: 'Held by', value: edition.ownerUsername ? `@${edition.ownerUsername}` : UNKNOWN },
+      { label: 'Held by', value: formatPerson(edition.ownerUsername) },
       { label: 'Since', value: since === undefined ? UNKNOWN : formatDateTime(since) },
       { label: 'Royalty share', value: formatShare(edition.sharePpm) },
       { label: 'Tier', value: dat.tier },
     ],
-    text: `DAT #${number} is one of ${of} numbered editions of this work. The holder named here is the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner.`,
+    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner.`,
     address: new URL(certificateHref(dat.id, number), origin).href,
     datHref: datHref(dat.id),
   };

@@ -5,7 +5,7 @@ import {
   heldEditions,
   isFree,
 } from '@datchain/shared/domain/dats.ts';
-import { formatCents, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
 import { certificateHref } from './addresses.ts';
@@ -50,8 +50,6 @@ export interface EditionsView {
   readonly holders: readonly HolderRow[];
 }
 
-const handle = (username: string): string => (username === '' ? UNKNOWN : `@${username}`);
-
 function statusOf({ isWithCreator, isForSale }: Edition): StatusKind {
   if (isForSale) return 'forSale';
   return isWithCreator ? 'notListed' : 'sold';
@@ -70,7 +68,7 @@ function editionRow(facts: LiveFacts, edition: Edition): EditionRow {
     isForSale,
     price,
     share,
-    owner: handle(edition.ownerUsername),
+    owner: formatPerson(edition.ownerUsername),
     status,
     lastPaid: lastPaid === undefined ? UNKNOWN : formatCents(lastPaid),
     certificateHref: certificateHref(facts.id, number),
@@ -79,7 +77,7 @@ function editionRow(facts: LiveFacts, edition: Edition): EditionRow {
 
 const holderRow = ({ number, sharePpm, ownerUsername, ownerImageUrl }: Edition): HolderRow => ({
   number,
-  username: handle(ownerUsername),
+  username: formatPerson(ownerUsername),
   picture: pictureUrl(ownerImageUrl),
   holding: `${number}, ${formatShare(sharePpm)}`,
 });

@@ -22,9 +22,9 @@ test.each([
   ],
   ['an offer', { kind: 'listed', to: null }, ['For sale #7', '$25.00', '@adaokonjo', '–']],
   [
-    'the end of an offer by somebody without a name',
+    'the end of an offer by somebody who is unnamed',
     { kind: 'unlisted', priceCents: null, from: '', to: null },
-    ['Off sale #7', '–', '–', '–'],
+    ['Off sale #7', '–', 'Unnamed', '–'],
   ],
 ] as const)('%s is one line with its date', (_what, changes, shown) => {
   const [row] = historyRows([line(changes)]);

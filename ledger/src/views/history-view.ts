@@ -1,5 +1,5 @@
 import type { DatEventKind, HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { formatCents, formatDate, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatDate, formatPerson, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 
 /** A line of the table History. */
@@ -26,9 +26,6 @@ const words: Record<DatEventKind, string> = {
   restored: 'Restored',
 };
 
-/** A person who has no username, and nobody at all, are both a dash. */
-const handle = (username: string | null): string => (username ? `@${username}` : UNKNOWN);
-
 export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
   lines.map(({ at, kind, edition, priceCents, from, to, reason }, index) => ({
     // Numbered from the oldest: a row keeps its key when newer ones come before it.
@@ -37,8 +34,8 @@ export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
     dateTime: new Date(at).toISOString(),
     what: edition === null ? words[kind] : `${words[kind]} #${edition}`,
     price: priceCents === null ? UNKNOWN : formatCents(priceCents),
-    from: handle(from),
-    to: handle(to),
+    from: formatPerson(from),
+    to: formatPerson(to),
     ...(reason ? { reason } : {}),
   }));
 

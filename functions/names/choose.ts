@@ -1,0 +1,101 @@
+import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Touched } from '../journal/projections.ts';
+import { log } from '../log.ts';
+import { newPerson, readPerson } from '../public-log/people.ts';
+import { requestRebuild } from '../releases/request-rebuild.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
+
+/** What is shown anew in one go. */
+const AT_ONCE = 40;
+
+/** Whether a user chose to be named nowhere in public. */
+export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): Promise<boolean> {
+  const path = docs.publicLogPerson(uid);
+  const stored = (await store.read([path])).get(path);
+  return stored ? readPerson(stored.data).isUnnamed : false;
+}
+
+/** Writes the choice; from here on everything public has to follow it. */
+async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise<void> {
+  const path = docs.publicLogPerson(uid);
+  for (;;) {
+    const stored = (await store.read([path])).get(path);
+    const before = stored ? readPerson(stored.data) : newPerson(uid);
+    if (before.isUnnamed === isUnnamed) return;
+    const data = { ...before, isUnnamed, isPending: true };
+    const written = await store.write({
+      create: stored ? [] : [{ path, data }],
+      replace: stored ? [{ path, data, version: stored.version }] : [],
+      increment: [],
+    });
+    if (written === 'written') return;
+  }
+}
+
+/** Everything public that may show a user: works they hold or traded, blocks they sell tokens in. */
+async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
+  const path = docs.holdingsGuard(uid);
+  const { holdings } = readHoldingsGuard(uid, (await store.read([path])).get(path)?.data);
+  const dats = new Set([...holdings.map(({ datId }) => datId), ...(await datEvents.datsWith(uid))]);
+  const blocks = (await guards.listBlocks()).filter(({ queue }) =>
+    queue.some(({ sellerUid }) => sellerUid === uid),
+  );
+  return [...[...dats].map((id) => `dat:${id}`), ...blocks.map(({ id }) => `block:${id}`)];
+}
+
+/**
+ * Brings everything public up to a user's choice and has the pages built again. May be called at any
+ * time, by any number of processes: of two choices the later one is shown in the end.
+ */
+export async function showChoice(services: Needs, uid: string): Promise<void> {
+  const path = docs.publicLogPerson(uid);
+  for (;;) {
+    const stored = (await services.store.read([path])).get(path);
+    const person = stored && readPerson(stored.data);
+    if (!person?.isPending) return;
+    const touched = await shownIn(services, uid);
+    for (let start = 0; start < touched.length; start += AT_ONCE) {
+      await services.projector.projectWhole(touched.slice(start, start + AT_ONCE));
+    }
+    await requestRebuild(services);
+    const data = { ...person, isPending: false };
+    const replace = [{ path, data, version: stored?.version }];
+    const written = await services.store.write({ create: [], replace, increment: [] });
+    // Somebody chose anew meanwhile: everything follows that choice.
+    if (written === 'written') return;
+  }
+}
+
+/**
+ * Lets a user be named in public, or not, everywhere but on the works they released (decision 0020).
+ * What cannot be shown at once is shown by the sweep.
+ *
+ * @throws when the choice itself could not be written
+ */
+export async function choose(services: Needs, uid: string, isUnnamed: boolean): Promise<void> {
+  await write(services, uid, isUnnamed);
+  try {
+    await showChoice(services, uid);
+  } catch (error) {
+    log.warn('A choice is not shown everywhere yet; the sweep will', { uid, error: String(error) });
+  }
+}
+
+/**
+ * Shows the choices that a process died over, or could not show.
+ *
+ * @returns how many there were
+ * @throws when one of them cannot be shown either; the others are
+ */
+export async function showPendingChoices(
+  services: Needs & Pick<Services, 'pendingChoices'>,
+): Promise<number> {
+  const uids = await services.pendingChoices.list();
+  const shown = await Promise.allSettled(uids.map((uid) => showChoice(services, uid)));
+  const failed = shown.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return uids.length;
+}

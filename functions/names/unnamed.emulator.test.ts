@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
+import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import { publishPublicLog } from '../public-log/job.ts';
+import { readPerson } from '../public-log/people.ts';
+import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { placesWith } from '../testing/everything-public.ts';
+import type { Death } from '../testing/fatal-effects.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { doAndDie } from '../testing/mortal.ts';
+
+const m = market();
+const { fanWith, release } = collectors(m);
+
+const nameOf = ({ uid }: Fan) => `name${uid}`.toLowerCase();
+const pictureOf = ({ uid }: Fan) => `/pictures/${uid}.webp`;
+const wordsOf = (fan: Fan) => [fan.uid, nameOf(fan), pictureOf(fan)];
+
+async function named(fan: Fan): Promise<Fan> {
+  const data = { username: nameOf(fan), profileImageUrl: pictureOf(fan) };
+  await setDocuments(firestore(), [{ path: docs.publicProfile(fan.uid), data }]);
+  return fan;
+}
+
+const aCreator = async () => named(await m.signUp());
+const aFan = async (usd: number) => named(await fanWith(usd));
+
+const buy = (fan: Fan, datId: string, number: number, version: number, cents: number) =>
+  commit(buyEditionEntry({ datId, number, version }, fan.uid, cents));
+const offer = (fan: Fan, datId: string, number: number, version: number, cents: number) =>
+  commit(listEditionEntry({ datId, number, version }, fan.uid, cents));
+const choose = (fan: Fan, handle: 'shown' | 'hidden') =>
+  m.call('setLedgerHandle', { handle }, fan.token);
+
+const personOf = async ({ uid }: Fan) => {
+  const path = docs.publicLogPerson(uid);
+  return readPerson((await services().store.read([path])).get(path)?.data ?? {});
+};
+
+/** What is written a moment after the answer: the summaries, for which nobody waits. */
+const settled = () => m.runScheduled('sweepProjectionsJob');
+
+/** Somebody who has bought two editions, sold one of them, offers tokens and released a work. */
+async function collector() {
+  const [creator, fan, other] = [await aCreator(), await aFan(40), await aFan(40)];
+  const datId = await release(creator, 2);
+  const own = await release(fan, 2);
+  const blockId = '83';
+  await buy(fan, datId, 1, 1, 1_000);
+  await buy(fan, datId, 2, 1, 1_000);
+  await offer(fan, datId, 1, 2, 1_500);
+  await buy(other, datId, 1, 3, 1_500);
+  await commit(queueTokensEntry(randomUUID(), fan.uid, Number(blockId), 20));
+  await settled();
+  await publishPublicLog(services());
+  return { creator, fan, other, datId, own, blockId };
+}
+
+const differences = async () => (await m.reconcile()).differences;
+
+beforeAll(async () => {
+  setClockOffset(await m.clockOffset());
+  await services().projector.project(['supply'], []);
+});
+
+describe('somebody who chose to be unnamed', () => {
+  test('is named nowhere in public but on their own work, and again as soon as they choose so', async () => {
+    const { fan, other, datId, own, blockId } = await collector();
+    const ownWork = ['assetsSummary', 'datHistories', 'datLive'].map((where) => `${where}/${own}`);
+    const everywhere = [
+      ...[`assetsSummary/${datId}`, `datHistories/${datId}`, `datLive/${datId}`],
+      ...['handles', `tokenBlocks/${blockId}`],
+      ...ownWork,
+    ].sort();
+    expect(await placesWith(wordsOf(fan))).toEqual(everywhere);
+    const askedBefore = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
+
+    expect((await choose(fan, 'hidden')).body.result).toEqual({ handle: 'hidden' });
+    expect(await placesWith(wordsOf(fan))).toEqual(ownWork.sort());
+    const { person, isPending } = await personOf(fan);
+    expect(isPending).toBe(false);
+    const row = (await services().summaries.rows()).get(datId);
+    expect(row?.editions[1]).toMatchObject({
+      currentOwnerId: person,
+      username: '',
+      profileImageUrl: '',
+    });
+    expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe(person);
+    const askedNow = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
+    expect(askedNow).toBeGreaterThan(askedBefore ?? 0);
+    // Everybody else is named as before.
+    expect(await placesWith([nameOf(other)])).toContain(`datHistories/${datId}`);
+    expect(await differences()).toEqual([]);
+
+    // What they do from now on names them as little.
+    await offer(fan, datId, 2, 2, 1_800);
+    await buy(other, datId, 2, 3, 1_800);
+    await settled();
+    expect(await placesWith(wordsOf(fan))).toEqual(ownWork.sort());
+
+    expect((await choose(fan, 'shown')).body.result).toEqual({ handle: 'shown' });
+    const sold = everywhere.filter((where) => !/^(assetsSummary|datLive)/.test(where));
+    expect(await placesWith([nameOf(fan), fan.uid])).toEqual(
+      [...new Set([...sold, ...ownWork])].sort(),
+    );
+    expect(await differences()).toEqual([]);
+  });
+
+  test('who never was in the log can choose too, before the first purchase', async () => {
+    const [creator, fan] = [await aCreator(), await aFan(10)];
+    await choose(fan, 'hidden');
+    const datId = await release(creator, 1);
+    await buy(fan, datId, 1, 1, 1_000);
+    await settled();
+    expect(await placesWith(wordsOf(fan))).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('of several choices at once one wins, and everything agrees with it', async () => {
+    const { fan, datId } = await collector();
+    const handles = ['hidden', 'shown', 'hidden', 'hidden', 'shown', 'hidden', 'shown'] as const;
+    const answers = await Promise.all(handles.map((handle) => choose(fan, handle)));
+    expect(answers.map(({ status }) => status)).toEqual(handles.map(() => 200));
+    const { isUnnamed, isPending } = await personOf(fan);
+    expect(isPending).toBe(false);
+    const places = await placesWith(wordsOf(fan));
+    expect(places.includes(`datHistories/${datId}`)).toBe(!isUnnamed);
+    expect(places.includes('handles')).toBe(!isUnnamed);
+    expect(await differences()).toEqual([]);
+  });
+
+  test('a sale that is shown at the same moment does not bring the name back', {
+    timeout: 120_000,
+  }, async () => {
+    const [creator, fan] = [await aCreator(), await aFan(200)];
+    const dats = await Promise.all(Array.from({ length: 12 }, () => release(creator, 1)));
+    // Half of the sales are under way when the choice is made, half of them come just after.
+    const buying = (some: readonly string[]) =>
+      some.map((datId) =>
+        m.call('purchaseEdition', { datId, editionNumber: 1, expectedPrice: 10 }, fan.token),
+      );
+    const answers = await Promise.all([
+      ...buying(dats.slice(0, 6)),
+      choose(fan, 'hidden'),
+      ...buying(dats.slice(6)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await settled();
+    expect(await placesWith(wordsOf(fan))).toEqual([]);
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('a process killed right before and right after each outside effect of a choice', {
+  timeout: 240_000,
+}, () => {
+  test('leaves the old choice, or the new one after the sweep, everywhere alike', async () => {
+    const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
+    const creator = await aCreator();
+    const prepare = async () => {
+      const fan = await aFan(10);
+      const datId = await release(creator, 1);
+      await buy(fan, datId, 1, 1, 1_000);
+      return { fan, datId };
+    };
+    const ask = ({ fan }: { fan: Fan }, death: Death) =>
+      doAndDie({ does: 'choose', uid: fan.uid, isUnnamed: true }, death, place);
+    const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
+    const steps = await ask(await prepare(), alive);
+    if (steps === 'killed') throw new Error('It was killed without a reason');
+    expect(steps).toBeGreaterThan(5);
+    const killed: { fan: Fan; death: Death }[] = [];
+    for (let effect = 1; effect <= steps; effect++) {
+      for (const when of ['before', 'after'] as const) {
+        const world = await prepare();
+        await ask(world, { effect, when });
+        killed.push({ fan: world.fan, death: { effect, when } });
+      }
+    }
+    await m.runScheduled('sweepProjectionsJob');
+    const chosen = new Set<boolean>();
+    for (const { fan, death } of killed) {
+      const path = docs.publicLogPerson(fan.uid);
+      const isUnnamed = (await services().store.read([path])).get(path)?.data.isUnnamed === true;
+      chosen.add(isUnnamed);
+      const places = await placesWith(wordsOf(fan));
+      expect([death, places.length]).toEqual([death, isUnnamed ? 0 : 3]);
+    }
+    expect(chosen.size).toBe(2);
+    expect(await differences()).toEqual([]);
+  });
+});
