@@ -9,7 +9,7 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { uidOf } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import type { CheckedBalance } from './check-balance.ts';
-import { NameInLog } from './name-in-log.tsx';
+import { NameInPublic } from './name-in-public.tsx';
 import { useCheck } from './use-check.ts';
 
 const back = (
@@ -29,7 +29,7 @@ export default function ProofScreen() {
       ) : (
         <Fragment key={uid ?? ''}>
           <OwnProof uid={uid} />
-          {uid !== undefined && <NameInLog />}
+          {uid !== undefined && <NameInPublic />}
         </Fragment>
       )}
     </Screen>

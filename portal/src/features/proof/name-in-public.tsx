@@ -14,21 +14,21 @@ type State =
 
 const texts = {
   shown: {
-    now: 'Your username stands beside your lines of the public log.',
+    now: 'Your username and picture are public.',
     press: 'Hide my username',
-    news: 'Your username leaves the list with the next build of the site.',
+    news: 'Hidden in live figures. Pages and files follow with the next build of the site.',
   },
   hidden: {
-    now: 'Your lines of the public log name nobody.',
+    now: 'You appear as Unnamed.',
     press: 'Show my username',
-    news: 'Your username is back with the next build of the site.',
+    news: 'Shown again in live figures. Pages and files follow with the next build of the site.',
   },
 } as const;
 
 const other = (handle: LedgerHandle): LedgerHandle => (handle === 'shown' ? 'hidden' : 'shown');
 
-/** Whether a user is named beside the public log, and the choice. */
-export function NameInLog() {
+/** Whether a user is named in public, and the choice (docs/decisions/0020). */
+export function NameInPublic() {
   const [state, setState] = useState<State>({ step: 'loading' });
   useEffect(() => {
     let isCurrent = true;
@@ -63,14 +63,20 @@ export function NameInLog() {
     <section className="section" aria-labelledby="name-title">
       <div className="section-head">
         <h2 className="h2" id="name-title">
-          Your name in the public log
+          Your name in public
         </h2>
       </div>
       <div className="stack">
         <p className="measure">
-          The log has a number in place of each person. A list beside it says which username belongs
-          to which number. Leaving the list changes no line; pages of the works you own name you as
-          before.
+          If you hide your username, the works you own or traded, their history and certificates and
+          all public files show you as Unnamed and without your picture: live figures at once, pages
+          and files from the next build of the site on. In the public log a number stands for you,
+          and nothing public says whose it is.
+        </p>
+        <p className="measure">
+          Works you released and credits on works of others keep your name. Who sells to you or buys
+          from you sees your username on their receipt. Copies that others made before stay as they
+          are.
         </p>
         {state.step === 'failed' && <p>Your choice cannot be read right now. Reload the page.</p>}
         {(state.step === 'known' || state.step === 'saving') && (
