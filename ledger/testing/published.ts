@@ -41,6 +41,9 @@ export async function publishedTexts(siteDir: string): Promise<PublishedText[]> 
   return texts.flat();
 }
 
+/** Every id of Stripe in a text. */
+export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [];
+
 /** What of the world must be nowhere in public. */
 export interface Secrets {
   /** Exact texts: uids, ids, addresses. */
@@ -55,7 +58,7 @@ export function leaksIn({ name, text }: PublishedText, { known, shownEmails = []
   if (!binary.test(name)) {
     const shown = new Set(shownEmails);
     found.push(...(text.match(email) ?? []).filter((address) => !shown.has(address)));
-    found.push(...(text.match(stripeId) ?? []));
+    found.push(...stripeIdsIn(text));
   }
   return [...new Set(found)].map((what) => `${name}: ${what}`);
 }
