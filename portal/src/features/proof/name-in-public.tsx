@@ -70,8 +70,8 @@ export function NameInPublic() {
         <p className="measure">
           If you hide your username, the works you own or traded, their history and certificates and
           all public files show you as Unnamed and without your picture: live figures at once, pages
-          and files from the next build of the site on. In the public log a number stands for you,
-          and nothing public says whose it is.
+          and files from the next build of the site on. In the public log a number stands for you;
+          nothing public says whose it is, unless you have released works.
         </p>
         <p className="measure">
           Works you released and credits on works of others keep your name. Who sells to you or buys
