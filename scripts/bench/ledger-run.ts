@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { listFiles } from '../ledger/fingerprint.ts';
 import { type RebuildResult, rebuildSite } from '../ledger/rebuild.ts';
+import { aLogOf } from './ledger-log.ts';
 import { aLedgerOf, withOneChange } from './ledger-world.ts';
 
 /** What one run of the rebuild took. */
@@ -21,6 +22,8 @@ export interface Measured {
   readonly pages: number;
   readonly files: number;
   readonly megabytes: number;
+  /** Of the public log. */
+  readonly lines: number;
   /** Of /dats-index.json, compressed as it travels. */
   readonly catalogueBytes: number;
   readonly full: Run;
@@ -47,6 +50,7 @@ let runs = 0;
 
 async function measure(folder: string, data: PublicData): Promise<Run & RebuildResult> {
   runs += 1;
+  const publicLog = aLogOf(data);
   const usageFile = join(folder, `usage-${runs}.json`);
   const env = {
     ...process.env,
@@ -60,6 +64,7 @@ async function measure(folder: string, data: PublicData): Promise<Run & RebuildR
     siteDir: join(folder, 'site'),
     log: () => {},
     read: async () => data,
+    openLog: async () => publicLog,
     portalDir: join(folder, 'no-portal'),
     env,
   });
@@ -82,6 +87,7 @@ export async function measureLedger(folder: string, dats: number): Promise<Measu
   const site = join(folder, 'site/');
   const files = listFiles(site);
   const bytes = files.reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
+  const log = readFileSync(join(site, 'data/v1/ledger.jsonl'), 'latin1');
   const catalogue = gzipSync(readFileSync(join(site, 'dats-index.json')), { level: 9 });
   const unchanged = await measure(folder, data);
   if (unchanged.published) throw new Error('An unchanged ledger was built again.');
@@ -91,6 +97,7 @@ export async function measureLedger(folder: string, dats: number): Promise<Measu
     pages: full.pages,
     files: files.length,
     megabytes: bytes / 1e6,
+    lines: log.split('\n').length - 1,
     catalogueBytes: catalogue.length,
     full,
     unchanged,

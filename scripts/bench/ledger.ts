@@ -67,6 +67,7 @@ const figures = (all: readonly Measured[]): string =>
       'pages',
       'files',
       'MB',
+      'lines of the log',
       'clock, s',
       'processors, s',
       'MB at once',
@@ -78,6 +79,7 @@ const figures = (all: readonly Measured[]): string =>
       count(one.pages),
       count(one.files),
       fixed(one.megabytes),
+      count(one.lines),
       fixed(one.full.wallSeconds),
       fixed(one.full.cpuSeconds),
       fixed(one.full.peakMegabytes, 0),
@@ -96,7 +98,8 @@ function report(outcome: Outcome): string {
 # The rebuild of the ledger, by size
 
 Written by \`npm run bench -- ledger\`: \`rebuildSite\` on generated data (20 editions, credits, history,
-streams and an artwork address for each DAT), from the reading of the rows to the published folder.
+streams and an artwork address for each DAT, a public log of their releases and sales), from the reading
+of the rows to the published folder.
 ${machine()}.
 
 ${figures(all)}

@@ -155,7 +155,10 @@ async function newestDat(address: string): Promise<string> {
 export async function benchLighthouse(rounds: number): Promise<boolean> {
   return withDemoSite(async (address) => {
     const id = await newestDat(address);
-    const paths = ['/', '/home', '/dats', `/viewdat/${id}`, `/analytics/${id}`];
+    const paths = [
+      ...['/', '/home', '/dats', `/viewdat/${id}`, `/analytics/${id}`],
+      ...[`/certificate/${id}`, '/activity', '/books', '/verify', '/data'],
+    ];
     const chrome = await launch({
       chromePath: findChromium(),
       chromeFlags: ['--headless=new', ...chromiumArguments],

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import type { PublicLog } from '../../functions/stores/public-log-source.ts';
@@ -33,7 +41,7 @@ import { writeDump } from './dump.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
 import { takeLock } from './lock.ts';
-import { writeLogFiles } from './log-files.ts';
+import { logDir, writeLogFiles } from './log-files.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
 import type { PictureDir } from './share/pictures.ts';
 import { shareImagePaths, writeShareImages } from './share/share-images.ts';
@@ -132,15 +140,38 @@ async function addPictures({ options, reading, built, pictures }: Build): Promis
   if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
 }
 
-/** Adds the public log, which must be sound: a broken one is for people to look at, not for visitors. */
-async function addPublicLog({ options, publicLog, built }: Build): Promise<void> {
+const logFolder = ({ work }: Build): string => join(work, 'log');
+
+/**
+ * Writes the public log beside the site. It must be sound: a broken one is for people to look at, not
+ * for visitors.
+ */
+async function makePublicLog(build: Build): Promise<void> {
+  const { options, publicLog } = build;
   if (!publicLog) return;
+  rmSync(logFolder(build), { recursive: true, force: true });
   // What the live site has signed is not taken back: a log that was cut or written anew stops here.
   const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
-  const verdict = await writeLogFiles(built, publicLog, kept);
+  const verdict = await writeLogFiles(logFolder(build), publicLog, kept);
   if (verdict.ok) return;
   const { where, line, fault } = verdict;
   throw new RebuildError(`The public log is broken: ${where} line ${line} ${faults[fault]}.`);
+}
+
+/** Adds the public log to what the site has for programs. */
+function placePublicLog(build: Build): void {
+  if (!build.publicLog) return;
+  const from = join(logFolder(build), logDir);
+  for (const name of readdirSync(from)) {
+    renameSync(join(from, name), join(build.built, logDir, name));
+  }
+}
+
+/** Waits for all of them, also when one fails: none must go on in a folder that is gone. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
 }
 
 /** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
@@ -156,7 +187,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   const changed =
     kept.length > 0 ? `${datIds.length - kept.length} of ${datIds.length}` : datIds.length;
   options.log(`Building the pages of ${changed} DATS …`);
-  await buildLedger({
+  const pages = buildLedger({
     root,
     snapshotFile,
     keptFile,
@@ -164,9 +195,11 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
     cacheDir: join(work, 'cache'),
     env: options.env ?? process.env,
   });
+  // The pages are made by a process of their own: meanwhile this one has time for the log.
+  await allDone([pages, makePublicLog(build)]);
   keepPages(kept, options.siteDir, built);
   await addPictures(build);
-  await addPublicLog(build);
+  placePublicLog(build);
   await writeDump(built, rows);
   const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
   return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
