@@ -14,9 +14,9 @@ export interface PublicName {
 
 /** How users appear in everything that is public. */
 export interface PublicNames {
-  /** Somebody as whom everybody may see, wherever it is about no work of theirs. */
+  /** As they chose. */
   of(uid: string): PublicName;
-  /** The same in what is about one DAT: a release carries its artist's name whatever they chose. */
+  /** In what is about one DAT: a release carries its artist's name whatever they chose. */
   on(dat: { readonly creatorUid: string }): { of(uid: string): PublicName };
 }
 

@@ -20,7 +20,7 @@ const editionSchema = v.object({
   priceCents: whole('The price asked while it is for sale, else what it last cost. US cents.'),
   isForSale: v.boolean(),
   sharePpm: whole('Its royalty share in millionths: 25000 is 2.5 percent.'),
-  owner: v.nullable(text('Username of its owner.')),
+  owner: v.nullable(text('Username of its owner; null when they are unnamed.')),
 });
 
 const datSchema = v.object({
@@ -75,8 +75,8 @@ const historySchema = v.object({
   kind: v.picklist(datEventKinds),
   edition: v.nullable(whole('Null when it concerns all editions.')),
   priceCents: v.nullable(whole('What was asked or paid. US cents.')),
-  from: v.nullable(text('Username.')),
-  to: v.nullable(text('Username.')),
+  from: v.nullable(text('Username; null for nobody, and for somebody who is unnamed.')),
+  to: v.nullable(text('The same.')),
   reason: v.optional(text('Only of a takedown and of its end.')),
 });
 

@@ -2,7 +2,7 @@ import { type DatEvent, datEventKinds } from '../../domain/dat-events.ts';
 import { isRecord, readMillis, readNumber, readText } from '../tolerant.ts';
 
 /**
- * Reads one document of `datEvents`: a line of a DAT's public history. Undefined when it is none,
+ * Reads one document of `datEvents`: what happened to a DAT, with the uids of both sides. Undefined when it is none,
  * or of a kind this code does not know yet.
  */
 export function readDatEvent(value: unknown): DatEvent | undefined {

@@ -20,7 +20,7 @@ export function useEditionPurchase(uid: string, entryId: string): PurchaseView {
   const purchase = liveOr(movement, undefined);
   const isPurchase = purchase?.kind === 'edition-bought';
   const dats = useDats();
-  // The public history has the same sale, with who sold.
+  // The sale's own document says who sold; its two sides may read it.
   const event = useDocument(isPurchase ? docs.datEvent(entryId, 0) : undefined, readDatEvent);
   const sellerUid = liveOr(event, undefined)?.fromUid;
   const seller = useDocument(sellerUid ? docs.publicProfile(sellerUid) : undefined, readUsername);

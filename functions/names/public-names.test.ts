@@ -1,0 +1,45 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from 'vitest';
+import { newPerson } from '../public-log/people.ts';
+import type { Data } from '../stores/document-store.ts';
+import { publicNames } from './public-names.ts';
+
+const profile = { username: 'vinylvera', profileImageUrl: '/vera.webp', name: 'Vera' };
+const person = newPerson('vera');
+const unnamed = { ...person, isUnnamed: true };
+
+const namesWith = (choice: Data | undefined, ofProfile: Data | undefined = profile) =>
+  publicNames(
+    (path) =>
+      ({ [docs.publicProfile('vera')]: ofProfile, [docs.publicLogPerson('vera')]: choice })[path],
+  );
+
+const named = { id: 'vera', username: 'vinylvera', profileImageUrl: '/vera.webp' };
+
+test('who never chose, and who chose to be named, appears by the public profile', () => {
+  expect(namesWith(undefined).of('vera')).toEqual(named);
+  expect(namesWith(person).of('vera')).toEqual(named);
+});
+
+test('who chose to be unnamed is a number, with neither name nor picture', () => {
+  const nobody = { id: person.person, username: '', profileImageUrl: '' };
+  expect(person.person).toMatch(/^[0-9a-f]{64}$/);
+  expect(namesWith(unnamed).of('vera')).toEqual(nobody);
+  expect(namesWith(unnamed).on({ creatorUid: 'somebody' }).of('vera')).toEqual(nobody);
+});
+
+test('a work of their own names them whatever they chose', () => {
+  expect(namesWith(unnamed).on({ creatorUid: 'vera' }).of('vera')).toEqual(named);
+});
+
+test('without a profile there is nothing to show', () => {
+  expect(namesWith(undefined, {}).of('vera')).toEqual({
+    ...named,
+    username: '',
+    profileImageUrl: '',
+  });
+});
+
+test('a choice that is stored as it never is shows nobody by mistake', () => {
+  expect(() => namesWith({ isUnnamed: 'yes' }).of('vera')).toThrow();
+});
