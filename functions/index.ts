@@ -35,6 +35,7 @@ export {
   resumeReleasesJob,
   sweepPaymentsJob,
   sweepProjectionsJob,
+  sweepUploadsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
 export { cancelOrder, getBalanceProof, getOrderStatus, setLedgerHandle };

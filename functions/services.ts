@@ -25,6 +25,7 @@ import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
 import { type Unnumbered, unnumbered } from './stores/unnumbered.ts';
+import { type UploadMentions, uploadMentions } from './stores/upload-mentions.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
 import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
@@ -49,6 +50,7 @@ export interface Services {
   readonly files: Files;
   readonly guards: Guards;
   readonly listings: Listings;
+  readonly mentions: UploadMentions;
   readonly pages: SummaryPages;
   readonly releases: Releases;
   readonly summaries: AssetSummaries;
@@ -95,6 +97,7 @@ function build(): Services {
     files: files(),
     guards: guards(database),
     listings: listings(database),
+    mentions: uploadMentions(database),
     pages: summaryPages(database),
     releases: releases(database),
     summaries,

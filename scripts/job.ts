@@ -13,6 +13,7 @@ import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../functions/releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../functions/releases/resume-releases.ts';
+import { sweepUploads } from '../functions/releases/sweep-uploads.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
@@ -33,23 +34,34 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'distribute-streams': distributeStreams,
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
+  'sweep-uploads': (services) => sweepUploads(services),
   'publish-log': publishPublicLog,
   reconcile,
+};
+
+/** What a job would do, for those that can say so. */
+const dryRuns: typeof jobs = {
+  'sweep-uploads': (services) => sweepUploads(services, { isDryRun: true }),
 };
 
 const help = `Runs a scheduled job now and prints what it did.
 
   node scripts/job.ts NAME          on the local stack of npm start
   node scripts/job.ts NAME --env    on the project that the environment names
+  --dry-run                         changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
 
 Jobs: ${Object.keys(jobs).join(', ')}`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean' }, env: { type: 'boolean' } },
+  options: {
+    help: { type: 'boolean' },
+    env: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  },
 });
 const [name = ''] = positionals;
-const job = jobs[name];
+const job = (values['dry-run'] ? dryRuns : jobs)[name];
 if (values.help || !job) {
   console.log(help);
   process.exitCode = values.help ? 0 : 1;

@@ -84,6 +84,8 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
   });
   // A large file over a slow line takes as long as it takes.
   server.requestTimeout = 0;
+  // Google's servers keep an idle connection for minutes; a client does not expect to lose it sooner.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

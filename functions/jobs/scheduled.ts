@@ -11,6 +11,7 @@ import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
+import { sweepUploads } from '../releases/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
@@ -93,6 +94,16 @@ export const deleteOrphansJob = onSchedule(
     const swept = await run('delete-orphans', (all) => deleteOrphans(all));
     log.info('Accounts swept', { ...swept });
     if (swept && swept.failed > 0) throw new Error(`${swept.failed} accounts could not be deleted`);
+  },
+);
+
+/** Uploads that were never released, long after. */
+export const sweepUploadsJob = onSchedule(
+  { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
+  async () => {
+    const swept = await run('sweep-uploads', (all) => sweepUploads(all));
+    log.info('Uploads swept', { ...swept });
+    if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
   },
 );
 

@@ -1,9 +1,10 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
-import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { hashInput } from '../journal/input-hash.ts';
 import type { Services } from '../services.ts';
+import { claimUploads, type Upload } from './upload-claims.ts';
 
 type Facts = Pick<
   Release,
@@ -47,7 +48,15 @@ export const newRelease = (facts: Facts, asked: unknown, now: number): Release =
   lastError: null,
 });
 
+/** A release that nothing speaks against, and the uploads that become part of it. */
+export interface CheckedRelease {
+  readonly release: Release;
+  readonly uploads: readonly Upload[];
+}
+
 type Needs = Pick<Services, 'store' | 'releases'>;
+
+const MOST_TIMES = 5;
 
 /**
  * The release that is there already under an id: undefined when there is none.
@@ -68,19 +77,28 @@ export async function findSame(
 }
 
 /**
- * Accepts a release once. The same one again, from whomever, is the one that is there.
+ * Accepts a release once, and its files with it: from then on no sweep deletes them. The same one
+ * again, from whomever, is the one that is there.
  *
- * @returns the release as stored, or what `findSame` refuses
+ * @returns the release as stored, or what `findSame` or `claimUploads` refuses
  */
 export async function acceptRelease(
   services: Needs,
-  release: Release,
+  { release, uploads }: CheckedRelease,
   taken: () => Refusal,
 ): Promise<Release | Refusal> {
-  const create = [{ path: docs.release(release.id), data: { ...release } }];
-  const written = await services.store.write({ create, replace: [], increment: [] });
-  if (written === 'written') return release;
-  const stored = await findSame(services, release, taken);
-  if (!stored) throw new Error(`Release ${release.id} exists and cannot be found`);
-  return stored;
+  const accepting = { path: docs.release(release.id), data: { ...release } };
+  for (let attempt = 0; attempt < MOST_TIMES; attempt++) {
+    const claims = await claimUploads(services, uploads, release.acceptedAt);
+    if (!isRefusal(claims)) {
+      const create = [accepting, ...claims];
+      const written = await services.store.write({ create, replace: [], increment: [] });
+      if (written === 'written') return release;
+    }
+    // Either the release is there, or somebody was faster with a file: its claim is read again.
+    const stored = await findSame(services, release, taken);
+    if (stored) return stored;
+    if (isRefusal(claims)) return claims;
+  }
+  throw new Error(`Release ${release.id} meets somebody else's writes again and again`);
 }

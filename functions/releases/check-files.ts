@@ -1,7 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
+import { type SongFileKind, uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
 import {
+  checkPictureEnd,
   checkReleaseFile,
-  type ReleaseFileKind,
+  END_BYTES,
   releaseFiles,
   SNIFFED_BYTES,
   sniffFile,
@@ -9,16 +12,12 @@ import {
 import type { Files, StoredFile } from '../stores/files.ts';
 
 /** An upload that may become part of a release. */
-export interface CheckedFile {
+export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash'> {
   /** Its download address, spelt by us. */
   readonly url: string;
-  readonly hash: string;
 }
 
-const folders = { artwork: 'dat_artwork', audio: 'dat_audio' } as const;
-type Kind = keyof typeof folders & ReleaseFileKind;
-
-const invalidLocation = () => refuse('invalid-argument', 'Invalid file location.');
+const notOurs = () => refuse('invalid-argument', invalidLocation);
 
 interface Location {
   readonly path: string;
@@ -47,41 +46,53 @@ const urlOf = ({ bucket, origin }: Files, { path, token }: Location): string =>
 /** The object behind an address, if it is this uploader's in the folder of its kind. */
 async function findOwn(
   files: Files,
-  kind: Kind,
+  kind: SongFileKind,
   url: string,
   uploaderUid: string,
 ): Promise<{ file: StoredFile; url: string } | Refusal> {
   const location = locate(files, url);
   const [folder, name, ...deeper] = location?.path.split('/') ?? [];
-  if (!location || folder !== folders[kind] || !name || deeper.length > 0) return invalidLocation();
+  if (!location || folder !== uploadFolders[kind] || !name || deeper.length > 0) return notOurs();
   const file = await files.find(location.path);
   // Somebody else's upload answers like one that does not exist.
   if (file?.uploader !== uploaderUid || !file.tokens.includes(location.token)) {
-    return invalidLocation();
+    return notOurs();
   }
   return { file, url: urlOf(files, location) };
 }
 
+/** What a file is by its own bytes: the sentence that says what is wrong with them, or undefined. */
+async function checkBytes(
+  files: Files,
+  kind: SongFileKind,
+  { path, size }: StoredFile,
+): Promise<string | undefined> {
+  const first = await files.bytes(path, 0, SNIFFED_BYTES);
+  const type = sniffFile(kind, first);
+  if (!type) return `${releaseFiles[kind].noun} must be ${releaseFiles[kind].formats}.`;
+  if (kind !== 'artwork') return undefined;
+  const last = await files.bytes(path, Math.max(0, size - END_BYTES), END_BYTES);
+  return checkPictureEnd(type, { size, first, last });
+}
+
 /**
  * Checks an upload again, by what Storage has: its place, its uploader, its size and type, and what
- * it is by its first bytes (SPEC §7, File storage).
+ * it is by its first bytes and a picture's last (SPEC §7, File storage).
  *
  * @returns its address, or 'Invalid file location.' or the sentence that says what is wrong with it
  */
 export async function checkFile(
   files: Files,
-  kind: Kind,
+  kind: SongFileKind,
   url: string,
   uploaderUid: string,
 ): Promise<CheckedFile | Refusal> {
   const found = await findOwn(files, kind, url, uploaderUid);
   if (isRefusal(found)) return found;
-  const { path, contentType, size, hash } = found.file;
-  const problem = checkReleaseFile(kind, { name: path, type: contentType, size });
+  const { path, contentType, size, generation, hash } = found.file;
+  const problem =
+    checkReleaseFile(kind, { name: path, type: contentType, size }) ??
+    (await checkBytes(files, kind, found.file));
   if (problem) return refuse('invalid-argument', problem);
-  if (!sniffFile(kind, await files.firstBytes(path, SNIFFED_BYTES))) {
-    const { noun, formats } = releaseFiles[kind];
-    return refuse('invalid-argument', `${noun} must be ${formats}.`);
-  }
-  return { url: found.url, hash };
+  return { url: found.url, path, generation, hash };
 }

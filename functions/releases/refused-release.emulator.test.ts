@@ -37,6 +37,10 @@ const fresh = async () => {
 const place = (folder: string, extension: string) => `${folder}/${randomUUID()}.${extension}`;
 const invalidLocation = [400, 'Invalid file location.'];
 const noPicture = [400, 'Artwork must be a PNG, JPEG or WebP file.'];
+const noEnd = [
+  400,
+  'Artwork must end where its picture ends. Save it again with a picture editor.',
+];
 const noRecording = [400, 'Audio must be a WAV or FLAC file.'];
 
 /** Files that the rules take, because their uploader lies about them. */
@@ -50,6 +54,13 @@ const liars: [string, Buffer, typeof noPicture][] = [
     noPicture,
   ],
   ['a recording', aWav(), noPicture],
+  [
+    'HTML behind a picture',
+    Buffer.concat([aPng(), Buffer.from('<script>alert(1)</script>')]),
+    noEnd,
+  ],
+  ['an archive behind a picture', Buffer.concat([aPng(), Buffer.alloc(3_000_000, 'PK')]), noEnd],
+  ['half a picture', aPng(9_000).subarray(0, 5_000), noEnd],
 ];
 
 describe('a file is refused by what it is, whatever its name and its uploader say', () => {
@@ -93,10 +104,9 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
   test('one byte too large, and not the size below', async () => {
     await fresh();
     const { maxBytes } = releaseFiles.artwork;
-    const sized = (size: number) => Buffer.concat([aPng(), Buffer.alloc(size)]).subarray(0, size);
     const large = (size: number) => ({
       path: place('dat_artwork', 'png'),
-      bytes: sized(size),
+      bytes: aPng(size),
       contentType: 'image/png',
     });
     await expect(uploadAs(operator, large(maxBytes + 1))).rejects.toThrow('storage/unauthorized');

@@ -2,13 +2,14 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
-import { acceptRelease, findSame, newRelease } from './accept.ts';
+import { acceptRelease, type CheckedRelease, findSame, newRelease } from './accept.ts';
 import { findArtist } from './artists.ts';
 import { checkFile } from './check-files.ts';
 import { resolveContributors } from './contributors.ts';
 import { finishRelease } from './finish.ts';
 import { requireOperator } from './operators.ts';
 import { fileReleaseId } from './release-id.ts';
+import { claimUploads } from './upload-claims.ts';
 
 const otherDetails = (songName: string) => () =>
   refuse('already-exists', `"${songName}" has already been released with other details.`);
@@ -29,7 +30,7 @@ async function checkSong(
   services: Services,
   uid: string,
   song: ReleaseSong,
-): Promise<Release | Refusal> {
+): Promise<CheckedRelease | Refusal> {
   const artist = await findArtist(services, song.artistId);
   if (isRefusal(artist)) return artist;
   const refusal = checkNames(song, artist.artistName);
@@ -59,7 +60,10 @@ async function checkSong(
     tier,
   };
   const asked = { songName, genres, tier, contributors, artwork: artwork.hash };
-  return newRelease(facts, asked, services.clock.now());
+  return {
+    release: newRelease(facts, asked, services.clock.now()),
+    uploads: [artwork, audio],
+  };
 }
 
 /** The songs as releases, in their order; the first problem of any of them refuses all. */
@@ -67,17 +71,20 @@ async function checkSongs(
   services: Services,
   uid: string,
   songs: readonly ReleaseSong[],
-): Promise<Release[] | Refusal> {
-  const checked: Release[] = [];
+): Promise<CheckedRelease[] | Refusal> {
+  const checked: CheckedRelease[] = [];
   for (const song of songs) {
-    const release = await checkSong(services, uid, song);
-    if (isRefusal(release)) return release;
+    const one = await checkSong(services, uid, song);
+    if (isRefusal(one)) return one;
+    const { release, uploads } = one;
     const taken = otherDetails(song.SongName);
-    const twin = checked.find(({ id }) => id === release.id);
-    if (twin && twin.fingerprint !== release.fingerprint) return taken();
+    const twin = checked.find((other) => other.release.id === release.id);
+    if (twin && twin.release.fingerprint !== release.fingerprint) return taken();
     const stored = await findSame(services, release, taken);
     if (isRefusal(stored)) return stored;
-    checked.push(release);
+    const claims = stored ? [] : await claimUploads(services, uploads, release.acceptedAt);
+    if (isRefusal(claims)) return claims;
+    checked.push(one);
   }
   return checked;
 }
@@ -98,8 +105,8 @@ export async function releaseDat(
   const checked = await checkSongs(services, uid, songs);
   if (isRefusal(checked)) return checked;
   const accepted: Release[] = [];
-  for (const release of checked) {
-    const outcome = await acceptRelease(services, release, otherDetails(release.songName));
+  for (const one of checked) {
+    const outcome = await acceptRelease(services, one, otherDetails(one.release.songName));
     if (isRefusal(outcome)) return outcome;
     accepted.push(outcome);
   }

@@ -140,7 +140,7 @@ describe('a release that failed', () => {
     const asked = { contentId, tier: 'Gold' as const };
     const release = await readRelease(services(), operator.uid, asked);
     if (isRefusal(release)) throw new Error('unreachable');
-    await acceptRelease(services(), release, () => refuse('already-exists', ''));
+    await acceptRelease(services(), { release, uploads: [] }, () => refuse('already-exists', ''));
     await firestore().doc(userPath).delete();
     for (let time = 0; time < 3; time++) await resumeReleases(services());
     const [stuck] = (await stuckReleases(services())).filter(({ id }) => id === release.id);

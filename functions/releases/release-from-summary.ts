@@ -91,7 +91,8 @@ export async function releaseDatFromSummary(
   if (notAllowed) return notAllowed;
   const release = await readRelease(services, uid, asked);
   if (isRefusal(release)) return release;
-  const accepted = await acceptRelease(services, release, alreadyDat);
+  // Its post names its files for as long as there are any: no sweep takes them for abandoned.
+  const accepted = await acceptRelease(services, { release, uploads: [] }, alreadyDat);
   if (isRefusal(accepted)) return accepted;
   const refusal = await finishRelease(services, accepted);
   return refusal ?? { datId: accepted.id };

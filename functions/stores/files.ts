@@ -1,4 +1,5 @@
-import type { File } from '@google-cloud/storage';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { File, GetFilesResponse } from '@google-cloud/storage';
 import { getStorage } from 'firebase-admin/storage';
 import { app } from './firebase.ts';
 
@@ -15,26 +16,48 @@ export interface StoredFile {
   readonly tokens: readonly string[];
   /** Of its content: equal content, equal hash. */
   readonly hash: string;
+  /** Names this version of the object: another upload to the same path has another one. */
+  readonly generation: string;
+  /** When its last byte had arrived, by Storage's clock. */
+  readonly createdAt: Millis;
 }
 
-/** The bucket of uploads, read only. */
+/** The bucket of uploads. */
 export interface Files {
   readonly bucket: string;
   /** Where download URLs of the bucket lead, like https://firebasestorage.googleapis.com. */
   readonly origin: string;
   find(path: string): Promise<StoredFile | undefined>;
-  /** At most so many bytes from the beginning. */
-  firstBytes(path: string, count: number): Promise<Uint8Array>;
+  /** At most so many bytes, from a place in the file. */
+  bytes(path: string, from: number, count: number): Promise<Uint8Array>;
+  /** Every object whose path begins so, a page at a time. */
+  pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
+  /** Deletes this version of an object. False when it has changed meanwhile: what is there stays. */
+  delete(file: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean>;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 404;
+const hasCode = (error: unknown, code: number): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** A composed object has no MD5; its size then helps the shorter checksum. */
 const hashOf = ({ md5Hash, crc32c, size }: File['metadata']): string =>
   text(md5Hash) || `${text(crc32c)}:${Number(size)}`;
+
+function readFacts(path: string, metadata: File['metadata']): StoredFile {
+  const custom = metadata.metadata ?? {};
+  return {
+    path,
+    size: Number(metadata.size),
+    contentType: text(metadata.contentType),
+    uploader: text(custom.uploader),
+    tokens: text(custom.firebaseStorageDownloadTokens).split(',').filter(Boolean),
+    hash: hashOf(metadata),
+    generation: String(metadata.generation),
+    createdAt: Date.parse(text(metadata.timeCreated)),
+  };
+}
 
 function bucketName(): string {
   const config: { storageBucket?: unknown } = JSON.parse(process.env.FIREBASE_CONFIG ?? '{}');
@@ -50,7 +73,8 @@ function originOf(): string {
 
 export function files(): Files {
   // Asked for on the first use: most calls need no file, and no bucket either.
-  const file = (path: string): File => getStorage(app()).bucket(bucketName()).file(path);
+  const bucket = () => getStorage(app()).bucket(bucketName());
+  const file = (path: string): File => bucket().file(path);
   return {
     get bucket() {
       return bucketName();
@@ -62,24 +86,36 @@ export function files(): Files {
     async find(path) {
       try {
         const [metadata] = await file(path).getMetadata();
-        const custom = metadata.metadata ?? {};
-        return {
-          path,
-          size: Number(metadata.size),
-          contentType: text(metadata.contentType),
-          uploader: text(custom.uploader),
-          tokens: text(custom.firebaseStorageDownloadTokens).split(',').filter(Boolean),
-          hash: hashOf(metadata),
-        };
+        return readFacts(path, metadata);
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (hasCode(error, 404)) return undefined;
         throw error;
       }
     },
 
-    async firstBytes(path, count) {
-      const [bytes] = await file(path).download({ start: 0, end: count - 1, validation: false });
+    async bytes(path, from, count) {
+      const end = from + count - 1;
+      const [bytes] = await file(path).download({ start: from, end, validation: false });
       return bytes;
+    },
+
+    async *pages(prefix, size) {
+      let query: object | null = { prefix, maxResults: size, autoPaginate: false };
+      while (query) {
+        const [found, next]: GetFilesResponse = await bucket().getFiles(query);
+        yield found.map(({ name, metadata }) => readFacts(name, metadata));
+        query = next;
+      }
+    },
+
+    async delete({ path, generation }) {
+      try {
+        await file(path).delete({ ifGenerationMatch: generation, ignoreNotFound: true });
+        return true;
+      } catch (error) {
+        if (hasCode(error, 412)) return false;
+        throw error;
+      }
     },
   };
 }

@@ -37,7 +37,8 @@ export async function releaseOne(all: Services, artist: NewUser, number: number)
   const refused = () => {
     throw new Error(`${id} is there already`);
   };
-  const accepted = await acceptRelease(all, newRelease(facts, facts, all.clock.now()), refused);
+  const checked = { release: newRelease(facts, facts, all.clock.now()), uploads: [] };
+  const accepted = await acceptRelease(all, checked, refused);
   const outcome = isRefusal(accepted) ? accepted : await finishRelease(all, accepted);
   if (outcome && isRefusal(outcome)) throw new Error(outcome.message);
   return id;

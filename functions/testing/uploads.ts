@@ -14,13 +14,17 @@ const uint32 = (order: 'big' | 'little', value: number) => {
   return [...bytes];
 };
 
-/** A PNG's beginning: signature and header of a picture of one pixel. */
-export const aPng = (): Buffer =>
-  Buffer.from([
+/** As a PNG begins and ends: a header of one pixel, something that no other has, the last chunk. */
+export function aPng(size = 0): Buffer {
+  const head = [
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     ...[...uint32('big', 13), ...ascii('IHDR'), ...uint32('big', 1), ...uint32('big', 1)],
     ...[8, 2, 0, 0, 0, 0x90, 0x77, 0x53, 0xde, ...ascii(randomUUID())],
-  ]);
+  ];
+  const end = [...uint32('big', 0), ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82];
+  const filling = Buffer.alloc(Math.max(0, size - head.length - end.length));
+  return Buffer.concat([Buffer.from(head), filling, Buffer.from(end)]);
+}
 
 /** A short WAV; no two are alike. */
 export const aWav = (): Buffer => {

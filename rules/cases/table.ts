@@ -106,6 +106,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.stripeAccount('owner'), docs.stripeAccount('stranger')),
   closed(docs.release('dat'), docs.release('forged')),
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
+  closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

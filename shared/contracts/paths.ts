@@ -34,6 +34,8 @@ export const docs = {
   /** How far a release is; one document per DAT. Closed to browsers. */
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
+  /** Whether an uploaded file is a release's, or is about to be deleted. Closed to browsers. */
+  uploadClaim: (key: string) => `uploadClaims/${key}`,
   /** When somebody last asked for the ledger's pages to be built again. */
   rebuildRequest: 'rebuildRequests/ledger',
   /** Which of these requests has been passed on to what builds the pages. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptedType,
+  checkPictureEnd,
   checkReleaseFile,
+  END_BYTES,
   type ReleaseFileKind,
   releaseFiles,
   SNIFFED_BYTES,
@@ -161,4 +163,43 @@ test('a file whose first bytes are another format than it says is found out', ()
 test('as much of a file as is looked at covers long notes in front of the format', () => {
   const head = riff('WAVE', chunk('bext', 40_000), chunk('fmt ', 16));
   expect(sniffFile('audio', Uint8Array.from(head).subarray(0, SNIFFED_BYTES))).toBe('audio/wav');
+});
+
+describe('artwork ends where its picture ends', () => {
+  const iend = [0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82];
+  const filling = Array<number>(5_000).fill(7);
+  const wholePng = [...heads.png!, ...filling, ...iend];
+  const wholeJpeg = [...heads.jpeg!, ...filling, 0xff, 0xd9];
+  const wholeWebp = [...ascii('RIFF'), 22, 0, 0, 0, ...ascii('WEBP'), ...chunk('VP8X', 10)];
+  const page = ascii('<script>alert(1)</script>');
+  const judge = (bytes: number[]) => {
+    const all = Uint8Array.from(bytes);
+    const first = all.subarray(0, SNIFFED_BYTES);
+    const type = sniffFile('artwork', first) ?? 'none';
+    return checkPictureEnd(type, { size: all.length, first, last: all.subarray(-END_BYTES) });
+  };
+
+  test.each([
+    ['png', wholePng],
+    ['jpeg', wholeJpeg],
+    ['jpeg that a camera filled up', [...wholeJpeg, ...Array<number>(300).fill(0)]],
+    ['webp', wholeWebp],
+  ])('%s', (_, bytes) => expect(judge(bytes)).toBeUndefined());
+
+  test.each([
+    ['png with a page behind it', [...wholePng, ...page]],
+    ['png with one byte behind it', [...wholePng, 0]],
+    ['png with its end in the middle', [...wholePng, ...page, ...ascii('IEND')]],
+    ['png that is cut off', wholePng.slice(0, -1)],
+    ['jpeg with a page behind it', [...wholeJpeg, ...page]],
+    ['jpeg with a page behind zeros', [...wholeJpeg, 0, 0, ...page]],
+    ['jpeg that is cut off', wholeJpeg.slice(0, -2)],
+    ['jpeg that is all zeros behind its head', [...heads.jpeg!, ...Array<number>(5_000).fill(0)]],
+    ['webp with a page behind it', [...wholeWebp, ...page]],
+    ['webp that is cut off', wholeWebp.slice(0, -1)],
+  ])('and not: %s', (_, bytes) => {
+    expect(judge(bytes)).toBe(
+      'Artwork must end where its picture ends. Save it again with a picture editor.',
+    );
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * What may be uploaded: types, sizes and the sentences for a "no". The portal asks before an upload,
- * rules/storage.rules asks at the upload, the server asks the file's own first bytes.
+ * rules/storage.rules asks at the upload, the server asks the file's own first and last bytes.
  */
 
 export type ReleaseFileKind = 'artwork' | 'audio' | 'profileImage';
@@ -92,6 +92,50 @@ export function sniffFile(kind: ReleaseFileKind, firstBytes: Uint8Array): string
   const found = sniffers.find(({ looksRight }) => looksRight(bytes))?.type;
   return found && Object.hasOwn(releaseFiles[kind].types, found) ? found : undefined;
 }
+
+/** So many last bytes of a file are enough for `checkPictureEnd`. */
+export const END_BYTES = 1_024;
+
+/** What of a file is looked at; `first` and `last` are all of it when it is short. */
+export interface FileEnds {
+  /** In bytes. */
+  readonly size: number;
+  readonly first: Uint8Array;
+  readonly last: Uint8Array;
+}
+
+/**
+ * Checks that artwork ends where its picture ends. What stands behind that no viewer shows, so it may
+ * be anything: a page, an archive, somebody's place and time.
+ *
+ * @param type what `sniffFile` says it is
+ * @returns the sentence that says what is wrong, or undefined
+ */
+export function checkPictureEnd(type: string, file: FileEnds): string | undefined {
+  const isWhole = pictureEnds[type]?.(file) ?? true;
+  if (isWhole) return undefined;
+  return 'Artwork must end where its picture ends. Save it again with a picture editor.';
+}
+
+const endsWith = (bytes: Uint8Array, ...end: number[]): boolean =>
+  bytes.length >= end.length && new Head(bytes.subarray(-end.length)).has(0, ...end);
+
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  return bytes.subarray(0, length);
+}
+
+/** Where a picture of each type is over, as far as the ends of its file tell. */
+const pictureEnds: Readonly<Record<string, (file: FileEnds) => boolean>> = {
+  /** The last chunk is empty and always the same. */
+  'image/png': ({ last }) =>
+    endsWith(last, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
+  /** The end of the image; some cameras fill up with zeros. */
+  'image/jpeg': ({ last }) => endsWith(withoutPadding(last), 0xff, 0xd9),
+  /** Its second word is how much follows. */
+  'image/webp': ({ size, first }) => new Head(first).uint32(4, 'little') + 8 === size,
+};
 
 /** The beginning of a file; what lies past it reads as nothing. */
 class Head {

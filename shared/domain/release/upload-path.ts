@@ -3,7 +3,8 @@ import type { Millis } from '../units.ts';
 /** The two files of a release that is built from files. */
 export type SongFileKind = 'artwork' | 'audio';
 
-const folders: Readonly<Record<SongFileKind, string>> = {
+/** The folders of the file storage that have them. */
+export const uploadFolders: Readonly<Record<SongFileKind, string>> = {
   artwork: 'dat_artwork',
   audio: 'dat_audio',
 };
@@ -23,4 +24,4 @@ export function safeFileName(name: string): string {
 
 /** Where a file of a release is put in the file storage (SPEC §7): {folder}/{timestamp}_{filename}. */
 export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
-  `${folders[kind]}/${at}_${safeFileName(name)}`;
+  `${uploadFolders[kind]}/${at}_${safeFileName(name)}`;

@@ -1,5 +1,7 @@
 import { releaseDat, releaseDatFromSummary } from '@datchain/shared/contracts/release-calls.ts';
 import { songOf } from '@datchain/shared/contracts/release-song.ts';
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
 import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { call } from '../../../lib/callables.ts';
@@ -7,12 +9,22 @@ import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
 import { codeOf } from './failure-words.ts';
 import { newUpload, type SubmissionEvent } from './submission.ts';
-import { findUploaded, keepUploaded } from './uploaded-store.ts';
+import { findUploaded, forgetUploaded, keepUploaded } from './uploaded-store.ts';
 
 interface Sending {
   readonly uid: string;
   readonly brake: Brake;
   readonly tell: (event: SubmissionEvent) => void;
+}
+
+/** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
+class UploadsGone extends Error {
+  override readonly name = 'UploadsGone';
+  constructor() {
+    super(
+      'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
+    );
+  }
 }
 
 /** The storage's SDK loads when something is uploaded, not before. */
@@ -24,7 +36,7 @@ const loadStorage = () => import('../../../lib/storage.ts');
  * are not uploaded again.
  *
  * @returns the new DAT's id
- * @throws what the storage or the call throws; UploadCancelled
+ * @throws what the storage or the call throws; UploadCancelled; UploadsGone
  */
 export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<string> {
   const { draft, artwork, audio } = kept;
@@ -47,8 +59,15 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
   await sending.brake.released();
   sending.brake.letGo();
   sending.tell({ type: 'called' });
-  const { datIds } = await call(releaseDat, { songs: [songOf(draft, { artworkUrl, songUrl })] });
-  return datIds[0] ?? '';
+  try {
+    const { datIds } = await call(releaseDat, { songs: [songOf(draft, { artworkUrl, songUrl })] });
+    return datIds[0] ?? '';
+  } catch (error) {
+    if (!(error instanceof CallError && isUploadGone(error.message))) throw error;
+    // Whatever happened to them: the files are on this device, and the next try uploads them anew.
+    await forgetUploaded(sending.uid);
+    throw new UploadsGone();
+  }
 }
 
 /** Uploads a file, or the rest of it, unless it is there already; returns its path. */
@@ -96,6 +115,6 @@ async function bringUp(
 async function addressOf(path: string): Promise<string> {
   const { findDownloadUrl } = await loadStorage();
   const url = await findDownloadUrl(path);
-  if (!url) throw new Error('An uploaded file is not there any more. Submit again.');
+  if (!url) throw new UploadsGone();
   return url;
 }

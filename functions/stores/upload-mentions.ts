@@ -1,0 +1,29 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Data } from './document-store.ts';
+import { pagesOf } from './pages.ts';
+
+/** Documents that may name an uploaded file. */
+export interface UploadMentions {
+  /**
+   * Every release in whatever state, every row of the public summaries, every item of the catalogue,
+   * as stored: a bad one counts too.
+   */
+  pages(): AsyncGenerator<Data[]>;
+}
+
+/** A release is small; a summary has up to some hundred kilobytes. */
+const pageSizes = [
+  [docs.releases, 300],
+  [docs.assetsSummaries, 5],
+  [docs.musicSummaries, 5],
+] as const;
+
+export const uploadMentions = (firestore: Firestore): UploadMentions => ({
+  async *pages() {
+    for (const [collection, size] of pageSizes) {
+      const ordered = firestore.collection(collection).orderBy('__name__');
+      yield* pagesOf(ordered, size, (stored): Data => stored.data());
+    }
+  },
+});
