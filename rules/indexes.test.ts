@@ -41,6 +41,7 @@ it.each([
   ['bookDays', 'figures'],
   ['datHistories', 'lines'],
   ['bookBalances', 'leaves'],
+  ['bookEntries', 'ids'],
 ])('keeps the thousands of values in %s.%s out of the indexes', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(false);
 });
@@ -63,6 +64,7 @@ it.each([
   ['publicLogPeople', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
+  ['bookEntries', 'generation'],
 ])('finds %s by %s', (collection, field) => {
   expect(isIndexed(collection, field)).toBe(true);
 });

@@ -7,6 +7,7 @@ import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { namePathsOf, publicNames } from '../names/public-names.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
+import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
 import { compareReleases, type ReleaseReaders } from '../releases/compare-releases.ts';
@@ -46,6 +47,7 @@ type Needs = Pick<
   | 'payments'
   | 'connect'
   | 'payouts'
+  | 'bookDays'
   | 'clock'
 > &
   ReleaseReaders;
@@ -108,6 +110,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareOpenPayouts(truth.users, payouts),
       ...(await compareTransfers(services, payouts)),
       ...(await compareLog(services)),
+      ...(await compareDays(services)),
     ],
   };
 }

@@ -14,6 +14,7 @@ import { snapshotOf } from '../testing/books/snapshot.ts';
 import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
 import { memoryBookDays } from '../testing/memory-book-days.ts';
 import { closeDays, sha256 } from './close-days.ts';
+import { compareDays } from './compare-days.ts';
 import { treeLeaves } from './day-balances.ts';
 
 // What is refused and lost on purpose here would fill the screen.
@@ -76,6 +77,8 @@ test('each day of any play balances, goes on from the day before, and ends at wh
       const closing = last?.figures[figure as keyof typeof last.figures].closingMicros;
       expect(closing, `seed ${seed}, ${figure}`).toBe(micros);
     }
+    await closeDays(needs(world, days, 3 * DAY));
+    expect(await compareDays(needs(world, days)), `seed ${seed}`).toEqual([]);
   }
 });
 

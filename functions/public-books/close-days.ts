@@ -16,9 +16,9 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
+import { countedUpTo, endOf, findLate, startOf } from './late-entries.ts';
 
-const DAY_MILLIS = 86_400_000;
-/** An entry is written within its patience of the time it carries; nothing is later than this. */
+/** An entry is written within its patience of the time it carries; what comes later is late. */
 const SETTLED_MILLIS = 10 * 60_000;
 /** So many days at most in one run: the next one goes on. */
 const DAYS_A_RUN = 60;
@@ -27,83 +27,121 @@ type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'>;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const startOf = (date: string): Millis => Date.parse(`${date}T00:00:00Z`);
-
 interface Written {
   readonly days: number;
   /** The newest day there is now. */
   readonly latest: string | undefined;
 }
 
-/**
- * Writes the public books of every day since the last closed one, and of today so far. A day
- * without entries has no books of its own: they stay as they were. Killed anywhere it leaves whole
- * days: the next run begins after the last closed one.
- */
-export async function closeDays({ entries, bookDays, clock }: Needs): Promise<Written> {
-  const now = clock.now();
-  let closed = await bookDays.latestClosed();
-  let leaves = closed ? await bookDays.balancesOf(closed.generation) : [];
-  let days = 0;
-  for (; days < DAYS_A_RUN; days++) {
-    const next = await entries.nextAt(closed ? startOf(closed.date) + DAY_MILLIS : 0);
-    if (next === undefined || next > now) break;
-    const date = utcDay(next);
-    const end = startOf(date) + DAY_MILLIS;
-    const isClosed = now >= end + SETTLED_MILLIS;
-    const from = { closed, leaves };
-    const day = await writeDay({ entries, bookDays }, from, {
-      date,
-      upTo: isClosed ? end : Math.min(now, end),
-      isClosed,
-    });
-    await bookDays.forgetBalancesBut(
-      [closed?.generation, day.stored.generation].filter((one) => one !== undefined),
-    );
-    if (!isClosed) return { days: days + 1, latest: date };
-    closed = day.stored;
-    leaves = day.leaves;
-  }
-  return { days, latest: closed?.date };
-}
-
+/** What a day goes on from. */
 interface Before {
   readonly closed: StoredBookDay | undefined;
   readonly leaves: readonly BalanceLeaf[];
+  /** Entries of closed days that came after those were closed: the next day counts them. */
+  readonly late: readonly StoredEntry[];
 }
 
-const postingsOf = (entry: StoredEntry): Posting[] =>
-  entry.postings.map((one) => ({ ...one, asset: one.asset as Asset }));
+/**
+ * Writes the public books of every day since the last closed one, and of today so far. A day
+ * without entries has no books of its own: they stay as they were. A closed day is never written
+ * again: what comes for it later is counted, as late, in the first day that is not closed yet
+ * (docs/decisions/0021). Killed anywhere it leaves whole days: the next run begins after the last closed one.
+ */
+export async function closeDays(needs: Needs): Promise<Written> {
+  const { bookDays, clock } = needs;
+  const now = clock.now();
+  let before = await readBefore(needs);
+  let days = 0;
+  for (; days < DAYS_A_RUN; days++) {
+    const date = await nextDate(needs, before, now);
+    if (date === undefined) break;
+    const isClosed = now >= endOf(date) + SETTLED_MILLIS;
+    const upTo = isClosed ? endOf(date) : Math.min(now, endOf(date));
+    const day = await writeDay(needs, before, { date, upTo, isClosed });
+    if (!day) break;
+    await bookDays.forgetBalancesBut(
+      [before.closed?.generation, day.stored.generation].filter((one) => one !== undefined),
+    );
+    if (!isClosed) return { days: days + 1, latest: date };
+    before = { closed: day.stored, leaves: day.leaves, late: [] };
+  }
+  return { days, latest: before.closed?.date };
+}
 
+async function readBefore(needs: Needs): Promise<Before> {
+  const closed = await needs.bookDays.latestClosed();
+  const leaves = closed ? await needs.bookDays.balancesOf(closed.generation) : [];
+  return { closed, leaves, late: await findLate(needs, closed) };
+}
+
+/**
+ * The next day to write: the open one, or that of the next entry; today for what is late when
+ * nothing else has happened.
+ */
+async function nextDate(
+  { entries, bookDays }: Needs,
+  { closed, late }: Before,
+  now: Millis,
+): Promise<string | undefined> {
+  const latest = await bookDays.latest();
+  if (latest && !latest.isClosed) return now >= latest.upTo ? latest.date : undefined;
+  const next = await entries.nextAt(closed ? endOf(closed.date) : 0);
+  if (next !== undefined && next <= now) return utcDay(next);
+  const today = utcDay(now);
+  return late.length > 0 && closed && closed.date < today ? today : undefined;
+}
+
+const postingsOf = ({ postings }: Pick<StoredEntry, 'postings'>): Posting[] =>
+  postings.map((one) => ({ ...one, asset: one.asset as Asset }));
+
+/** Adds up entries to a day's books, and to what is due to users after it. */
+export class CountedDay {
+  readonly books = new DayOfBooks();
+  readonly ids: string[] = [];
+  readonly #start: Millis;
+  readonly #balances: DayBalances;
+
+  constructor(date: string, balances: DayBalances) {
+    this.#start = startOf(date);
+    this.#balances = balances;
+  }
+
+  add({ id, kind, at, ...entry }: StoredEntry): void {
+    const postings = postingsOf(entry);
+    if (at < this.#start) this.books.addLate({ kind, postings }, utcDay(at));
+    else this.books.add({ kind, postings });
+    for (const posting of postings) this.#balances.add(posting);
+    this.ids.push(id);
+  }
+}
+
+/** @returns undefined when somebody else has closed the day meanwhile */
 async function writeDay(
   { entries, bookDays }: Pick<Needs, 'entries' | 'bookDays'>,
   before: Before,
   day: Pick<StoredBookDay, 'date' | 'upTo' | 'isClosed'>,
-): Promise<{ stored: StoredBookDay; leaves: BalanceLeaf[] }> {
-  const books = new DayOfBooks();
+): Promise<{ stored: StoredBookDay; leaves: BalanceLeaf[] } | undefined> {
   const balances = new DayBalances(before.leaves);
-  for await (const page of entries.between(startOf(day.date), day.upTo)) {
-    for (const entry of page) {
-      const postings = postingsOf(entry);
-      books.add({ kind: entry.kind, postings });
-      for (const posting of postings) balances.add(posting);
-    }
+  const counted = new CountedDay(day.date, balances);
+  const from = before.closed ? endOf(before.closed.date) : 0;
+  for await (const page of entries.between(from, day.upTo)) {
+    for (const entry of page) counted.add(entry);
   }
+  for (const entry of before.late) counted.add(entry);
   const leaves = balances.leaves();
   const opening = before.closed ? closingOf(before.closed) : nothingYet;
-  const { entries: count, figures } = books.after(opening, day);
+  const books = counted.books.after(opening, day);
   const stored: StoredBookDay = {
-    ...day,
-    entries: count,
-    figures: structuredClone(figures) as StoredBookDay['figures'],
+    ...(structuredClone(books) as Pick<StoredBookDay, keyof typeof books>),
+    total: (await countedUpTo({ entries }, before.closed)) + books.entries,
     balances: rootOf(await balanceTree(treeLeaves(leaves), sha256)),
     users: leaves.length,
     generation: randomUUID(),
   };
   const latest = await bookDays.latest();
   if (latest && isSame(latest, stored)) return { stored: latest, leaves };
-  await bookDays.publish(stored, leaves);
-  return { stored, leaves };
+  const isPublished = await bookDays.publish(stored, { leaves, ids: counted.ids });
+  return isPublished ? { stored, leaves } : undefined;
 }
 
 /** Nothing happened since it was written: it stays, and so do the pages that show it. */

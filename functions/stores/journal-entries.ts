@@ -26,6 +26,8 @@ export interface JournalEntries {
   markProjected(ids: readonly string[]): Promise<void>;
   /** When the first entry from a time on was; undefined when there is none. */
   nextAt(from: number): Promise<number | undefined>;
+  /** How many there are of a time, from its beginning up to but not with its end. */
+  count(from: number, until: number): Promise<number>;
   /** The entries of a time, from its beginning up to but not with its end, a page at a time. */
   between(from: number, until: number): AsyncGenerator<StoredEntry[]>;
   /** All entries in the order of their ids, a page at a time. */
@@ -65,6 +67,11 @@ export function journalEntries(firestore: Firestore): JournalEntries {
       const next = journal.where('at', '>=', from).orderBy('at').limit(1);
       const { docs: found } = await next.get();
       return found[0] && parseEntry(found[0]).at;
+    },
+
+    async count(from, until) {
+      const within = journal.where('at', '>=', from).where('at', '<', until);
+      return (await within.count().get()).data().count;
     },
 
     between(from, until) {

@@ -91,6 +91,8 @@ export const docs = {
   bookDays: 'bookDays',
   /** What is due to each user, behind their totals; closed to everybody. */
   bookBalances: 'bookBalances',
+  /** Which journal entries a closed day has counted; closed to everybody. */
+  bookEntries: 'bookEntries',
   /** What a DAT brought in all: sums nobody decides by. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
   /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */

@@ -3,6 +3,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type QuerySnapshot } from 'firebase-admin/firestore';
 import { reconcile } from '../../journal/reconcile.ts';
 import { assetSummaries } from '../../stores/asset-summaries.ts';
+import { bookDays } from '../../stores/book-days.ts';
 import { setDocuments } from '../../stores/bulk.ts';
 import { datEvents } from '../../stores/dat-events.ts';
 import { debts } from '../../stores/debts.ts';
@@ -32,6 +33,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       debts: debts(database),
       guards: guards(database),
       entries: journalEntries(database),
+      bookDays: bookDays(database),
       summaries: assetSummaries(database),
       datEvents: datEvents(database),
       pendingChoices: pendingChoices(database),

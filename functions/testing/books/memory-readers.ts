@@ -18,6 +18,7 @@ import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';
 import type { MemoryStore } from '../../stores/memory-store.ts';
+import { memoryBookDays } from '../memory-book-days.ts';
 
 /** What reads the stored books outside a decision. */
 export type Readers = Pick<
@@ -27,6 +28,7 @@ export type Readers = Pick<
   | 'debts'
   | 'guards'
   | 'entries'
+  | 'bookDays'
   | 'summaries'
   | 'datEvents'
   | 'pendingChoices'
@@ -98,6 +100,7 @@ export function memoryReaders(store: MemoryStore): Readers {
         entries()
           .sort(byTime)
           .find(({ at }) => at >= from)?.at,
+      count: async (from, until) => entries().filter(({ at }) => at >= from && at < until).length,
       between: (from, until) =>
         onePage(
           entries()
@@ -111,6 +114,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       },
       pages: () => onePage(entries()),
     },
+    bookDays: memoryBookDays().bookDays,
     summaries: memorySummaries(store),
     releases: { pages: () => onePage([]) },
     pages: {

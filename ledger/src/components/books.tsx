@@ -11,9 +11,7 @@ export function BooksDay({ books }: { books: BooksView }) {
   const [left, right] = [books.sides.slice(0, 2), books.sides.slice(2)];
   return (
     <>
-      <p className="measure muted">
-        {books.state} {books.entries}
-      </p>
+      <p className="measure muted">{[books.state, books.entries, ...books.late].join(' ')}</p>
       <div className="books">
         <BooksColumn sides={left} sum="Came in, less what went out" total={books.left} />
         <BooksColumn sides={right} sum="Held, owed and earned" total={books.right} />

@@ -4,11 +4,12 @@ import type { Snapshot } from '../snapshot.ts';
 /** /data/v1/books.json: the public books by day, newest first; dollars in micros. */
 export const booksFile = ({ bookDays }: Pick<Snapshot, 'bookDays'>) => ({
   version: exportVersion,
-  days: bookDays.map(({ date, upTo, isClosed, entries, figures, balances, users }) => ({
+  days: bookDays.map(({ date, upTo, isClosed, entries, late, figures, balances, users }) => ({
     date,
     upTo: new Date(upTo).toISOString(),
     isClosed,
     entries,
+    late,
     figures,
     balances,
     users,

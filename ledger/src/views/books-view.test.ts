@@ -80,6 +80,18 @@ test('what the public log does not tell one by one has no lines there', () => {
   expect(fees?.lines[1]).toEqual({ text: '1 × card fees', amount: '+$9.00' });
 });
 
+test('a day says which of its entries came when their own day was closed', () => {
+  const late = [
+    { date: '2026-11-18', entries: 1 },
+    { date: '2026-11-19', entries: 2 },
+  ];
+  expect(booksView({ ...aBookDay(), late }).late).toEqual([
+    'One of them carries a time of 18 Nov 2026 and came after that day was closed.',
+    '2 of them carry a time of 19 Nov 2026 and came after that day was closed.',
+  ]);
+  expect(booksView(aBookDay()).late).toEqual([]);
+});
+
 test('books that differ say so', () => {
   const day = aBookDay();
   const pool = { ...day.figures.pool, closingMicros: day.figures.pool.closingMicros - 1 };

@@ -49,6 +49,8 @@ export interface BooksView {
   /** 'Closed at the end of 19 Nov 2026, UTC.', or up to when an open day goes. */
   readonly state: string;
   readonly entries: string;
+  /** What came late for days that were closed, a sentence for each of them. */
+  readonly late: readonly string[];
   readonly sides: readonly BooksSide[];
   /** What came in less what went out, and what is held, owed and earned: the same. */
   readonly left: string;
@@ -114,6 +116,11 @@ export const bookDayHref = (date: string): string => `/books/${date}`;
 
 const dayText = (date: string): string => formatDate(Date.parse(`${date}T00:00:00Z`));
 
+const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
+  entries === 1
+    ? `One of them carries a time of ${dayText(date)} and came after that day was closed.`
+    : `${formatCount(entries)} of them carry a time of ${dayText(date)} and came after that day was closed.`;
+
 export function booksView(day: StoredBookDay): BooksView {
   const totals = totalsOf(day);
   const { balances } = day;
@@ -123,6 +130,7 @@ export function booksView(day: StoredBookDay): BooksView {
       ? `Closed at the end of ${dayText(day.date)}, UTC.`
       : `So far, up to ${formatDateTime(day.upTo)}.`,
     entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} in the books on this day.`,
+    late: day.late.map(lateText),
     sides: sideNames.map(([side, name]) => ({
       key: side,
       name,

@@ -30,12 +30,15 @@ export const bookDaySchema = v.object({
   upTo: v.number(),
   isClosed: v.boolean(),
   entries: count,
+  late: v.optional(v.array(v.object({ date: v.string(), entries: count })), []),
+  /** Entries in this day and all before it; missing where a day was closed before this was kept. */
+  total: v.optional(count),
   figures: v.object(figures),
   /** Total and hash of the balances at that time. */
   balances: balanceNode,
   /** How many users have one. */
   users: count,
-  /** Which of the stored balances they are. */
+  /** Which of the stored balances, and of the stored lists of entries, they are. */
   generation: v.string(),
 });
 

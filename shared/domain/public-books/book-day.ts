@@ -18,6 +18,13 @@ export interface DayFigure {
   readonly lines: readonly BookLine[];
 }
 
+/** Entries that came when the day of the time they carry was closed. */
+export interface LateEntries {
+  /** The day they would have been counted in, YYYY-MM-DD. */
+  readonly date: string;
+  readonly entries: number;
+}
+
 export type DayFigures = Readonly<Record<BookFigure, DayFigure>>;
 
 /** The public books of one UTC day. */
@@ -27,8 +34,10 @@ export interface BookDay {
   /** Up to when entries are in it: the end of the day once it is closed. */
   readonly upTo: Millis;
   readonly isClosed: boolean;
-  /** Entries of the journal on this day, also those that move no dollars. */
+  /** Entries of the journal counted in this day, also those that move no dollars. */
   readonly entries: number;
+  /** Those of them that carry the time of a day that was closed before they came, by that day. */
+  readonly late: readonly LateEntries[];
   readonly figures: DayFigures;
 }
 
@@ -49,6 +58,7 @@ export const closingOf = ({ figures }: Pick<BookDay, 'figures'>): Closing =>
 /** Adds up the entries of a day, in any order. */
 export class DayOfBooks {
   readonly #moved = new Map<BookFigure, Map<string, { entries: number; deltaMicros: number }>>();
+  readonly #late = new Map<string, number>();
   #entries = 0;
 
   /** @throws for an account that no figure has */
@@ -61,6 +71,12 @@ export class DayOfBooks {
       moved.set(figure, (moved.get(figure) ?? 0) + sign * delta);
     }
     for (const [figure, delta] of moved) if (delta !== 0) this.#line(figure, kind, delta);
+  }
+
+  /** The same for an entry whose own day was closed before it came. */
+  addLate(entry: BookEntry, date: string): void {
+    this.add(entry);
+    this.#late.set(date, (this.#late.get(date) ?? 0) + 1);
   }
 
   #line(figure: BookFigure, kind: string, delta: UsdMicros): void {
@@ -82,7 +98,10 @@ export class DayOfBooks {
         return [key, { openingMicros, closingMicros, lines }];
       }),
     ) as unknown as DayFigures;
-    return { ...day, entries: this.#entries, figures };
+    const late = [...this.#late]
+      .map(([date, entries]) => ({ date, entries }))
+      .sort((a, b) => (a.date < b.date ? -1 : 1));
+    return { ...day, entries: this.#entries, late, figures };
   }
 }
 

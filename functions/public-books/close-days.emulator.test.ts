@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, expect, test } from 'vitest';
+import { bookDays } from '../stores/book-days.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { journalEntries } from '../stores/journal-entries.ts';
+import { closeDays } from './close-days.ts';
+import { compareDays } from './compare-days.ts';
+
+const MINUTE = 60_000;
+const MIDNIGHT = Date.UTC(2026, 10, 21);
+/** More than one page of entries, and more than one document of their ids. */
+const MANY = 1_100;
+
+// A journal of its own: the emulator keeps projects apart.
+const app = initializeApp({ projectId: `books-${randomUUID().slice(0, 8)}` }, 'books');
+const database = getFirestore(app);
+afterAll(() => deleteApp(app));
+
+const entryOf = (at: number, cents: number) => ({
+  kind: 'streams-distributed',
+  at,
+  actor: 'system',
+  postings: [
+    { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },
+    { account: 'owed:ana', asset: 'USD', delta: cents * 10_000 },
+  ],
+  touched: [],
+  projected: true,
+  seq: null,
+});
+
+test('what comes after a day was closed is found in the database, counted once and compared', {
+  timeout: 240_000,
+}, async () => {
+  const needs = { entries: journalEntries(database), bookDays: bookDays(database) };
+  const run = (now: number) => closeDays({ ...needs, clock: { now: () => now } });
+  const many = Array.from({ length: MANY }, (_, n) => ({
+    path: docs.entry(`e${n}`),
+    data: entryOf(MIDNIGHT - MANY + n, 1),
+  }));
+  await setDocuments(database, many);
+  await run(MIDNIGHT + 10 * MINUTE);
+  const closed = await needs.bookDays.latestClosed();
+  expect(closed).toMatchObject({ date: '2026-11-20', entries: MANY, total: MANY, late: [] });
+  expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(MANY);
+
+  await database.doc(docs.entry('late')).create(entryOf(MIDNIGHT - MINUTE, 7));
+  await Promise.all([run(MIDNIGHT + 11 * MINUTE), run(MIDNIGHT + 11 * MINUTE)]);
+  expect(await needs.bookDays.latestClosed()).toEqual(closed);
+  expect(await needs.bookDays.latest()).toMatchObject({
+    date: '2026-11-21',
+    entries: 1,
+    late: [{ date: '2026-11-20', entries: 1 }],
+    total: MANY + 1,
+  });
+  expect(await compareDays(needs)).toEqual([]);
+
+  await Promise.all([run(MIDNIGHT + 1_451 * MINUTE), run(MIDNIGHT + 1_451 * MINUTE)]);
+  const next = await needs.bookDays.latestClosed();
+  expect(next).toMatchObject({ date: '2026-11-21', isClosed: true, entries: 1 });
+  expect(await compareDays(needs)).toEqual([]);
+  expect(
+    await needs.bookDays.publish({ ...closed, entries: 1 } as never, { leaves: [], ids: [] }),
+  ).toBe(false);
+  await database.doc(docs.entry('e7')).update({ kind: 'debt-paid' });
+  expect((await compareDays(needs)).join('\n')).toContain('books of 2026-11-20: Stream earnings');
+});

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { balanceTree, rootOf } from '@datchain/shared/domain/public-books/balance-tree.ts';
+import {
+  type Closing,
+  closingOf,
+  nothingYet,
+} from '@datchain/shared/domain/public-books/book-day.ts';
+import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
+import { utcDay } from '@datchain/shared/domain/streams/days.ts';
+import type { Services } from '../services.ts';
+import type { StoredEntry } from '../stores/journal-entries.ts';
+import { CountedDay, sha256 } from './close-days.ts';
+import { DayBalances, treeLeaves } from './day-balances.ts';
+import { endOf, startOf } from './late-entries.ts';
+
+type Needs = Pick<Services, 'entries' | 'bookDays'>;
+
+/** The journal as it is now, day by day, beside the days as they were closed. */
+class Recount {
+  readonly differences: string[] = [];
+  readonly #needs: Needs;
+  readonly #balances = new DayBalances([]);
+  /** Entries read so far that no day up to here has counted. */
+  readonly #uncounted = new Map<string, StoredEntry>();
+  #last: StoredBookDay | undefined;
+  #opening: Closing = nothingYet;
+  #total = 0;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  async run(): Promise<string[]> {
+    for await (const day of this.#needs.bookDays.closed()) await this.#day(day);
+    if (this.#last) await this.#compareLeaves(this.#last);
+    await this.#nameUncounted();
+    return this.differences;
+  }
+
+  #say(date: string, what: string): void {
+    this.differences.push(`books of ${date}: ${what}`);
+  }
+
+  async #day(day: StoredBookDay): Promise<void> {
+    const counted = await this.#count(day);
+    const books = counted.books.after(this.#opening, day);
+    this.#total += books.entries;
+    for (const { key, name } of bookFigures) {
+      if (!isDeepStrictEqual(day.figures[key], books.figures[key])) {
+        const [is, should] = [day.figures[key], books.figures[key]].map((one) =>
+          JSON.stringify(one),
+        );
+        this.#say(day.date, `${name} ${is}, the journal has ${should}`);
+      }
+    }
+    const leaves = treeLeaves(this.#balances.leaves());
+    const sum = (part: 'owedMicros' | 'tokens' | 'rewardTokens') =>
+      leaves.reduce((all, leaf) => all + leaf[part], 0);
+    const values: [what: string, is: unknown, should: unknown][] = [
+      ['entries', day.entries, books.entries],
+      ['late entries', day.late, books.late],
+      ['entries in all', day.total ?? this.#total, this.#total],
+      ['users', day.users, leaves.length],
+      ['owed', day.balances.owedMicros, sum('owedMicros')],
+      ['tokens', day.balances.tokens, sum('tokens')],
+      ['reward tokens', day.balances.rewardTokens, sum('rewardTokens')],
+    ];
+    for (const [what, is, should] of values) {
+      if (isDeepStrictEqual(is, should)) continue;
+      this.#say(
+        day.date,
+        `${what} ${JSON.stringify(is)}, the journal has ${JSON.stringify(should)}`,
+      );
+    }
+    this.#opening = closingOf(day);
+    this.#last = day;
+  }
+
+  /** What the day has counted: of its own time what is in its list, and what is late. */
+  async #count({ date, generation }: StoredBookDay): Promise<CountedDay> {
+    const ids = new Set(await this.#needs.bookDays.entriesOf(generation));
+    // Closed before lists were kept, with all that was of its time then.
+    const isOld = ids.size === 0;
+    const counted = new CountedDay(date, this.#balances);
+    const from = this.#last ? endOf(this.#last.date) : 0;
+    for await (const page of this.#needs.entries.between(from, endOf(date))) {
+      for (const entry of page) {
+        const isCounted = isOld ? entry.at >= startOf(date) : ids.delete(entry.id);
+        if (isCounted) counted.add(entry);
+        else this.#uncounted.set(entry.id, entry);
+      }
+    }
+    for (const id of ids) {
+      const late = this.#uncounted.get(id);
+      if (late) counted.add(late);
+      else this.#say(date, `counts ${id}, which is not there to be counted`);
+      this.#uncounted.delete(id);
+    }
+    return counted;
+  }
+
+  /** The newest balances are kept: each is what the journal says, and together they give the root. */
+  async #compareLeaves(day: StoredBookDay): Promise<void> {
+    const kept = await this.#needs.bookDays.balancesOf(day.generation);
+    const due = new Map(this.#balances.leaves().map((leaf) => [leaf.uid, leaf]));
+    for (const { salt, ...leaf } of kept) {
+      const { salt: _, ...should } = due.get(leaf.uid) ?? { salt };
+      if (!isDeepStrictEqual(leaf, should)) {
+        this.#say(
+          day.date,
+          `user ${leaf.uid} ${JSON.stringify(leaf)}, should be ${JSON.stringify(should)}`,
+        );
+      }
+    }
+    const root = rootOf(await balanceTree(treeLeaves(kept), sha256));
+    if (root.hash !== day.balances.hash) {
+      this.#say(day.date, `the kept balances have the root ${root.hash}, not ${day.balances.hash}`);
+    }
+  }
+
+  /**
+   * What came late for the last closed day waits for the next run of the job; for a day before it,
+   * the open day must have counted it by now.
+   */
+  async #nameUncounted(): Promise<void> {
+    const latest = await this.#needs.bookDays.latest();
+    const inOpen = new Map(
+      latest && !latest.isClosed ? latest.late.map(({ date, entries }) => [date, entries]) : [],
+    );
+    const byDate = new Map<string, string[]>();
+    for (const { id, at } of this.#uncounted.values()) {
+      const date = utcDay(at);
+      byDate.set(date, [...(byDate.get(date) ?? []), id]);
+    }
+    for (const [date, ids] of byDate) {
+      const isRecent = this.#last?.date === date;
+      if (isRecent || ids.length <= (inOpen.get(date) ?? 0)) continue;
+      this.#say(date, `was closed without ${ids.slice(0, 5).join(', ')}, which no day counts`);
+    }
+  }
+}
+
+/**
+ * Every closed day of the public books against the journal: its figures, what they began with, its
+ * entries, what was due to users, and that each entry is counted once.
+ *
+ * @returns differences in words
+ */
+export const compareDays = (needs: Needs): Promise<string[]> => new Recount(needs).run();

@@ -1,0 +1,283 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import {
+  balanceTree,
+  isPartOf,
+  proofOf,
+} from '@datchain/shared/domain/public-books/balance-tree.ts';
+import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BookDays } from '../stores/book-days.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { memoryBookDays } from '../testing/memory-book-days.ts';
+import { closeDays, sha256 } from './close-days.ts';
+import { compareDays } from './compare-days.ts';
+import { treeLeaves } from './day-balances.ts';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+const FIRST = Date.UTC(2026, 10, 20);
+const MIDNIGHT = FIRST + DAY;
+
+/** A journal in memory, its books, and a job that writes them when it is told to. */
+function aPlatform(step?: () => void) {
+  const store = memoryStore();
+  const days = memoryBookDays(step);
+  const { entries } = memoryReaders(store);
+  const { bookDays } = days;
+  return {
+    days: days.days,
+    bookDays,
+    /** Somebody earns so many cents; the entry carries this time, whenever it comes. */
+    earn(id: string, at: number, cents: number, uid = 'ana') {
+      const postings = [
+        { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },
+        { account: `owed:${uid}`, asset: 'USD', delta: cents * 10_000 },
+      ];
+      const rest = { actor: 'system', touched: [], projected: true, seq: null };
+      store.set(docs.entry(id), { kind: 'streams-distributed', at, postings, ...rest });
+    },
+    forget: (id: string) => store.set(docs.entry(id), { at: FIRST + 99 * DAY }),
+    run: (now: number, writing: BookDays = bookDays) =>
+      closeDays({ entries, bookDays: writing, clock: { now: () => now } }),
+    compare: () => compareDays({ entries, bookDays }),
+  };
+}
+
+const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;
+
+/** The proof of somebody's balance by the newest day: what it counts, and whether it holds. */
+async function proved(bookDays: BookDays, uid: string) {
+  const day = await bookDays.latest();
+  const leaves = treeLeaves(await bookDays.balancesOf(day?.generation ?? ''));
+  const place = leaves.findIndex((leaf) => leaf.uid === uid);
+  const leaf = leaves[place];
+  if (!day || !leaf) return undefined;
+  const proof = { leaf, steps: proofOf(await balanceTree(leaves, sha256), place) };
+  return { micros: leaf.owedMicros, holds: await isPartOf(day.balances, proof, sha256) };
+}
+
+describe('an entry that comes 11 minutes after midnight with a time of yesterday', () => {
+  async function late() {
+    const platform = aPlatform();
+    platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
+    await platform.run(MIDNIGHT + 10 * MINUTE);
+    const closed = platform.days.get('2026-11-20');
+    expect(closed).toMatchObject({ isClosed: true, entries: 1, late: [], total: 1 });
+    platform.earn('late', MIDNIGHT - MINUTE, 7, 'bo');
+    expect(await platform.compare()).toEqual([]);
+    return { ...platform, closed };
+  }
+
+  test('is counted today, and said to be late; the closed day stays as it is', async () => {
+    const { run, days, closed, compare, bookDays } = await late();
+    await run(MIDNIGHT + 11 * MINUTE);
+    expect(days.get('2026-11-20')).toEqual(closed);
+    const today = days.get('2026-11-21');
+    expect(today).toMatchObject({
+      isClosed: false,
+      entries: 1,
+      late: [{ date: '2026-11-20', entries: 1 }],
+      total: 2,
+    });
+    expect(owed(today)).toBe(1_070_000);
+    expect(await proved(bookDays, 'bo')).toEqual({ micros: 70_000, holds: true });
+    expect(await compare()).toEqual([]);
+  });
+
+  test('is counted once, also when nothing else happens for days, and in a day that is closed', async () => {
+    const { run, days, compare } = await late();
+    for (const minutes of [11, 71, 600, 1_500, 3_000, 9_000])
+      await run(MIDNIGHT + minutes * MINUTE);
+    expect([...days.keys()]).toEqual(['2026-11-20', '2026-11-21']);
+    expect(days.get('2026-11-21')).toMatchObject({ isClosed: true, entries: 1, total: 2 });
+    expect(await compare()).toEqual([]);
+  });
+
+  test('goes into the same day as what happens today', async () => {
+    const { run, days, earn, compare } = await late();
+    earn('today', MIDNIGHT + 20 * MINUTE, 3);
+    await run(MIDNIGHT + 30 * MINUTE);
+    await run(MIDNIGHT + 2 * DAY);
+    const today = days.get('2026-11-21');
+    expect(today).toMatchObject({ isClosed: true, entries: 2 });
+    expect(today?.figures.streams.lines).toEqual([
+      { kind: 'streams-distributed', entries: 2, deltaMicros: 100_000 },
+    ]);
+    expect(await compare()).toEqual([]);
+  });
+
+  test('is found weeks later too, and named until then', async () => {
+    const { run, days, earn, compare } = await late();
+    for (let day = 1; day < 9; day++) {
+      earn(`day ${day}`, MIDNIGHT + day * DAY, 1);
+      await run(MIDNIGHT + day * DAY + 12 * MINUTE);
+    }
+    earn('very late', FIRST - 3 * DAY, 5);
+    const last = MIDNIGHT + 8 * DAY;
+    expect(await compare()).toEqual([
+      'books of 2026-11-17: was closed without very late, which no day counts',
+    ]);
+    await run(last + 20 * MINUTE);
+    expect(days.get('2026-11-29')?.late).toEqual([{ date: '2026-11-17', entries: 1 }]);
+    expect(await compare()).toEqual([]);
+  });
+
+  test('belongs to yesterday when somebody else closes it with that entry at the same time', async () => {
+    const platform = aPlatform();
+    platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
+    const slow: BookDays = {
+      ...platform.bookDays,
+      async publish(day, behind) {
+        platform.earn('late', MIDNIGHT - MINUTE, 7);
+        await platform.run(MIDNIGHT + 11 * MINUTE);
+        return platform.bookDays.publish(day, behind);
+      },
+    };
+    await platform.run(MIDNIGHT + 11 * MINUTE, slow);
+    await platform.run(MIDNIGHT + 12 * MINUTE);
+    expect([...platform.days.values()]).toMatchObject([
+      { date: '2026-11-20', isClosed: true, entries: 2, late: [] },
+    ]);
+    expect(await platform.compare()).toEqual([]);
+  });
+});
+
+test('whenever entries come, and wherever the job is killed: each is counted once, and no closed day moves', async () => {
+  const arrivals = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 4 * 1_440 }),
+      delay: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 4_000 })),
+      cents: fc.integer({ min: 1, max: 500 }),
+      uid: fc.constantFrom('ana', 'bo', 'cy'),
+      killedAt: fc.integer({ min: 1, max: 12 }),
+    }),
+    { minLength: 1, maxLength: 40 },
+  );
+  let [plays, playsWithLate] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(arrivals, async (all) => {
+      plays += 1;
+      let left = Number.POSITIVE_INFINITY;
+      const platform = aPlatform(() => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+      });
+      const closed = new Map<string, StoredBookDay>();
+      const run = async (now: number) => {
+        await platform.run(now).catch((error: Error) => expect(error.message).toBe('killed'));
+        left = Number.POSITIVE_INFINITY;
+        for (const day of platform.days.values()) {
+          expect(missingMicros(day)).toBe(0);
+          if (closed.has(day.date)) expect(day).toEqual(closed.get(day.date));
+          if (day.isClosed) closed.set(day.date, structuredClone(day));
+        }
+      };
+      const inOrder = [...all].sort((a, b) => a.at + a.delay - b.at - b.delay);
+      for (const [index, { at, delay, cents, uid, killedAt }] of inOrder.entries()) {
+        platform.earn(`e${index}`, FIRST + at * MINUTE, cents, uid);
+        left = killedAt;
+        await run(FIRST + (at + delay) * MINUTE);
+        await run(FIRST + (at + delay) * MINUTE);
+      }
+      const end = FIRST + 12 * DAY;
+      await run(end);
+      await run(end + 2 * DAY);
+      expect(await platform.compare()).toEqual([]);
+      const days = [...platform.days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+      expect(days.every(({ isClosed }) => isClosed)).toBe(true);
+      expect(days.at(-1)?.total).toBe(all.length);
+      if (days.some(({ late }) => late.length > 0)) playsWithLate += 1;
+      const sum = all.reduce((cents, one) => cents + one.cents, 0);
+      expect(owed(days.at(-1))).toBe(sum * 10_000);
+      for (const name of ['ana', 'bo', 'cy']) {
+        const own = all
+          .filter(({ uid }) => uid === name)
+          .reduce((cents, one) => cents + one.cents, 0);
+        const proof = await proved(platform.bookDays, name);
+        expect(proof ?? { micros: 0, holds: true }).toEqual({ micros: own * 10_000, holds: true });
+      }
+    }),
+    { numRuns: 120 },
+  );
+  expect(playsWithLate).toBeGreaterThan(plays / 4);
+});
+
+describe('comparing closed days with the journal', () => {
+  async function closedDays() {
+    const platform = aPlatform();
+    platform.earn('one', FIRST, 100);
+    platform.earn('two', MIDNIGHT, 20, 'bo');
+    platform.earn('three', MIDNIGHT + DAY, 3, 'cy');
+    await platform.run(MIDNIGHT + 3 * DAY);
+    expect(await platform.compare()).toEqual([]);
+    const change = (date: string, how: (day: StoredBookDay) => void) => {
+      const day = structuredClone(platform.days.get(date) as StoredBookDay);
+      how(day);
+      platform.days.set(date, day);
+      return platform.compare();
+    };
+    return { ...platform, change };
+  }
+
+  test('finds an amount that was changed in the journal, or in the books', async () => {
+    const { earn, compare, change } = await closedDays();
+    earn('two', MIDNIGHT, 21, 'bo');
+    const said = await compare();
+    expect(said.join('\n')).toContain('books of 2026-11-21: Stream earnings {');
+    expect(said.join('\n')).toContain('user bo {"uid":"bo","owedMicros":200000');
+    earn('two', MIDNIGHT, 20, 'bo');
+    const moved = await change('2026-11-20', ({ figures }) => {
+      figures.owed.closingMicros += 1;
+      figures.owed.lines = figures.owed.lines.map((line) => ({ ...line, deltaMicros: 1_000_001 }));
+    });
+    expect(moved.join('\n')).toContain('books of 2026-11-20: Owed to users');
+    expect(moved.join('\n')).toContain('books of 2026-11-21: Owed to users');
+    expect(moved.join('\n')).not.toContain('books of 2026-11-22');
+  });
+
+  test('finds a day that does not go on from the one before', async () => {
+    const { change } = await closedDays();
+    const said = await change('2026-11-22', ({ figures }) => {
+      figures.platform.openingMicros += 5;
+      figures.platform.closingMicros += 5;
+    });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('books of 2026-11-22: Earned by the platform {"openingMicros":5');
+  });
+
+  test('finds an entry that is gone, a wrong count, and balances that are not those of the root', async () => {
+    const { forget, compare, change, balances } = await closedDays().then(async (platform) => {
+      const latest = await platform.bookDays.latestClosed();
+      const leaves = await platform.bookDays.balancesOf(latest?.generation ?? '');
+      return { ...platform, balances: leaves };
+    });
+    const counts = await change('2026-11-21', (day) => {
+      day.entries = 2;
+      day.users = 1;
+      day.balances.owedMicros -= 1;
+    });
+    expect(counts).toEqual([
+      'books of 2026-11-21: entries 2, the journal has 1',
+      'books of 2026-11-21: users 1, the journal has 2',
+      'books of 2026-11-21: owed 1199999, the journal has 1200000',
+    ]);
+    await change('2026-11-21', (day) => {
+      day.entries = 1;
+      day.users = 2;
+      day.balances.owedMicros += 1;
+    });
+    const [first] = balances;
+    expect(first?.uid).toBe('ana');
+    const root = await change('2026-11-22', (day) => {
+      day.balances.hash = '00';
+    });
+    expect(root.join('\n')).toMatch(/the kept balances have the root [0-9a-f]{64}, not 00/);
+    forget('one');
+    expect((await compare()).join('\n')).toContain(
+      'books of 2026-11-20: counts one, which is not there to be counted',
+    );
+  });
+});
