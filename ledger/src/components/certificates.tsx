@@ -38,7 +38,7 @@ export function Certificates({ certificates, isUnknown = false }: CertificatesPr
         </p>
         {takenDown && <TakenDownNotice text={takenDown} />}
         {isUnknown && (
-          <p className="notice notice-alert" role="alert">
+          <p className="notice notice-alert dat-page-notice" role="alert">
             There is no such edition of this work.
           </p>
         )}

@@ -16,7 +16,12 @@ const sale = (edition: number, day: number, to: string): HistoryLine => ({
   from: 'artist0',
   to,
 });
-const history = [sale(7, 19, 'lenafjeldstad'), sale(8, 18, 'else'), sale(7, 15, 'before')];
+const history = [
+  sale(7, 19, 'lenafjeldstad'),
+  sale(8, 18, 'else'),
+  sale(6, 17, 'maker'),
+  sale(7, 15, 'before'),
+];
 const at = { history, origin: 'https://datchain.test', now };
 
 const factsOf = (number: number) =>
@@ -35,6 +40,10 @@ test('a certificate names the owner, and since when by the latest sale', () => {
 
 test('an edition that was never sold is the creator’s since the release', () => {
   expect(factsOf(3)).toMatchObject({ 'Held by': '@maker', Since: '14 Nov 2026, 00:00 UTC' });
+});
+
+test('an edition that its creator bought back is the creator’s since then', () => {
+  expect(factsOf(6)).toMatchObject({ 'Held by': '@maker', Since: '17 Nov 2026, 09:30 UTC' });
 });
 
 test('a sale that the history does not reach leaves the day open', () => {

@@ -33,14 +33,17 @@ export interface CertificateView {
   readonly datHref: string;
 }
 
-/** When the owner got it: the edition's last sale; an edition never sold is the creator's since the release. */
+/**
+ * When the owner got it: the edition's last sale, by which it may also have come back to its
+ * creator; one that never left is the creator's since the release.
+ */
 function heldSince(
   dat: Dat,
   { number, isWithCreator }: Edition,
   history: readonly HistoryLine[],
 ): Millis | undefined {
-  if (isWithCreator) return dat.releasedAt;
-  return history.find(({ kind, edition }) => kind === 'sold' && edition === number)?.at;
+  const sale = history.find(({ kind, edition }) => kind === 'sold' && edition === number);
+  return sale?.at ?? (isWithCreator ? dat.releasedAt : undefined);
 }
 
 const holderText = ({ ownerUsername }: Edition): string =>
