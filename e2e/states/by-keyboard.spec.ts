@@ -87,11 +87,38 @@ async function cashOut(page: Page): Promise<void> {
   await expect(figure(page, 'Available now')).toHaveText('$10.00');
 }
 
-test('a fan logs in, lists tokens, sells an edition and cashes out by keyboard alone', {
+async function readReceipt(page: Page, { purchaseId }: Fan): Promise<void> {
+  await page.goto('/wallet');
+  await tabTo(page, page.getByRole('link', { name: 'Purchases' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator(`a[href="/wallet/receipt/${purchaseId}"]`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Receipt for DAT #1', level: 1 })).toBeFocused();
+  await tabTo(page, button(page, 'Print receipt'));
+}
+
+async function checkBalance(page: Page): Promise<void> {
+  await page.goto('/wallet');
+  await tabTo(page, page.getByRole('link', { name: 'Proof' }));
+  await page.keyboard.press('Enter');
+  const verdict = page.getByText('Your balance is part of the total.');
+  await expect(verdict).toBeVisible();
+  const again = button(page, 'Check again');
+  await tabTo(page, again);
+  const answered = page.waitForResponse('**/getBalanceProof');
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(verdict).toBeVisible();
+  await expect(again).toBeFocused();
+}
+
+test('a fan logs in, reads a receipt, checks the books, lists tokens, sells an edition and cashes out by keyboard alone', {
   tag: '@once',
 }, async ({ page, fan }) => {
   test.slow();
   await logIn(page, fan);
+  await readReceipt(page, fan);
+  await checkBalance(page);
   await listTokens(page);
   await closeSettings(page);
   await sellEdition(page, fan);

@@ -57,6 +57,12 @@ const table: readonly Refused[] = [
     says: 'The history could not be loaded. Trying again.',
   },
   {
+    screen: 'the receipt of an edition',
+    what: 'the purchase',
+    docs: ({ uid, purchaseId }) => docs.movement(uid, purchaseId),
+    says: 'The receipt could not be loaded. Trying again.',
+  },
+  {
     screen: 'an owned DAT',
     what: 'the editions',
     docs: ({ uid }) => docs.wallet(uid),

@@ -27,7 +27,23 @@ const fact = (page: Page, label: string): Locator =>
     .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
     .locator('dd');
 
+/** What a line of a receipt says. */
+const receiptLine = (page: Page, label: string): Locator =>
+  main(page)
+    .locator('.receipt :is(dl > div, tfoot tr)')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd, td');
+
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+const orderWaiting = (page: Page): Reading => [
+  [heading(page), 'Order'],
+  [main(page), /Loading…/],
+];
+const orderCut = (page: Page): Reading => [
+  [main(page), /The order could not be loaded. Trying again./],
+];
+const orderUntrue = /Order not found|No order of yours/;
 
 /** Every screen that shows data of the user or of the market. */
 export const heldScreens: readonly HeldScreen[] = [
@@ -86,9 +102,53 @@ export const heldScreens: readonly HeldScreen[] = [
       [heading(page), 'Waiting for payment'],
       [main(page), new RegExp(`Link ${blockId}`)],
     ],
-    waiting: (page) => [[heading(page), 'Order']],
-    cut: (page) => [[main(page), /The order could not be loaded. Trying again./]],
-    untrue: /Order not found|No order of yours/,
+    waiting: orderWaiting,
+    cut: orderCut,
+    untrue: orderUntrue,
+  },
+  {
+    name: 'the receipt of an order',
+    path: ({ paidOrderId }) => `/orders/${paidOrderId}`,
+    arrived: (page, { paidOrderId, email }) => [
+      [heading(page), 'Paid'],
+      [receiptLine(page, 'Order'), paidOrderId],
+      [receiptLine(page, 'Buyer'), email],
+      [receiptLine(page, 'Total'), '$300.00'],
+    ],
+    waiting: orderWaiting,
+    cut: orderCut,
+    untrue: orderUntrue,
+  },
+  {
+    name: 'the receipt of an edition',
+    path: ({ purchaseId }) => `/wallet/receipt/${purchaseId}`,
+    arrived: (page, { purchaseId, email }) => [
+      [heading(page), 'Receipt for DAT #1'],
+      [receiptLine(page, 'Number'), purchaseId],
+      [receiptLine(page, 'Seller'), /^@\w+, on datchain$/],
+      [receiptLine(page, 'Buyer'), email],
+      [receiptLine(page, 'Total'), '$10.00'],
+    ],
+    waiting: (page) => [
+      [heading(page), 'Receipt'],
+      [main(page), /Loading…/],
+    ],
+    untrue: /Receipt not found|No purchase of yours/,
+  },
+  {
+    name: 'the proof',
+    path: () => '/wallet/proof',
+    arrived: (page) => [
+      [main(page).getByRole('status').first(), 'Your balance is part of the total.'],
+      [fact(page, 'Your earnings'), '$49.75'],
+      [fact(page, 'Your utility tokens'), '570'],
+      [fact(page, 'Your reward tokens'), '3'],
+    ],
+    waiting: (page) => [[main(page), /Checking…/]],
+    cut: (page) => [
+      [main(page), /Your balance could not be looked up in the books. Trying again./],
+    ],
+    untrue: /no line of yours|is not part of/,
   },
   {
     name: 'the cash-out',

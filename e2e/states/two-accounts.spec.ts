@@ -11,7 +11,17 @@ import { heldScreens } from './screens.ts';
 
 /** What only the one's screens say, and what only the other's. */
 const marks = {
-  holder: ['$285.00', '$40.00', '$9.75', '570', 'Sell DAT', 'Waiting for payment'],
+  holder: [
+    '$285.00',
+    '$40.00',
+    '$9.75',
+    '$49.75',
+    'Sell DAT',
+    'Waiting for payment',
+    '$300.00',
+    'Receipt for DAT #1',
+    'part of the total',
+  ],
   other: ['$15.00', '$33.30'],
 };
 
@@ -77,7 +87,12 @@ async function expectOthers(tabs: Map<string, Page>): Promise<void> {
   await expect(figure(of('the wallet'), 'Utility tokens (USD)')).toHaveText('$15.00');
   await expect(of('the history').getByRole('main')).toContainText('30');
   await expect(of('an owned DAT').getByText("You don't own an edition")).toBeVisible();
-  await expect(of('an order').getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  for (const order of ['an order', 'the receipt of an order']) {
+    await expect(of(order).getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  }
+  const receipt = of('the receipt of an edition');
+  await expect(receipt.getByRole('heading', { name: 'Receipt not found' })).toBeVisible();
+  await expect(of('the proof').getByText('The books have no line of yours')).toBeVisible();
   await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { alone } from '@datchain/functions/jobs/lease.ts';
+import { closeDays } from '@datchain/functions/public-books/close-days.ts';
+import { services } from '@datchain/functions/services.ts';
 import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BrowserContextOptions } from '@playwright/test';
 import type { Admin } from './admin.ts';
 import { callAs } from './calls.ts';
@@ -15,7 +19,11 @@ export type Holder = OwnAccount & {
   blockId: string;
   /** An order of 20 tokens that waits for its payment. */
   orderId: string;
-  /** A sold-out DAT of one edition, theirs. */
+  /** The order of the tokens that they have: 600 for $300. */
+  paidOrderId: string;
+  /** The entry of the purchase of `owned` in their history. */
+  purchaseId: string;
+  /** A sold-out DAT of one edition, theirs, bought from its creator for $10. */
   owned: OwnDat;
   /** A DAT of one edition at $10, for sale by its creator. */
   offered: OwnDat;
@@ -39,6 +47,20 @@ async function call(stack: StackHandle, account: OwnAccount, name: string, data:
   if (status !== 200) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`);
 }
 
+/** The public books have a line of what is due to them by now. */
+async function closeBooks(): Promise<void> {
+  const all = services();
+  const closed = await alone(all, 'close-days', () => closeDays(all));
+  if (closed === 'busy') throw new Error('Somebody else keeps the books open');
+}
+
+async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {
+  const bought = firestore.collection(docs.movements(uid)).where('kind', '==', 'edition-bought');
+  const ids = async () => (await bought.get()).docs.map(({ id }) => id);
+  await expect.poll(ids).toHaveLength(1);
+  return (await ids())[0] ?? '';
+}
+
 async function equip({ stack, admin, market }: World, account: OwnAccount) {
   const [owned, offered] = await Promise.all([
     // Names that take one line on every phone.
@@ -47,7 +69,7 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
     nameAccount(admin, account.uid),
   ]);
   const blockId = await market.newBlock(50, 1_020);
-  await market.buy(account, { blockId, qty: 600 });
+  const paidOrderId = await market.buy(account, { blockId, qty: 600 });
   const edition = { datId: owned.id, editionNumber: 1, expectedPrice: 10 };
   await call(stack, account, purchaseEdition.name, edition);
   await call(stack, account, listTokens.name, { blockId: '50', qty: 10 });
@@ -56,7 +78,9 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
   await fundPayouts(market);
   await call(stack, account, processPayout.name, { payoutAmount: 25, source: 'credits' });
   const { orderId } = await market.reserve(account, { blockId, qty: 20 });
-  return { blockId, orderId, owned, offered };
+  const purchaseId = await purchaseOf(admin, account.uid);
+  await closeBooks();
+  return { blockId, orderId, paidOrderId, purchaseId, owned, offered };
 }
 
 /** A new account with all of that; `end` takes away what others would see of it. */

@@ -54,14 +54,15 @@ export class Market {
     await callAs(this.#stack, account, cancelOrder.name, { orderId });
   }
 
-  /** Buys and pays without a browser. */
-  async buy(account: Account & { uid: string }, purchase: Purchase): Promise<void> {
+  /** Buys and pays without a browser; answers the id of the order. */
+  async buy(account: Account & { uid: string }, purchase: Purchase): Promise<string> {
     const before = (await this.#boughtBy(account.uid)).tokens[purchase.blockId] ?? 0;
-    const { url } = await this.reserve(account, purchase);
+    const { orderId, url } = await this.reserve(account, purchase);
     await this.pay(url);
     await expect
       .poll(async () => (await this.#boughtBy(account.uid)).tokens[purchase.blockId])
       .toBe(before + purchase.qty);
+    return orderId;
   }
 
   /** Pays on a payment page without a browser. */
