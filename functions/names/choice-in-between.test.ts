@@ -1,0 +1,128 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { expect, test, vi } from 'vitest';
+import { Door } from '../journal/door.ts';
+import { openingDatEntry } from '../journal/entries/editions.ts';
+import { Projector, type Screens } from '../journal/projector.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { choose, showPendingChoices } from './choose.ts';
+
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const clock = { now: () => Date.UTC(2026, 10, 20) };
+
+/** Released by ana, and bought by bo. */
+const dat: DatGuard = {
+  id: 'blue',
+  creatorUid: 'ana',
+  editions: [
+    {
+      ...{ number: 1, ownerUid: 'bo', priceCents: 500, askPriceCents: null, sharePpm: 25_000 },
+      ...{ version: 1, wasSold: true },
+      owners: [
+        { uid: 'ana', since: 10 },
+        { uid: 'bo', since: 20 },
+      ],
+    },
+  ],
+};
+
+/** Where something can come in between: just before it is written. */
+type Write = 'history' | 'live' | 'summary';
+
+/** Everything that shows who owns the edition, and a projector that can be held up at a write. */
+async function world() {
+  const store = memoryStore();
+  const readers = memoryReaders(store);
+  const values = new Map<string, unknown>();
+  const screens = (before: (write: Write) => Promise<void>): Screens => ({
+    live: {
+      async patch(next) {
+        await before('live');
+        for (const [path, value] of Object.entries(next)) values.set(path, value);
+      },
+      read: async (path) => values.get(path) ?? null,
+    },
+    summaries: {
+      ...readers.summaries,
+      async update(changes) {
+        await before('summary');
+        await readers.summaries.update(changes);
+      },
+    },
+    async setDocuments(documents) {
+      if (documents.some(({ path }) => path.startsWith(docs.datHistories))) await before('history');
+      for (const { path, data } of documents) store.set(path, data);
+    },
+  });
+  const projector = new Projector(
+    store,
+    screens(async () => {}),
+    readers,
+  );
+  store.set(docs.assetsSummary, { assets: [{ id: 'blue', SongName: 'Blue' }] });
+  for (const uid of ['ana', 'bo']) store.set(docs.publicProfile(uid), { username: `name-${uid}` });
+  const opening = openingDatEntry(dat, { streamMicros: 0, salesMicros: 5_000_000 });
+  const opened = await new Door(store, clock).commit(opening);
+  if (isRefusal(opened)) throw new Error(opened.message);
+  return {
+    services: { ...readers, store, clock, projector },
+    /** A projector of another process. */
+    heldUp: (before: (write: Write) => Promise<void>) =>
+      new Projector(store, screens(before), readers),
+    shown: () => ({
+      history: JSON.stringify(store.all().get(docs.datHistory('blue'))),
+      live: JSON.stringify(values.get(live.datLive('blue'))),
+      summary: JSON.stringify(store.all().get(docs.assetsSummary)),
+    }),
+  };
+}
+
+test.each(['history', 'live', 'summary'] as const)(
+  'a choice that comes while another process is about to write the %s is shown in the end',
+  async (at) => {
+    const { services, heldUp, shown } = await world();
+    let isHeldUp = true;
+    const slow = heldUp(async (write) => {
+      if (write !== at || !isHeldUp) return;
+      isHeldUp = false;
+      await choose(services, 'bo', true);
+    });
+    await slow.projectWhole(['dat:blue']);
+    expect(isHeldUp).toBe(false);
+    for (const text of Object.values(shown())) {
+      expect(text).not.toContain('name-bo');
+      expect(text).not.toContain('"bo"');
+    }
+    expect(shown().history).toContain('name-ana');
+  },
+);
+
+test.each(['history', 'live', 'summary'] as const)(
+  'a choice whose %s cannot be written stands, and the sweep shows it',
+  async (at) => {
+    const { services, heldUp, shown } = await world();
+    await services.projector.projectWhole(['dat:blue']);
+    expect(Object.values(shown()).every((text) => text?.includes('name-bo'))).toBe(true);
+    const broken = heldUp(async (write) => {
+      if (write === at) throw new Error('out of reach');
+    });
+    await choose({ ...services, projector: broken }, 'bo', true);
+    expect(shown()[at]).toContain('name-bo');
+    expect(await services.pendingChoices.list()).toEqual(['bo']);
+    expect(await showPendingChoices(services)).toBe(1);
+    expect(Object.values(shown()).some((text) => text?.includes('name-bo'))).toBe(false);
+    expect(await services.pendingChoices.list()).toEqual([]);
+  },
+);
+
+test('a choice that is not a new one changes nothing', async () => {
+  const { services } = await world();
+  await choose(services, 'bo', false);
+  await choose(services, 'bo', true);
+  const before = await services.store.read([docs.publicLogPerson('bo')]);
+  await choose(services, 'bo', true);
+  expect(await services.store.read([docs.publicLogPerson('bo')])).toEqual(before);
+});
