@@ -4,7 +4,6 @@ import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
-import { Bone } from '../../app/bone.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { receiptPath } from '../../lib/receipt-path.ts';
@@ -110,11 +109,7 @@ type NextStepProps = { cost: Spent | Refusal | undefined; isBusy: boolean; onCon
 /** What the tokens are enough for. Before they are known, the edition may be the buyer's own. */
 function NextStep({ cost, isBusy, onConfirm }: NextStepProps) {
   if (!cost) {
-    return (
-      <span className={buttonClass({ variant: 'plain', wide: true })} aria-hidden="true">
-        <Bone />
-      </span>
-    );
+    return <span className="button button-wide skeleton" aria-hidden="true" />;
   }
   if (isEnough(cost)) {
     return (
