@@ -77,7 +77,7 @@ test('a fan hides their name: open pages, history and certificate show it no mor
   await expect(holders(page)).toContainText('Unnamed');
   await expect(table(page, 'History').getByRole('row').nth(1)).toContainText('Sold #1');
   await expect(table(page, 'History')).toContainText('Unnamed');
-  await expect.poll(() => page.content()).not.toContain(username);
+  await expect.poll(() => page.locator('body').innerText()).not.toContain(username);
   await page.reload();
   await expect(table(page, 'History')).toContainText('Unnamed');
   expect(await page.content()).not.toContain(username);
@@ -87,6 +87,7 @@ test('a fan hides their name: open pages, history and certificate show it no mor
   expect(await page.content()).not.toContain(username);
 
   await own.reload();
+  await expect(own.getByText('You appear as Unnamed.')).toBeVisible();
   await press(own, 'Show my username', 'Your username and picture are public.');
   await page.goto(`/viewdat/${datId}`);
   await expect(table(page, 'Editions').getByRole('row').nth(2)).toContainText(name);
