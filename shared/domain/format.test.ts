@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatMicros,
+  formatPerson,
   formatShare,
   formatUsdUpTo3,
 } from './format.ts';
@@ -56,4 +57,12 @@ test('dates are UTC', () => {
   const at = Date.UTC(2026, 10, 20, 10, 42);
   expect(formatDate(at)).toBe('20 Nov 2026');
   expect(formatDateTime(at)).toBe('20 Nov 2026, 10:42 UTC');
+});
+
+test.each([
+  ['vinylvera', '@vinylvera'],
+  ['', 'Unnamed'],
+  [null, '–'],
+])('a person called %j reads %s: somebody unnamed is not nobody', (username, text) => {
+  expect(formatPerson(username)).toBe(text);
 });

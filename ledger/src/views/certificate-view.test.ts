@@ -46,6 +46,14 @@ test('an edition that its creator bought back is the creator’s since then', ()
   expect(factsOf(6)).toMatchObject({ 'Held by': '@maker', Since: '17 Nov 2026, 09:30 UTC' });
 });
 
+test('the certificate of somebody unnamed names nobody, and says that it is their choice', () => {
+  const editions = dat.editions.map((edition) => ({ ...edition, ownerUsername: '' }));
+  const view = certificateView({ ...dat, editions }, 7, at);
+  expect(view?.facts[0]).toEqual({ label: 'Held by', value: 'Unnamed' });
+  expect(view?.text).toContain('Its holder chose not to be named in public and is the owner');
+  expect(view?.text).not.toContain('named here');
+});
+
 test('a sale that the history does not reach leaves the day open', () => {
   expect(factsOf(10)).toMatchObject({ Since: '–' });
 });
