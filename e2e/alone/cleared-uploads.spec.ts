@@ -24,6 +24,7 @@ test('[R-REV-03] uploads that were cleared away are said to be gone, and the nex
   admin,
   consoleGuard,
 }) => {
+  test.slow();
   consoleGuard.expect(/ERR_FAILED|status of 400/);
   await signIn(page, await newOperator());
   await fillForm(page, artist, { song: aSongName(), ...(await bothFiles()) });
@@ -42,6 +43,7 @@ test('[R-REV-03] uploads that were cleared away are said to be gone, and the nex
   await expect(page.getByRole('alert')).toHaveText(gone);
   await expectAccessible(page, 'uploads that are gone');
   expect(asked.uploads()).toHaveLength(2);
+  await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0);
   expect(await submit(page)).toBe('DAT released successfully!');
   await page.waitForURL((url) => url.pathname === '/');
   expect(asked.uploads()).toHaveLength(4);

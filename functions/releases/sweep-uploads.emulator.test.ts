@@ -132,6 +132,10 @@ const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
     await spoil(docs.assetsPage(77), { assets: [row] });
     return song;
   },
+  'nothing, but put there by hand': async () => {
+    const uploads = await uploadFiles({ ...operator, uid: '' });
+    return songFor(artist, uploads);
+  },
   'an item of the catalogue': async () => {
     const song = await aSong();
     await r.post(artist, { ArtworkURL: song.ArtworkURL, SongURL: song.SongURL });

@@ -35,7 +35,8 @@ export interface SweepOptions {
 /** Of a page of the bucket, the uploads that are old and not known to be a release's. */
 async function findOpen(services: Needs, page: readonly StoredFile[]): Promise<Open[]> {
   const before = services.clock.now() - KEPT_DAYS * DAY_MILLIS;
-  const old = page.filter(({ createdAt }) => createdAt < before);
+  // What has no uploader was put there by hand, and nobody could release it.
+  const old = page.filter(({ createdAt, uploader }) => createdAt < before && uploader !== '');
   const claimed = await readClaims(services, old);
   return claimed.filter(({ claim }) => claim?.state !== 'released');
 }

@@ -1,6 +1,6 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { expect, test } from 'vitest';
-import { failureOf } from './failure-words.ts';
+import { failureOf, UploadsGone } from './failure-words.ts';
 
 test.each([
   [new CallError('permission-denied', 'Not on the list.'), 'Not on the list.', false],
@@ -13,6 +13,11 @@ test.each([
     'The file storage refused the upload.',
     false,
   ],
+  [
+    new UploadsGone(),
+    'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
+    false,
+  ],
 ])('%j is told as %j', (error, message, mayBeMade) => {
-  expect(failureOf(error)).toEqual({ message, mayBeMade });
+  expect(failureOf(error)).toMatchObject({ message, mayBeMade });
 });

@@ -14,6 +14,16 @@ const storageSentences: Readonly<Record<string, string>> = {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
+export class UploadsGone extends Error {
+  override readonly name = 'UploadsGone';
+  constructor() {
+    super(
+      'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
+    );
+  }
+}
+
 /** After these nobody knows whether the server has made the release. */
 const unansweredCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
 
@@ -24,5 +34,6 @@ export function failureOf(error: unknown): Failure {
     return { message, mayBeMade: unansweredCodes.includes(error.code) };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { message: storageSentences[codeOf(error)] ?? message, mayBeMade: false };
+  const areUploadsGone = error instanceof UploadsGone;
+  return { message: storageSentences[codeOf(error)] ?? message, mayBeMade: false, areUploadsGone };
 }

@@ -7,7 +7,7 @@ import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { call } from '../../../lib/callables.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
-import { codeOf } from './failure-words.ts';
+import { codeOf, UploadsGone } from './failure-words.ts';
 import { newUpload, type SubmissionEvent } from './submission.ts';
 import { findUploaded, forgetUploaded, keepUploaded } from './uploaded-store.ts';
 
@@ -15,16 +15,6 @@ interface Sending {
   readonly uid: string;
   readonly brake: Brake;
   readonly tell: (event: SubmissionEvent) => void;
-}
-
-/** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
-class UploadsGone extends Error {
-  override readonly name = 'UploadsGone';
-  constructor() {
-    super(
-      'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
-    );
-  }
 }
 
 /** The storage's SDK loads when something is uploaded, not before. */

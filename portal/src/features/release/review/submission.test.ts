@@ -87,6 +87,14 @@ describe('a submission', () => {
     expect(afterEvent(state, begun).step).toBe('uploading');
   });
 
+  test('whose uploads are gone shows none as uploaded', () => {
+    const gone = { ...failed, areUploadsGone: true };
+    expect(play(begun, storedArtwork, storedAudio, called, gone)).toMatchObject({ files: [] });
+    expect(play(begun, storedArtwork, storedAudio, called, failed)).toMatchObject({
+      files: [{ isStored: true }, { isStored: true }],
+    });
+  });
+
   test('[R-REV-02] that lacks something fails before it has begun', () => {
     expect(play(failed)).toEqual({
       step: 'failed',

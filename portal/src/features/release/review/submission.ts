@@ -17,6 +17,8 @@ export interface Failure {
   readonly message: string;
   /** No answer came: the release may have been made all the same. */
   readonly mayBeMade: boolean;
+  /** What was uploaded is not there any more: no file is shown as uploaded. */
+  readonly areUploadsGone?: boolean;
 }
 
 /** Where a submission is (SPEC §4, Release submission); `isStopped` once it was cancelled. */
@@ -104,8 +106,9 @@ export function afterEvent(submission: Submission, event: SubmissionEvent): Subm
   }
   const files = filesOf(submission);
   if (event.type === 'failed' && submission.step !== 'done') {
-    const { message, mayBeMade } = event;
-    return { step: 'failed', files, failure: { message, mayBeMade } };
+    const { message, mayBeMade, areUploadsGone } = event;
+    const failure = { message, mayBeMade };
+    return { step: 'failed', files: areUploadsGone ? [] : files, failure };
   }
   if (!isBusy(submission)) return submission;
   switch (event.type) {
