@@ -132,3 +132,35 @@ test('the format is described on the site, and fits a phone', async ({ page }) =
   expect(across).toBe(0);
   await expectAccessible(page, 'the format of the public log');
 });
+
+test('a line of the log is read by its number, and a correction leads to the line it takes back', async ({
+  page,
+  request,
+}) => {
+  const { log } = await published(request);
+  const lines = linesOf(log);
+  const members = page.locator('.line-members');
+  const says = (name: string) =>
+    members.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
+  await page.goto('/verify');
+  await page.getByLabel('Number of the line').fill('17');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/verify#line-17');
+  for (const [name, value] of Object.entries(JSON.parse(lines[16] ?? ''))) {
+    await expect(says(name)).toHaveText(String(value));
+  }
+  await expectAccessible(page, 'a line of the log');
+  await page.getByLabel('Number of the line').fill(String(lines.length + 1));
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByText(`The log has no line ${lines.length + 1}.`)).toBeVisible();
+
+  // The demo world has nothing to correct.
+  const corrects = (line: string) => line.replace(',"prev"', ',"corrects":3,"prev"');
+  const body = lines.map((line, at) => (at === 19 ? corrects(line) : line)).join('');
+  await page.route('**/data/v1/ledger.jsonl', (route) => route.fulfill({ body }));
+  await page.goto('/verify#line-20');
+  await says('corrects').getByRole('link', { name: '3' }).click();
+  await expect(says('seq')).toHaveText('3');
+  await page.goBack();
+  await expect(says('seq')).toHaveText('20');
+});

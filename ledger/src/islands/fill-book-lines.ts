@@ -1,6 +1,7 @@
 import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { datHref, lineHref } from '../views/addresses.ts';
 import { dayLogHref, type EntriesInLog } from '../views/books-view.ts';
 import { formatMove } from '../views/exact-amount.ts';
 import { linesOf, openSource } from './log-bytes.ts';
@@ -43,11 +44,19 @@ function about(line: LogLine): (string | Node)[] {
   const { datId, edition, tokens, platform, day, reason } = line;
   if (datId === undefined) {
     const pieces = `${formatCount(Math.abs(Number(tokens)))} tokens`;
-    return [reason === undefined ? pieces : `${pieces}. ${reason}`];
+    return [reason === undefined ? pieces : `${pieces}. ${reason}`, ...correctedBy(line)];
   }
-  const page = `/viewdat/${encodeURIComponent(datId)}`;
+  const page = datHref(String(datId));
   if (edition !== undefined) return [linkTo(page, `DAT #${edition}`)];
-  return [linkTo(page, `${platform}`), ` on ${formatDate(Date.parse(`${day}`))}`];
+  const date = formatDate(Date.parse(`${day}`));
+  return [linkTo(page, `${platform}`), ` on ${date}`, ...correctedBy(line)];
+}
+
+/** A correction says which line it takes back. */
+function correctedBy({ corrects }: LogLine): (string | Node)[] {
+  if (!corrects) return [];
+  const seq = Number(corrects);
+  return [', takes back ', linkTo(lineHref(seq), `line ${formatCount(seq)}`)];
 }
 
 function lineItem(line: LogLine, figure: EntriesInLog['figure']): HTMLLIElement {

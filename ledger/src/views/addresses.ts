@@ -7,6 +7,8 @@ export const analyticsHref = (id: string): string => `/analytics/${encodeURIComp
  */
 export const certificateHref = (id: string, edition?: number): string =>
   `/certificate/${encodeURIComponent(id)}${edition === undefined ? '' : `?edition=${edition}`}`;
+/** The page Verify, with a line of the public log. */
+export const lineHref = (seq: number): string => `/verify#line-${seq}`;
 export const profileHref = (username: string): string => `/profile/${encodeURIComponent(username)}`;
 
 /** A username whose page can be prebuilt as a file; any other is answered by the fallback page. */
