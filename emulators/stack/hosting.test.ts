@@ -22,6 +22,8 @@ function writeSite(name: string, title: string): string {
     'about.html': title,
     'viewdat/one.html': 'prebuilt one',
     'viewdat-fallback.html': 'made in the browser',
+    'certificate/one.html': 'certificates of one',
+    'certificate-fallback.html': 'a certificate made in the browser',
     'portal/index.html': 'the portal',
     'portal/assets/app.js': 'export {};',
     '_astro/page.css': 'a{}',
@@ -77,6 +79,14 @@ describe('the site as Firebase Hosting serves it', () => {
   it('prefers a prebuilt page to the one made in the browser', async () => {
     expect(await textOf('/viewdat/one')).toBe('prebuilt one');
     expect(await textOf('/viewdat/newer-than-the-site')).toBe('made in the browser');
+  });
+
+  it('answers with the one page of a DAT’s certificates, whichever edition is asked for', async () => {
+    expect(await textOf('/certificate/one')).toBe('certificates of one');
+    expect(await textOf('/certificate/one?edition=7')).toBe('certificates of one');
+    // Printed when each edition had an address of its own.
+    expect(await textOf('/certificate/one/7')).toBe('a certificate made in the browser');
+    expect(await textOf('/certificate/newer?edition=7')).toBe('a certificate made in the browser');
   });
 
   it('never answers a missing part of the portal with a page', async () => {
