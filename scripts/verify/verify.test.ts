@@ -101,6 +101,64 @@ describe(theVerifiers, () => {
     }
   });
 
+  test('name it also when lines were put in, dropped, repeated or moved before that', async () => {
+    const signedAt = (index: number) => Math.min(LENGTH, 3 * Math.ceil((index + 1) / 3));
+    const changed = async (change: (log: string[]) => void) => {
+      const made = sound();
+      change(made.log);
+      return found({ ...made, log: rechained(made.log) });
+    };
+    const forged = lineFor(99, '0'.repeat(64));
+    for (let index = 0; index < LENGTH; index++) {
+      const head = `log ${signedAt(index)}: head`;
+      expect(await changed((log) => log.splice(index, 0, forged))).toBe(head);
+      const isLast = index === LENGTH - 1;
+      const dropped = await changed((log) => log.splice(index, 1));
+      expect(dropped).toBe(isLast ? `log ${LENGTH}: missing` : head);
+      const repeated = await changed((log) => log.splice(index, 0, log[index] ?? ''));
+      const next = index + 1 < signedAt(index) ? signedAt(index) : signedAt(index + 1);
+      expect(repeated).toBe(isLast ? `log ${LENGTH + 1}: unsigned` : `log ${next}: head`);
+      if (isLast) continue;
+      const moved = await changed((log) => log.push(...log.splice(index, 1)));
+      expect(moved).toBe(head);
+    }
+  });
+
+  test('name what stands behind the last line feed of a file, and a feed that is missing', async () => {
+    const made = sound();
+    const end = { log: `log ${LENGTH}`, checkpoints: 'checkpoints 3' } as const;
+    for (const name of ['log', 'checkpoints'] as const) {
+      const last = made[name].at(-1) ?? '';
+      const cut = { ...made, [name]: [...made[name].slice(0, -1), last.slice(0, -1)] };
+      expect(await found(cut)).toBe(`${end[name]}: bytes`);
+      for (const tail of ['\n', ' ', '{', '\0\n', '{}\n']) {
+        const said = await found({ ...made, [name]: [...made[name], tail] });
+        expect(said).toMatch(
+          name === 'log' ? /^log 8: (bytes|form|unsigned)$/ : /^checkpoints 4: (bytes|form)$/,
+        );
+      }
+    }
+    expect(await found({ ...made, keys: `${made.keys}\n` })).toBe('keys 1: keys');
+    expect(await found({ ...made, keys: made.keys.trimEnd() })).toBe('keys 1: keys');
+  });
+
+  test('name lines of another log that has the same key', async () => {
+    const [made, other] = [sound(), madeLog(LENGTH, 3)];
+    const elsewhere = { ...JSON.parse(other.log[2] ?? ''), kind: 'elsewhere' };
+    other.log[2] = `${JSON.stringify(elsewhere)}\n`;
+    const log = rechained(other.log);
+    const checkpoints: string[] = [];
+    for (const length of [3, 6, 7])
+      addCheckpoint(checkpoints, length, sha256(log[length - 1] ?? ''));
+    expect(await found({ ...made, log, checkpoints })).toBe('sound');
+    expect(await found({ ...made, log })).toBe('log 3: head');
+    expect(await found({ ...made, checkpoints })).toBe('log 3: head');
+    const [a = '', b = '', c = ''] = checkpoints;
+    const own = made.checkpoints;
+    expect(await found({ ...made, checkpoints: [own[0] ?? '', b, c] })).toBe('checkpoints 2: prev');
+    expect(await found({ ...made, checkpoints: [a, own[1] ?? '', c] })).toBe('log 3: head');
+  });
+
   test('name a checkpoint that is forged, and one that is signed by a stranger', async () => {
     const stranger = signerOf('02'.repeat(32));
     const made = sound();
