@@ -68,10 +68,12 @@ async function checkBytes(
   { path, size }: StoredFile,
 ): Promise<string | undefined> {
   const first = await files.bytes(path, 0, SNIFFED_BYTES);
+  if (!first) return invalidLocation;
   const type = sniffFile(kind, first);
   if (!type) return `${releaseFiles[kind].noun} must be ${releaseFiles[kind].formats}.`;
   if (kind !== 'artwork') return undefined;
   const last = await files.bytes(path, Math.max(0, size - END_BYTES), END_BYTES);
+  if (!last) return invalidLocation;
   return checkPictureEnd(type, { size, first, last });
 }
 

@@ -6,7 +6,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
+import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -237,6 +237,29 @@ describe('a release and a sweep at the same moment', () => {
     expect(await releasing).toMatchObject({ refused: true, message: uploadGone });
     expect(await findReleaseOf(artist.uid)).toBeUndefined();
   });
+
+  test.each([1, 2])(
+    'a file that goes before the server reads of it for time %i is no file',
+    async (time) => {
+      await fresh();
+      const song = await aSong();
+      const { files } = services();
+      let reads = 0;
+      const going: Services['files'] = {
+        ...files,
+        bucket: files.bucket,
+        origin: files.origin,
+        async bytes(path, from, count) {
+          reads += 1;
+          if (reads === time) await sweepAll();
+          return files.bytes(path, from, count);
+        },
+      };
+      const refusal = { refused: true, message: invalidLocation };
+      expect(await inProcess({ files: going }, song)).toMatchObject(refusal);
+      expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    },
+  );
 
   test('a sweep that found nothing leaves what is released before it says so', async () => {
     await fresh();

@@ -28,8 +28,8 @@ export interface Files {
   /** Where download URLs of the bucket lead, like https://firebasestorage.googleapis.com. */
   readonly origin: string;
   find(path: string): Promise<StoredFile | undefined>;
-  /** At most so many bytes, from a place in the file. */
-  bytes(path: string, from: number, count: number): Promise<Uint8Array>;
+  /** At most so many bytes, from a place in the file; undefined when it is not there any more. */
+  bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined>;
   /** Every object whose path begins so, a page at a time. */
   pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
   /** Deletes this version of an object. False when it has changed meanwhile: what is there stays. */
@@ -95,8 +95,13 @@ export function files(): Files {
 
     async bytes(path, from, count) {
       const end = from + count - 1;
-      const [bytes] = await file(path).download({ start: from, end, validation: false });
-      return bytes;
+      try {
+        const [bytes] = await file(path).download({ start: from, end, validation: false });
+        return bytes;
+      } catch (error) {
+        if (hasCode(error, 404)) return undefined;
+        throw error;
+      }
     },
 
     async *pages(prefix, size) {
