@@ -7,6 +7,7 @@ import {
   outcomeOf,
   releasedEvent,
   soldEvent,
+  takedownEvent,
 } from './dat-events.ts';
 
 const mint = { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 4_000, sharePpm: 25_000 };
@@ -46,6 +47,15 @@ test('changes of the same millisecond stand in the order of their versions', () 
   const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200, version: 3 }, 30);
   expect(newestEventsFirst([listed, bought])).toEqual([bought, listed]);
   expect(outcomeOf([bought, listed], [1]).get(1)).toEqual({ ownerUid: 'cy', askPriceCents: null });
+});
+
+test('a takedown in the millisecond of the release comes after it, however they are found', () => {
+  const released = releasedEvent(dat, 30);
+  const down = takedownEvent({ ...dat, takedownVersion: 1 }, 'taken-down', 'A claim', 30);
+  const restored = takedownEvent({ ...dat, takedownVersion: 2 }, 'restored', 'Settled', 30);
+  const inOrder = [restored, down, released];
+  expect(newestEventsFirst([released, down, restored])).toEqual(inOrder);
+  expect(newestEventsFirst([down, restored, released])).toEqual(inOrder);
 });
 
 test('a DAT from before the journal brings its release, its sales and its offers', () => {

@@ -90,7 +90,8 @@ export const takedownEvent = (
   datId: dat.id,
   at,
   kind,
-  version: dat.takedownVersion ?? 1,
+  // The release is the first version of a DAT: what happens in the same millisecond comes after it.
+  version: 1 + (dat.takedownVersion ?? 0),
   reason,
 });
 
