@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: chromiumArguments },
-    trace: 'retain-on-failure',
+    // Recording every journey takes its time. `--trace on` records the one that is looked at.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [

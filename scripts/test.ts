@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../e2e/support/chromium.ts';
 import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
+import { inRepository } from './lib/root.ts';
 import {
   type Count,
   journeyTests,
@@ -73,6 +74,8 @@ if (values.help || chosen.length === 0) {
 } else {
   // Installed before anything is tested: components, the ledger and journeys all need it.
   if (!values.only || values.only !== 'checks') process.env.CHROME_PATH ??= ensureChromium();
+  // Tests start some hundred processes of the same code: what one has compiled the next ones take.
+  process.env.NODE_COMPILE_CACHE ??= inRepository('node_modules/.cache/datchain/compiled');
   const folder = mkdtempSync(join(tmpdir(), 'datchain-test-'));
   const { passed, failed } = await runStages(chosen, folder);
   rmSync(folder, { recursive: true, force: true });
