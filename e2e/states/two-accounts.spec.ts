@@ -41,8 +41,10 @@ const test = base.extend<World>({
     await use(other);
   },
   switchTo: async ({ context, signIn, consoleGuard }, use) => {
-    // What the databases say to the listeners of somebody who has left.
+    // What the databases say to the listeners of somebody who has left, and to a goodbye that comes
+    // when they have hung up already.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
+    consoleGuard.expect(/400 .*TYPE=terminate/);
     await recordSights(context);
     await use(async (account) => {
       const door = await context.newPage();
