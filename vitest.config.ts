@@ -1,18 +1,42 @@
+import { availableParallelism } from 'node:os';
+import { isLong } from '@datchain/shared/testing/scale.ts';
 import { defineConfig } from 'vitest/config';
 
+// docs/testing.md says which test belongs where; the name of a file declares it.
 const sources = '{shared,functions,emulators,scripts,ledger,portal,rules,e2e}/**';
-// A busy CI machine may starve a browser or a process once; twice in a row is a finding.
-const retry = process.env.CI ? 1 : 0;
-const apart = ['**/node_modules/**', '**/dist/**', '**/.astro/**'];
+const apart = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.astro/**',
+  ...(isLong ? [] : ['**/*.long.*']),
+];
+/** At least two: with one, a browser or a server that is waited for leaves a processor idle. */
+const workers = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
+    // Nothing may depend on the order of files; the long run draws one and prints its seed.
+    sequence: { shuffle: { files: isLong } },
     projects: [
       {
         test: {
           name: 'unit',
           include: [`${sources}/*.test.{ts,tsx}`],
-          exclude: [...apart, '**/*.emulator.test.ts', '**/*.browser.test.*'],
+          exclude: [...apart, '**/*.{process,browser,emulator}.*'],
+          setupFiles: 'shared/testing/pure.ts',
+          // Nothing here keeps state outside its file: loading the same modules again for each file
+          // took most of the time.
+          isolate: false,
+          maxWorkers: workers,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: [`${sources}/*.process.test.{ts,tsx}`],
+          exclude: apart,
+          maxWorkers: workers,
           testTimeout: 30_000,
         },
       },
@@ -21,7 +45,7 @@ export default defineConfig({
           name: 'browser',
           include: [`${sources}/*.browser.test.{ts,tsx}`],
           exclude: apart,
-          retry,
+          maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -32,9 +56,10 @@ export default defineConfig({
           include: [`${sources}/*.emulator.test.ts`],
           exclude: apart,
           globalSetup: 'emulators/stack/testing/vitest-setup.ts',
-          // One database for all: files that look at all of it must not meet each other.
-          fileParallelism: false,
-          retry,
+          setupFiles: 'emulators/stack/testing/world.ts',
+          // Each worker has a stack, and a stack keeps a processor busy by itself.
+          maxWorkers: Math.max(2, Math.floor(workers / 2)),
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

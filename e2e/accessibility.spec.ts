@@ -44,9 +44,9 @@ test('axe finds nothing on any prebuilt page', async ({ page }) => {
   }
 });
 
-test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is not there', async ({
-  page,
-}) => {
+test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is not there', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const name of ['Collection', 'Holders', 'More Options']) {
     await page.goto(`/viewdat/${shownDat.id}`);
     await page.getByRole('button', { name }).click();
@@ -58,19 +58,23 @@ test('axe finds nothing on a DAT’s page with a dialog open, nor on one that is
   await expectAccessible(page, 'a DAT that is not there');
 });
 
-test('axe finds nothing on the open menu and its marketplaces, prebuilt or in the portal', async ({
-  page,
-}, info) => {
-  for (const path of ['/about', '/login']) {
-    await page.goto(path);
-    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByText('TDC MARKET PLACE').click();
-    await expect(page.getByRole('link', { name: /opens in a new tab/ }).first()).toBeVisible();
-    await expectAccessible(page, `the menu of ${path}`);
-  }
-});
+test(
+  'axe finds nothing on the open menu and its marketplaces, prebuilt or in the portal',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    for (const path of ['/about', '/login']) {
+      await page.goto(path);
+      if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
+      await page.getByText('TDC MARKET PLACE').click();
+      await expect(page.getByRole('link', { name: /opens in a new tab/ }).first()).toBeVisible();
+      await expectAccessible(page, `the menu of ${path}`);
+    }
+  },
+);
 
-test('axe finds nothing on the portal’s screens for a visitor', async ({ page }) => {
+test('axe finds nothing on the portal’s screens for a visitor', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const screen of portalScreens) {
     await open(page, screen);
     await expectAccessible(page, screen.path);
@@ -99,7 +103,9 @@ const signedInScreens: readonly { who: string; account: Account; paths: readonly
 ];
 
 for (const { who, account, paths } of signedInScreens) {
-  test(`axe finds nothing on the portal’s screens for ${who}`, async ({ page, signIn }) => {
+  test(`axe finds nothing on the portal’s screens for ${who}`, {
+    tag: account === demoAccounts.fan ? [] : '@long',
+  }, async ({ page, signIn }) => {
     await signIn(page, account);
     for (const path of paths) {
       await page.goto(path);
@@ -112,10 +118,9 @@ for (const { who, account, paths } of signedInScreens) {
   });
 }
 
-test('axe finds nothing on the purchase modal of /home and of a block, also with an error', async ({
-  page,
-  signIn,
-}) => {
+test('axe finds nothing on the purchase modal of /home and of a block, also with an error', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn(page, demoAccounts.fan);
   for (const path of ['/home', '/tdc/block/36']) {
     await page.goto(path);
@@ -128,7 +133,7 @@ test('axe finds nothing on the purchase modal of /home and of a block, also with
   }
 });
 
-test('axe finds nothing on an order that waits, is cancelled or is paid', async ({
+test('axe finds nothing on an order that waits, is cancelled or is paid', { tag: '@long' }, async ({
   page,
   signIn,
   newAccount,
@@ -155,7 +160,9 @@ test('axe finds nothing on an order that waits, is cancelled or is paid', async 
   await expectAccessible(page, 'an order that is paid');
 });
 
-test('no screen scrolls sideways, from 320 to 1280 px', { tag: '@once' }, async ({ page }) => {
+test('no screen scrolls sideways, from 320 to 1280 px', { tag: ['@once', '@long'] }, async ({
+  page,
+}) => {
   for (const screen of allScreens) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, screen);
@@ -163,10 +170,9 @@ test('no screen scrolls sideways, from 320 to 1280 px', { tag: '@once' }, async 
   }
 });
 
-test('no screen of a fan scrolls sideways, from 320 to 1280 px', { tag: '@once' }, async ({
-  page,
-  signIn,
-}) => {
+test('no screen of a fan scrolls sideways, from 320 to 1280 px', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await signIn(page, demoAccounts.fan);
   for (const screen of portalScreens) {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -194,10 +200,9 @@ async function sidewaysAt(page: Page): Promise<number[]> {
   return tooWide;
 }
 
-test('nothing moves on a prebuilt page while it loads, comes alive and is scrolled through', async ({
-  page,
-  ownSite,
-}) => {
+test('nothing moves on a prebuilt page while it loads, comes alive and is scrolled through', {
+  tag: '@long',
+}, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await ownSite.write('tokenBlocks', await builtBlocks(page));
   await page.addInitScript(() => {
@@ -233,7 +238,7 @@ test('nothing moves on a prebuilt page while it loads, comes alive and is scroll
 });
 
 test('the whole of /home can be walked by keyboard, in reading order, with the focus always seen', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await ownSite.write('tokenBlocks', await builtBlocks(page));
@@ -288,7 +293,9 @@ test('the purchase modal works by keyboard alone: it takes, keeps and returns th
   await expect(buy).toBeFocused();
 });
 
-test('the skip link leads past the bar to the content', { tag: '@once' }, async ({ page }) => {
+test('the skip link leads past the bar to the content', { tag: ['@once', '@long'] }, async ({
+  page,
+}) => {
   for (const path of ['/dats', '/login']) {
     await page.goto(path);
     await page.keyboard.press('Tab');

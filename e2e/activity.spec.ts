@@ -2,9 +2,9 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { shownDat } from './support/screens.ts';
 
-test('the latest sales and offers of all works are on one page, each leading to its work', async ({
-  page,
-}) => {
+test('the latest sales and offers of all works are on one page, each leading to its work', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('link', { name: 'Activity' }).click();
   const table = page.getByRole('table', { name: 'Activity, newest first' });
@@ -23,7 +23,9 @@ test('the latest sales and offers of all works are on one page, each leading to 
   await expect(page).toHaveURL(/\/viewdat\//);
 });
 
-test('a work with several sales shows what was paid over time', async ({ page }) => {
+test('a work with several sales shows what was paid over time', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`/viewdat/${shownDat.id}`);
   const figure = page.getByRole('figure').filter({ hasText: 'sales between' });
   const said = Number((await figure.innerText()).match(/^(\d+) sales/)?.[1]);

@@ -59,24 +59,26 @@ for (const [search, said] of [
   ['', 'No asset selected'],
   ['?songName=Halogen', 'No asset selected'],
 ] as const) {
-  test(`[R-ANA-01] /analytics${search} says that no asset is selected`, async ({ page }) => {
+  test(`[R-ANA-01] /analytics${search} says that no asset is selected`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto(`/analytics${search}`);
     await expect(page.getByText(said, { exact: true })).toBeVisible();
   });
 }
 
-test('[R-ANA-01] asset and song name in the address lead to the analytics of the asset', async ({
-  page,
-}) => {
+test('[R-ANA-01] asset and song name in the address lead to the analytics of the asset', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/analytics?assetId=${shownDat.id}&songName=Night+Bus&platform=spotify`);
   await expect(page).toHaveURL(`${address}?platform=spotify&time=week`);
   await expect(page.getByRole('heading', { level: 1, name: shownDat.song })).toBeVisible();
   await expect(label(page)).toHaveText('spotify, week');
 });
 
-test('[R-ANA-02] [R-ANA-03] the filter has two rows of chips and Done, and the header says what is chosen', async ({
-  page,
-}) => {
+test('[R-ANA-02] [R-ANA-03] the filter has two rows of chips and Done, and the header says what is chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   await expect(label(page)).toHaveText('all, week');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -113,10 +115,9 @@ test('[R-ANA-03] the filter is in the address: back, forward, reload and a share
   await expect(dialog(page).getByRole('radio', { name: 'spotify' })).toBeChecked();
 });
 
-test('[R-ANA-05] [R-ANA-06] a week has the seven days up to the latest one with data, as stored', async ({
-  page,
-  admin,
-}) => {
+test('[R-ANA-05] [R-ANA-06] a week has the seven days up to the latest one with data, as stored', {
+  tag: '@small',
+}, async ({ page, admin }) => {
   const days = await storedDays(admin, shownDat.id, 'spotify');
   const [last = ''] = days.at(-1) ?? [];
   const week = Array.from({ length: 7 }, (_, back) =>
@@ -136,10 +137,9 @@ test('[R-ANA-05] [R-ANA-06] a week has the seven days up to the latest one with 
   await expect(page.locator('.figure-large')).toHaveText(inWords(total));
 });
 
-test('[R-ANA-05] [R-ANA-06] a month has four ISO weeks, 3m has three months, and all adds the platforms up', async ({
-  page,
-  admin,
-}) => {
+test('[R-ANA-05] [R-ANA-06] a month has four ISO weeks, 3m has three months, and all adds the platforms up', {
+  tag: '@long',
+}, async ({ page, admin }) => {
   const all = await Promise.all([
     ...['spotify', 'apple_music', 'amazon_music'].map((each) => storedDays(admin, heardId, each)),
     ownDays(admin, heardId),
@@ -164,10 +164,9 @@ test('[R-ANA-05] [R-ANA-06] a month has four ISO weeks, 3m has three months, and
   }
 });
 
-test('[R-ANA-07] what streams have brought is money with up to 3 decimals', async ({
-  page,
-  admin,
-}) => {
+test('[R-ANA-07] what streams have brought is money with up to 3 decimals', {
+  tag: '@long',
+}, async ({ page, admin }) => {
   const path = `${live.streamStats(shownDat.id)}/totalEarnings`;
   const earnings: number = (await admin.database.ref(path).get()).val();
   const inDollars = earnings.toLocaleString('en-US', {
@@ -179,9 +178,9 @@ test('[R-ANA-07] what streams have brought is money with up to 3 decimals', asyn
   await expect(page.getByText(/^Stream earnings: /)).toHaveText(`Stream earnings: ${inDollars}`);
 });
 
-test('[R-ANA-04] the chart has labelled points, three names below, and is at most 480 wide', async ({
-  page,
-}) => {
+test('[R-ANA-04] the chart has labelled points, three names below, and is at most 480 wide', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(longHeard);
   await expect(drawn(page)).toBeVisible();
   const rows = await rowsOf(page);
@@ -195,7 +194,7 @@ test('[R-ANA-04] the chart has labelled points, three names below, and is at mos
   expect(box?.width).toBeLessThanOrEqual(480);
 });
 
-test('[R-ANA-04] hovering a point shows its date and streams', { tag: '@once' }, async ({
+test('[R-ANA-04] hovering a point shows its date and streams', { tag: ['@once', '@long'] }, async ({
   page,
 }) => {
   await page.goto(longHeard);
@@ -213,9 +212,9 @@ test('[R-ANA-04] hovering a point shows its date and streams', { tag: '@once' },
   }
 });
 
-test('[R-ANA-04] touching a point shows its date and streams', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('[R-ANA-04] touching a point shows its date and streams', {
+  tag: ['@phone', '@long'],
+}, async ({ page }) => {
   await page.goto(longHeard);
   await expect(drawn(page)).toBeVisible();
   const rows = await rowsOf(page);
@@ -225,7 +224,9 @@ test('[R-ANA-04] touching a point shows its date and streams', { tag: '@phone' }
   await expect(tooltip(page)).toContainText(rows[3]?.[0] ?? '');
 });
 
-test('[R-ANA-04] the arrow keys lead from point to point, seen and said', async ({ page }) => {
+test('[R-ANA-04] the arrow keys lead from point to point, seen and said', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(longHeard);
   await expect(drawn(page)).toBeVisible();
   const rows = await rowsOf(page);
@@ -247,9 +248,9 @@ test('[R-ANA-04] the arrow keys lead from point to point, seen and said', async 
   await expect(tooltip(page)).toHaveCount(0);
 });
 
-test('the library is loaded when the chart is seen, takes the place of the picture, and nothing moves', async ({
-  page,
-}) => {
+test('the library is loaded when the chart is seen, takes the place of the picture, and nothing moves', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -283,9 +284,9 @@ test('the library is loaded when the chart is seen, takes the place of the pictu
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
-test('the chart has its points, labels and base where the picture had them, in any filter', async ({
-  page,
-}) => {
+test('the chart has its points, labels and base where the picture had them, in any filter', {
+  tag: '@long',
+}, async ({ page }) => {
   const middles = (selector: string) =>
     page.locator(selector).evaluateAll((marks) =>
       marks.map((mark) => {
@@ -310,7 +311,7 @@ test('the chart has its points, labels and base where the picture had them, in a
   }
 });
 
-test('the chart follows the theme', { tag: '@once' }, async ({ page }) => {
+test('the chart follows the theme', { tag: ['@once', '@long'] }, async ({ page }) => {
   await page.goto(address);
   const line = page.locator('.apexcharts-area-series path[stroke-width="2.5"]').first();
   await expect(line).toHaveAttribute('stroke', /rgba\(33, ?56, ?212|#2138d4/i);
@@ -318,7 +319,9 @@ test('the chart follows the theme', { tag: '@once' }, async ({ page }) => {
   await expect(line).toHaveAttribute('stroke', /rgba\(147, ?164, ?255|#93a4ff/i);
 });
 
-test('sources, how far they go and known delays are named for every platform', async ({ page }) => {
+test('sources, how far they go and known delays are named for every platform', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const sources = page.getByRole('region', { name: 'Sources' });
   await expect(sources.locator('dt')).toHaveText([
@@ -332,9 +335,9 @@ test('sources, how far they go and known delays are named for every platform', a
   await expect(sources.getByText(/^Last import \d+ \w+ \d{4}$/).first()).toBeVisible();
 });
 
-test('axe finds nothing on the chart, on the filter, and where there is no data', async ({
-  page,
-}) => {
+test('axe finds nothing on the chart, on the filter, and where there is no data', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${address}?platform=spotify&time=month`);
   await expect(drawn(page)).toBeVisible();
   await expectAccessible(page, 'analytics with the chart');
@@ -350,7 +353,9 @@ test('axe finds nothing on the chart, on the filter, and where there is no data'
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page has the picture and the table of all platforms and the week', async ({ page }) => {
+  test('the page has the picture and the table of all platforms and the week', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto(`${address}?platform=spotify`);
     await expect(label(page)).toHaveText('all, week');
     await expect(page.locator('.chart-picture circle').first()).toBeVisible();
@@ -378,9 +383,8 @@ test('[R-ANA-08] a DAT newer than the ledger has its analytics, with data or wit
   await ownSite.write(live.streamStats('dat-just-out'), { daily: { [dayAgo(2)]: 40 } });
 
   await page.goto(`${ownSite.url}/analytics/dat-just-out`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'The song dat-just-out' }),
-  ).toBeVisible();
+  const title = page.getByRole('heading', { level: 1, name: 'The song dat-just-out' });
+  await expect(title).toBeVisible();
   await expect(label(page)).toHaveText('all, week');
   const rows = await rowsOf(page);
   expect(rows.slice(-2).map(([, streams]) => streams)).toEqual(['1,200*, not complete', '1,540']);

@@ -12,17 +12,13 @@ import {
 
 test.use(backForwardCache);
 
-test('[R-BLK-08] @once a page kept by the browser is reset, and its order can still be paid', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-  consoleGuard,
-}) => {
+test('[R-BLK-08] a page kept by the browser is reset, and its order can still be paid', {
+  tag: '@once',
+}, async ({ page, logIn, newAccount, market, consoleGuard }) => {
   consoleGuard.expect(keptComplaint);
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
-  await signIn(page, fan);
+  await logIn(page, fan);
   await openBlock(page, blockId);
   await watchKept(page);
   await goToPay(page, 25);
@@ -38,14 +34,11 @@ test('[R-BLK-08] @once a page kept by the browser is reset, and its order can st
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 25 }, cents: 1250 });
 });
 
-test('[R-BLK-08] [R-HOM-05] @once /home kept by the browser is reset too', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-08] [R-HOM-05] /home kept by the browser is reset too', {
+  tag: ['@once', '@long'],
+}, async ({ page, logIn, newAccount, market }) => {
   const fan = await newAccount();
-  await signIn(page, fan);
+  await logIn(page, fan);
   await expect(buyButton(page)).toBeEnabled();
   await watchKept(page);
   await goToPay(page);

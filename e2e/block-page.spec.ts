@@ -7,10 +7,9 @@ import { buyButton, figure, openBlock, openDialog, purchaseDialog } from './supp
 /** A block of the demo world that is sold out. */
 const soldOut = '35';
 
-test('[R-BLK-01] a block shows price, stock and BUY TOKENS; a sold-out one cannot be bought', async ({
-  page,
-  market,
-}) => {
+test('[R-BLK-01] a block shows price, stock and BUY TOKENS; a sold-out one cannot be bought', {
+  tag: '@long',
+}, async ({ page, market }) => {
   const blockId = await market.newBlock(55, 1234);
   await openBlock(page, blockId);
   await expect(figure(page, 'Price')).toHaveText('$0.55 per token');
@@ -22,11 +21,9 @@ test('[R-BLK-01] a block shows price, stock and BUY TOKENS; a sold-out one canno
   await expect(buyButton(page)).toBeDisabled();
 });
 
-test('[R-BLK-11] @once stock and the button follow other buyers without a reload', async ({
-  page,
-  market,
-  newAccount,
-}) => {
+test('[R-BLK-11] stock and the button follow other buyers without a reload', {
+  tag: '@once',
+}, async ({ page, market, newAccount }) => {
   const rival = await newAccount();
   const blockId = await market.newBlock(50, 60);
   await openBlock(page, blockId);
@@ -41,10 +38,9 @@ test('[R-BLK-11] @once stock and the button follow other buyers without a reload
   await expect(buyButton(page)).toBeEnabled();
 });
 
-test('[R-BLK-11] @once the price follows the database without a reload', async ({
-  page,
-  admin,
-}) => {
+test('[R-BLK-11] the price follows the database without a reload', {
+  tag: ['@once', '@long'],
+}, async ({ page, admin }) => {
   // The books know no such block, so that nothing but this test writes it.
   const blockId = '999999997';
   const block = admin.database.ref(live.tokenBlock(blockId));
@@ -60,12 +56,9 @@ test('[R-BLK-11] @once the price follows the database without a reload', async (
   await expect(page.getByText('Loading block data…')).toBeVisible();
 });
 
-test('[R-BLK-05] [R-BLK-11] @once stock that falls below the quantity is said while the modal is open', async ({
-  page,
-  market,
-  signIn,
-  newAccount,
-}) => {
+test('[R-BLK-05] [R-BLK-11] stock that falls below the quantity is said while the modal is open', {
+  tag: ['@once', '@long'],
+}, async ({ page, market, signIn, newAccount }) => {
   const [fan, rival] = [await newAccount(), await newAccount()];
   const blockId = await market.newBlock(50, 60);
   await signIn(page, fan);
@@ -79,19 +72,18 @@ test('[R-BLK-05] [R-BLK-11] @once stock that falls below the quantity is said wh
 });
 
 for (const address of ['999999998', 'no-such-block']) {
-  test(`[R-BLK-04] @once a block that does not exist (${address}) shows 'Loading block data…'`, async ({
-    page,
-  }) => {
+  test(`[R-BLK-04] a block that does not exist (${address}) shows 'Loading block data…'`, {
+    tag: address === 'no-such-block' ? '@once' : ['@once', '@long'],
+  }, async ({ page }) => {
     await page.goto(`/tdc/block/${address}`);
     await expect(page.getByText('Loading block data…')).toBeVisible();
     await expect(buyButton(page)).toHaveCount(0);
   });
 }
 
-test("[R-BLK-04] @once a refused listener shows 'Loading block data…', and the block once it works again", async ({
-  page,
-  market,
-}) => {
+test("[R-BLK-04] a refused listener shows 'Loading block data…', and the block once it works again", {
+  tag: ['@once', '@long'],
+}, async ({ page, market }) => {
   const blockId = await market.newBlock(50, 60);
   const refusals = await refuseListener(page, live.tokenBlock(blockId));
   await page.goto(`/tdc/block/${blockId}`);
@@ -105,12 +97,9 @@ test("[R-BLK-04] @once a refused listener shows 'Loading block data…', and the
 test.describe('the modal', () => {
   const step = 10;
 
-  test('[R-BLK-02] opens with the minimum, moves by 10, and closes without a trace', async ({
-    page,
-    market,
-    signIn,
-    newAccount,
-  }) => {
+  test('[R-BLK-02] opens with the minimum, moves by 10, and closes without a trace', {
+    tag: '@long',
+  }, async ({ page, market, signIn, newAccount }) => {
     const fan = await newAccount();
     const blockId = await market.newBlock(36, 100);
     await signIn(page, fan);
@@ -137,12 +126,9 @@ test.describe('the modal', () => {
     expect(await market.ordersOf(fan.uid)).toBe(0);
   });
 
-  test('[R-BLK-05] @once refuses by keyboard with its sentences, and asks the server nothing', async ({
-    page,
-    market,
-    signIn,
-    newAccount,
-  }) => {
+  test('[R-BLK-05] refuses by keyboard with its sentences, and asks the server nothing', {
+    tag: ['@once', '@long'],
+  }, async ({ page, market, signIn, newAccount }) => {
     const fan = await newAccount();
     const blockId = await market.newBlock(36, 100);
     await signIn(page, fan);
@@ -173,7 +159,7 @@ test.describe('the modal', () => {
     expect(await market.ordersOf(fan.uid)).toBe(0);
   });
 
-  test('[R-BLK-05] @once has no exception for a nearly empty block', async ({
+  test('[R-BLK-05] has no exception for a nearly empty block', { tag: ['@once', '@long'] }, async ({
     page,
     market,
     signIn,

@@ -22,9 +22,9 @@ async function dayOfSales(request: APIRequestContext): Promise<{ date: string; s
 
 const verdict = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-test('anybody reads that what came in is held, owed or earned, and opens a figure to its lines', async ({
-  page,
-}) => {
+test('anybody reads that what came in is held, owed or earned, and opens a figure to its lines', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   await page.goto('/about');
   await page.getByRole('link', { name: 'Books' }).click();
@@ -45,7 +45,10 @@ test('anybody reads that what came in is held, owed or earned, and opens a figur
   await expectAccessible(page, 'books');
 });
 
-test('each day has a page, and programs read the same figures', async ({ page, request }) => {
+test('each day has a page, and programs read the same figures', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/books');
   const days = page.getByRole('table', { name: 'By day' }).getByRole('link');
   const count = await days.count();
@@ -69,10 +72,9 @@ test('each day has a page, and programs read the same figures', async ({ page, r
   await expectAccessible(page, 'a day of the books');
 });
 
-test('a kind of entries opens to its lines of the public log, which have the same sum', async ({
-  page,
-  request,
-}) => {
+test('a kind of entries opens to its lines of the public log, which have the same sum', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { date, sold } = await dayOfSales(request);
   await page.goto(`/books/${date}`);
   const figure = page.locator('.books-figure', { hasText: 'Held behind utility tokens' });
@@ -89,11 +91,9 @@ test('a kind of entries opens to its lines of the public log, which have the sam
   await expect(page).toHaveURL(/\/viewdat\//);
 });
 
-test('without the file of the day its link stays, and opening it again reads it', async ({
-  page,
-  request,
-  consoleGuard,
-}) => {
+test('without the file of the day its link stays, and opening it again reads it', {
+  tag: '@long',
+}, async ({ page, request, consoleGuard }) => {
   const { date } = await dayOfSales(request);
   await page.goto(`/books/${date}`);
   const figure = page.locator('.books-figure', { hasText: 'Held behind utility tokens' });
@@ -122,11 +122,9 @@ test('a user checks in the browser that their own balance is part of the publish
   await expectAccessible(page, 'proof');
 });
 
-test('a balance that the server counts otherwise than it was put into the total is found out', async ({
-  page,
-  signIn,
-  consoleGuard,
-}) => {
+test('a balance that the server counts otherwise than it was put into the total is found out', {
+  tag: '@long',
+}, async ({ page, signIn, consoleGuard }) => {
   await signIn(page, demoAccounts.fan);
   await page.route('**/getBalanceProof', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -148,7 +146,7 @@ test('a balance that the server counts otherwise than it was put into the total 
   await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled();
 });
 
-test('a user hides their name in public, and shows it again', async ({
+test('a user hides their name in public, and shows it again', { tag: '@long' }, async ({
   page,
   signIn,
   newAccount,
@@ -163,7 +161,11 @@ test('a user hides their name in public, and shows it again', async ({
   await expect(page.getByText('Your username and picture are public.')).toBeVisible();
 });
 
-test('somebody to whom nothing was ever due has no line', async ({ page, signIn, newAccount }) => {
+test('somebody to whom nothing was ever due has no line', { tag: '@long' }, async ({
+  page,
+  signIn,
+  newAccount,
+}) => {
   await signIn(page, await newAccount());
   await page.goto('/wallet/proof');
   await expect(verdict(page, 'The books have no line of yours')).toBeVisible();

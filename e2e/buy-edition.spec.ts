@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
 import { test as base, expect } from './support/fixtures.ts';
+import { expectReconciled } from './support/market.ts';
 
 /** A DAT with one edition at $10, released for this test. */
 const test = base.extend<{ dat: OwnDat }>({
@@ -85,14 +86,12 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   expect(await owned(second.uid)).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
   const history = other.getByRole('table', { name: 'History' }).getByRole('row');
   await expect(history.nth(1)).toContainText(`Sold #1@${names[0]}@${names[1]}$18.00`);
-  await market.expectReconciled();
+  await expectReconciled();
 });
 
-test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back to the edition', async ({
-  page,
-  dat,
-  newAccount,
-}) => {
+test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back to the edition', {
+  tag: '@long',
+}, async ({ page, dat, newAccount }) => {
   const { email, password } = await newAccount();
   await chooseAndBuy(page, dat, 'DAT #1 - $10.00');
   await page.waitForURL('**/login?**');
@@ -141,11 +140,9 @@ test('a price that changes is shown at once; one that changes under Confirm is r
   await expect(page.getByText('You own this edition.')).toBeVisible();
 });
 
-test('an edition that is gone, and an address of none, say so', { tag: '@once' }, async ({
-  page,
-  signIn,
-  newAccount,
-}) => {
+test('an edition that is gone, and an address of none, say so', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newAccount }) => {
   await signIn(page, await newAccount());
   await page.goto('/buy/dat-halogen/5');
   await expect(page.getByText('This edition has already been sold.')).toBeVisible();

@@ -3,14 +3,9 @@ import { expectPaid, figure, openBlock, openDialog, pay } from './support/purcha
 
 const priceCents = 36;
 
-test('[R-BLK-01] [R-BLK-07] [R-BLK-11] [R-CAL-01] [R-CAL-03] a fan buys tokens, and every open tab shows it without a reload', async ({
-  page,
-  context,
-  anotherVisitor,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-01] [R-BLK-07] [R-BLK-11] [R-CAL-01] [R-CAL-03] a fan buys tokens, and every open tab shows it without a reload', {
+  tag: '@small',
+}, async ({ page, context, anotherVisitor, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(priceCents, 100);
   await signIn(page, fan);

@@ -31,11 +31,9 @@ const pastPayouts = (page: Page): Locator =>
 const pressCashOut = (page: Page): Promise<string> => alertAfter(page, () => cashOut(page).click());
 
 test.describe('setting up', () => {
-  test('[R-CSH-01] [R-CAL-08] the form at Stripe, left, sent short, reviewed and finished: each is said in plain words', async ({
-    page,
-    newAccount,
-    signIn,
-  }) => {
+  test('[R-CSH-01] [R-CAL-08] the form at Stripe, left, sent short, reviewed and finished: each is said in plain words', {
+    tag: '@small',
+  }, async ({ page, newAccount, signIn }) => {
     test.slow();
     const fan = await newAccount();
     await giveEarnings(fan, { 9: 30 });
@@ -68,11 +66,9 @@ test.describe('setting up', () => {
     await expect(figure(page, 'Available now')).toHaveText('$30.00');
   });
 
-  test('[R-CSH-01] @once a link that was used leads back with a word; going back finds the page as it was', async ({
-    page,
-    newAccount,
-    signIn,
-  }) => {
+  test('[R-CSH-01] a link that was used leads back with a word; going back finds the page as it was', {
+    tag: ['@once', '@long'],
+  }, async ({ page, newAccount, signIn }) => {
     await signIn(page, await newAccount());
     await page.goto('/cashout');
     await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
@@ -87,11 +83,9 @@ test.describe('setting up', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('[R-CSH-01] @once a check that fails shows the setup, and heals', async ({
-    page,
-    earner,
-    consoleGuard,
-  }) => {
+  test('[R-CSH-01] a check that fails shows the setup, and heals', {
+    tag: ['@once', '@long'],
+  }, async ({ page, earner, consoleGuard }) => {
     consoleGuard.expect(/Failed to load resource.*createOrRetrieveAccount/);
     expect(earner.uid).not.toBe('');
     await page.route('**/createOrRetrieveAccount', (route) => route.abort());
@@ -106,11 +100,9 @@ test.describe('setting up', () => {
   test.describe('on an iPhone', () => {
     test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
 
-    test('[R-CAL-08] @once the form opens in a new tab, which says that it can be closed', async ({
-      page,
-      newAccount,
-      signIn,
-    }) => {
+    test('[R-CAL-08] the form opens in a new tab, which says that it can be closed', {
+      tag: ['@once', '@long'],
+    }, async ({ page, newAccount, signIn }) => {
       await signIn(page, await newAccount());
       await page.goto('/cashout');
       const opened = page.waitForEvent('popup');
@@ -125,10 +117,9 @@ test.describe('setting up', () => {
     });
   });
 
-  test('[R-SES-03] @once a visitor is asked to log in, and comes back', async ({
-    page,
-    newAccount,
-  }) => {
+  test('[R-SES-03] a visitor is asked to log in, and comes back', {
+    tag: ['@once', '@long'],
+  }, async ({ page, newAccount }) => {
     const { email, password } = await newAccount();
     await page.goto('/cashout?setup=done');
     await page.getByRole('main').getByRole('link', { name: 'LOG IN' }).click();
@@ -144,7 +135,6 @@ test.describe('paying out', () => {
   test('[R-CSH-02] [R-CSH-04] [R-CSH-05] [R-CSH-07] earnings of long enough ago, once, with a receipt', async ({
     page,
     earner,
-    market,
   }) => {
     test.slow();
     await page.goto('/cashout');
@@ -183,13 +173,11 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('Returned');
     await expect(figure(page, 'Available now')).toHaveText('$48.95');
     expect(earner.uid).not.toBe('');
-    await market.expectReconciled();
   });
 
-  test('[R-CSH-03] @once the field keeps digits and a point, and no more than there is', async ({
-    page,
-    earner,
-  }) => {
+  test('[R-CSH-03] the field keeps digits and a point, and no more than there is', {
+    tag: ['@once', '@long'],
+  }, async ({ page, earner }) => {
     expect(earner.uid).not.toBe('');
     await page.goto('/cashout');
     for (const [typed, kept] of [
@@ -205,14 +193,9 @@ test.describe('paying out', () => {
     }
   });
 
-  test('[R-CSH-02] [R-CSH-06] @once reward tokens pay out quantity × value, by keyboard alone', async ({
-    page,
-    admin,
-    market,
-    stack,
-    newAccount,
-    signIn,
-  }) => {
+  test('[R-CSH-02] [R-CSH-06] reward tokens pay out quantity × value, by keyboard alone', {
+    tag: ['@once', '@long'],
+  }, async ({ page, admin, market, stack, newAccount, signIn }) => {
     const fan = await newAccount();
     const stored = (await admin.database.ref('metrics/datToken').get()).val();
     const centsEach = stored.poolCents / stored.circulating;
@@ -241,7 +224,10 @@ test.describe('paying out', () => {
     await expect(figure(page, 'Available now')).toHaveText('$0.00');
   });
 
-  test('[R-CSH-07] @once a double click pays once', async ({ page, earner, market }) => {
+  test('[R-CSH-07] a double click pays once', { tag: ['@once', '@long'] }, async ({
+    page,
+    earner,
+  }) => {
     await page.goto('/cashout');
     await amount(page).fill('25');
     const alerts: string[] = [];
@@ -254,18 +240,13 @@ test.describe('paying out', () => {
     await expect(figure(page, 'Available now')).toHaveText('$23.95');
     await expect.poll(() => alerts.length).toBe(1);
     expect(earner.uid).not.toBe('');
-    await market.expectReconciled();
     await expect(pastPayouts(page)).toHaveCount(1);
     expect(alerts).toHaveLength(1);
   });
 
-  test('[R-CSH-07] [R-CSH-08] @once a payout that is refused, or not answered, fails in the sentence of the spec', async ({
-    page,
-    earner,
-    stack,
-    market,
-    consoleGuard,
-  }) => {
+  test('[R-CSH-07] [R-CSH-08] a payout that is refused, or not answered, fails in the sentence of the spec', {
+    tag: ['@once', '@long'],
+  }, async ({ page, earner, stack, market, consoleGuard }) => {
     consoleGuard.expect(/processPayout/);
     await page.goto('/cashout');
     await amount(page).fill('25');
@@ -279,14 +260,9 @@ test.describe('paying out', () => {
     await expect(page.getByText('Stripe has rejected this account')).toBeVisible();
   });
 
-  test('[R-CSH-07] @once a payout that Stripe refuses has failed, and its amount is back', async ({
-    page,
-    stack,
-    market,
-    newAccount,
-    signIn,
-    consoleGuard,
-  }) => {
+  test('[R-CSH-07] a payout that Stripe refuses has failed, and its amount is back', {
+    tag: '@once',
+  }, async ({ page, stack, market, newAccount, signIn, consoleGuard }) => {
     consoleGuard.expect(/status of 500.*processPayout/);
     const fan = await newAccount();
     // More than the platform has at Stripe.
@@ -299,14 +275,11 @@ test.describe('paying out', () => {
     await expect(pastPayouts(page)).toContainText('Failed');
     await expect(pastPayouts(page)).toContainText('$900,000,000.00');
     await expect(figure(page, 'Available now')).toHaveText('$900,000,000.00');
-    await market.expectReconciled();
   });
 
-  test('[R-CSH-09] @once when eligible credits cannot be computed, all that was earned shows', async ({
-    page,
-    earner,
-    consoleGuard,
-  }) => {
+  test('[R-CSH-09] when eligible credits cannot be computed, all that was earned shows', {
+    tag: ['@once', '@long'],
+  }, async ({ page, earner, consoleGuard }) => {
     consoleGuard.expect(/Failed to load resource.*getPayoutQuote/);
     expect(earner.uid).not.toBe('');
     await page.route('**/getPayoutQuote', (route) => route.abort());
@@ -315,13 +288,9 @@ test.describe('paying out', () => {
     await expect(page.getByText('this is all you earned')).toBeVisible();
   });
 
-  test('[R-SES-02] @once another user in the same browser never sees the amounts of the first', async ({
-    page,
-    context,
-    earner,
-    newAccount,
-    signIn,
-  }) => {
+  test('[R-SES-02] another user in the same browser never sees the amounts of the first', {
+    tag: ['@once', '@long'],
+  }, async ({ page, context, earner, newAccount, logIn }) => {
     await page.goto('/cashout');
     await expect(figure(page, 'Available now')).toHaveText('$48.95');
     await amount(page).fill('30');
@@ -329,7 +298,7 @@ test.describe('paying out', () => {
     await other.goto('/logout');
     await other.waitForURL('**/home');
     await expect(page.getByText('Log in to cash out')).toBeVisible();
-    await signIn(other, await newAccount());
+    await logIn(other, await newAccount());
     await expect(setupHeading(page)).toBeVisible();
     await expect(page.getByText('48.95')).toHaveCount(0);
     expect(earner.uid).not.toBe('');

@@ -26,9 +26,9 @@ async function scan(page: Page): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
 
-test('each edition of a DAT’s page leads to its certificate, which names its owner', async ({
-  page,
-}) => {
+test('each edition of a DAT’s page leads to its certificate, which names its owner', {
+  tag: '@small',
+}, async ({ page }) => {
   await page.goto(`/viewdat/${shownDat.id}`);
   await page.getByRole('link', { name: '#7, certificate' }).click();
   await expect(page).toHaveURL(address);
@@ -41,13 +41,15 @@ test('each edition of a DAT’s page leads to its certificate, which names its o
   await expectAccessible(page, 'certificate');
 });
 
-test('the code on a certificate leads back to it', async ({ page, baseURL }) => {
+test('the code on a certificate leads back to it', { tag: '@long' }, async ({ page, baseURL }) => {
   await page.goto(address);
   await expect(page.locator('.certificate-code')).toBeVisible();
   expect(await scan(page)).toBe(new URL(address, baseURL).href);
 });
 
-test('a certificate fits the screen, and one sheet of A4 across @once', async ({ page }) => {
+test('a certificate fits the screen, and one sheet of A4 across', {
+  tag: ['@once', '@long'],
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(address);
   await expect(page.getByRole('article')).toBeVisible();
@@ -63,9 +65,9 @@ test('a certificate fits the screen, and one sheet of A4 across @once', async ({
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
 });
 
-test('a certificate can be kept as a picture of the size that is shared @once', async ({
-  page,
-}) => {
+test('a certificate can be kept as a picture of the size that is shared', {
+  tag: ['@once', '@long'],
+}, async ({ page }) => {
   await page.goto(address);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as picture' }).click();
@@ -75,9 +77,9 @@ test('a certificate can be kept as a picture of the size that is shared @once', 
   expect([width, height]).toEqual([1200, 630]);
 });
 
-test('a DAT’s certificates are a page to choose from, which its own page leads to', async ({
-  page,
-}) => {
+test('a DAT’s certificates are a page to choose from, which its own page leads to', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`/viewdat/${shownDat.id}`);
   await page.getByRole('link', { name: 'Edition certificates' }).click();
   await expect(page).toHaveURL(certificates);
@@ -89,9 +91,9 @@ test('a DAT’s certificates are a page to choose from, which its own page leads
   await expect(page.locator('.certificate-number')).toHaveText('12 of 20');
 });
 
-test('a certificate printed under an address of its own is still found, and shared by the new one', async ({
-  page,
-}) => {
+test('a certificate printed under an address of its own is still found, and shared by the new one', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${certificates}/7`);
   await expect(page.locator('.certificate-number')).toHaveText('7 of 20');
   await expect(page).toHaveURL(address);
@@ -100,9 +102,9 @@ test('a certificate printed under an address of its own is still found, and shar
 });
 
 for (const unknown of ['?edition=21', '?edition=seven', '/21']) {
-  test(`an edition that the work does not have, ${unknown}, is said, and the others are offered @once`, async ({
-    page,
-  }) => {
+  test(`an edition that the work does not have, ${unknown}, is said, and the others are offered`, {
+    tag: ['@once', '@long'],
+  }, async ({ page }) => {
     await page.goto(certificates + unknown);
     await expect(page.getByRole('alert')).toHaveText('There is no such edition of this work.');
     await expect(page.getByRole('link', { name: /^Certificate of edition/ })).toHaveCount(20);
@@ -110,7 +112,9 @@ for (const unknown of ['?edition=21', '?edition=seven', '/21']) {
 }
 
 for (const unknown of ['/certificate/nothing?edition=1', '/certificate/nothing/1']) {
-  test(`${unknown} says that there is no such DAT @once`, async ({ page }) => {
+  test(`${unknown} says that there is no such DAT`, { tag: ['@once', '@long'] }, async ({
+    page,
+  }) => {
     await page.goto(unknown);
     await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
   });

@@ -36,12 +36,9 @@ test('[R-BLK-13] a page loaded again with a redirect marker is reset and names t
   expect(await market.ordersOf(fan.uid)).toBe(1);
 });
 
-test('[R-BLK-12] @once the modal is reset when the tab becomes visible again', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-12] the modal is reset when the tab becomes visible again', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newAccount, market }) => {
   const blockId = await market.newBlock(50, 100);
   await signIn(page, await newAccount());
   await openBlock(page, blockId);

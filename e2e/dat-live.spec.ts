@@ -66,10 +66,9 @@ test('price, owner and stock follow the database without a reload, and nothing o
   await expect(holders.getByText('@somebodynew')).toBeVisible();
 });
 
-test('the page of a DAT that is newer than the ledger is live too', { tag: '@once' }, async ({
-  page,
-  ownSite,
-}) => {
+test('the page of a DAT that is newer than the ledger is live too', {
+  tag: ['@once', '@long'],
+}, async ({ page, ownSite }) => {
   await release(ownSite, [aRelease('dat-just-out', { SongName: 'Just Out' })]);
   await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
   await expect(page.getByText('15% available for ownership')).toBeVisible();
@@ -79,7 +78,7 @@ test('the page of a DAT that is newer than the ledger is live too', { tag: '@onc
 });
 
 test('what happened since the page was built comes into its history, with names', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, ownSite }) => {
   const sale = { kind: 'sold', edition: 7, priceCents: 10_000, from: 'adaokonjo' };
   const lines = [
@@ -94,11 +93,9 @@ test('what happened since the page was built comes into its history, with names'
   await expect(rows.nth(2)).toHaveText(/Sold #7@adaokonjoUnnamed\$100\.00$/);
 });
 
-test('without the database the prebuilt page stays and says as of when', { tag: '@once' }, async ({
-  page,
-  ownSite,
-  consoleGuard,
-}) => {
+test('without the database the prebuilt page stays and says as of when', {
+  tag: ['@once', '@long'],
+}, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);
   await ownSite.stopDatabase();
   const refused = page.waitForEvent('requestfailed', (request) =>

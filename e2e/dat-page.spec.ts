@@ -24,9 +24,9 @@ async function openDialog(page: Page, name: string): Promise<Locator> {
 const title = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[R-VIEW-03] a DAT’s page shows name, artist, tier, what is available and the chain', async ({
-  page,
-}) => {
+test('[R-VIEW-03] a DAT’s page shows name, artist, tier, what is available and the chain', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   await expect(title(page, shownDat.song)).toBeVisible();
   await expect(page.locator('.artist')).toHaveText(shownDat.artist);
@@ -37,7 +37,7 @@ test('[R-VIEW-03] a DAT’s page shows name, artist, tier, what is available and
   await expect(page.getByText('7 of 20', { exact: true })).toBeVisible();
 });
 
-test('[R-VIEW-04] the credits are listed by category', async ({ page }) => {
+test('[R-VIEW-04] the credits are listed by category', { tag: '@long' }, async ({ page }) => {
   await page.goto(address);
   await expect(fact(page, 'Artist features')).toHaveText(['@kestrelhz', 'Bola Adeyemi']);
   await expect(fact(page, 'Producers')).toHaveText(['Priya Menon', 'Joe Castellanos']);
@@ -50,16 +50,18 @@ test('[R-VIEW-04] the credits are listed by category', async ({ page }) => {
   await expect(fact(page, 'Genres')).toHaveText('R&B/Soul');
 });
 
-test('a contributor picked by @username leads to that person’s page', async ({ page }) => {
+test('a contributor picked by @username leads to that person’s page', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(address);
   await page.getByRole('link', { name: '@kestrelhz' }).click();
   await expect(page).toHaveURL('/profile/kestrelhz');
   await expect(page.getByText('@kestrelhz').first()).toBeVisible();
 });
 
-test('[R-VIEW-02] the creator with picture leads to the public profile with the creator’s DATS', async ({
-  page,
-}) => {
+test('[R-VIEW-02] the creator with picture leads to the public profile with the creator’s DATS', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const creator = page.getByRole('main').getByRole('link', { name: `@${shownDat.creator}` });
   await expect
@@ -76,9 +78,9 @@ for (const { name, line } of [
   { name: 'Holders', line: '@vinylvera' },
   { name: 'More Options', line: 'Share to Feed' },
 ]) {
-  test(`[R-VIEW-01] ${name} opens over the page, closes with Escape and its button, and returns the focus`, async ({
-    page,
-  }) => {
+  test(`[R-VIEW-01] ${name} opens over the page, closes with Escape and its button, and returns the focus`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto(address);
     const opener = page.getByRole('button', { name });
     const dialog = page.getByRole('dialog', { name });
@@ -100,9 +102,9 @@ for (const { name, line } of [
   });
 }
 
-test('[R-VIEW-05] [R-DAT-06] Collection lists editions 1 to 20, and choosing one selects it', async ({
-  page,
-}) => {
+test('[R-VIEW-05] [R-DAT-06] Collection lists editions 1 to 20, and choosing one selects it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const dialog = await openDialog(page, 'Collection');
   const rows = dialog.getByRole('listitem');
@@ -124,9 +126,9 @@ test('[R-VIEW-05] [R-DAT-06] Collection lists editions 1 to 20, and choosing one
   await expect(dialog.getByRole('button', { name: 'Buy DAT #14' })).toBeEnabled();
 });
 
-test('[R-VIEW-06] Holders shows who holds which edition, with picture, number and share', async ({
-  page,
-}) => {
+test('[R-VIEW-06] Holders shows who holds which edition, with picture, number and share', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const rows = (await openDialog(page, 'Holders')).getByRole('listitem');
   await expect(rows).toHaveCount(13);
@@ -141,7 +143,9 @@ test('[R-VIEW-06] Holders shows who holds which edition, with picture, number an
     .toBeGreaterThan(0);
 });
 
-test('[R-VIEW-07] Analytics goes to the analytics of this DAT', async ({ page }) => {
+test('[R-VIEW-07] Analytics goes to the analytics of this DAT', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(address);
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   await expect(page).toHaveURL(`/analytics/${shownDat.id}`);
@@ -181,7 +185,7 @@ test('[R-VIEW-08] Share to Feed, Copy Link and Send in Message are logged, and w
 });
 
 test('the table of editions has every edition with price, royalty, owner and state', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto(address);
   const row = page.getByRole('table', { name: 'Editions' }).getByRole('row');
@@ -190,9 +194,9 @@ test('the table of editions has every edition with price, royalty, owner and sta
   await expect(row.nth(7)).toHaveText('#7@adaokonjoFor Sale2.5%–$100.00');
 });
 
-test('the history tells who bought which edition of whom, when and for how much', async ({
-  page,
-}) => {
+test('the history tells who bought which edition of whom, when and for how much', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(address);
   const newest = page.getByRole('table', { name: 'History' }).getByRole('row');
   await expect(newest).toHaveCount(9);
@@ -202,7 +206,9 @@ test('the history tells who bought which edition of whom, when and for how much'
   await expect(older.last()).toHaveText(/Released–@adaokonjo\$100\.00$/);
 });
 
-test('an address of no DAT says so, and so does one of no creator', async ({ page }) => {
+test('an address of no DAT says so, and so does one of no creator', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/viewdat/dat-that-never-was');
   await expect(title(page, 'Not found')).toBeVisible();
   await expect(page.getByText('There is no DAT at this address.')).toBeVisible();
@@ -213,10 +219,9 @@ test('an address of no DAT says so, and so does one of no creator', async ({ pag
   await expect(page.getByText('Nobody of this name has released a DAT.')).toBeVisible();
 });
 
-test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics and creator at once', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics and creator at once', {
+  tag: '@small',
+}, async ({ page, ownSite }) => {
   const created = { creatorUsername: 'newcomer', ArtistName: 'The Newcomer' };
   await page.goto(`${ownSite.url}/viewdat/dat-just-out`);
   await expect(title(page, 'Not found')).toBeVisible();
@@ -244,11 +249,9 @@ test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics 
   await expect(title(page, 'Not found')).toBeVisible();
 });
 
-test('[R-VIEW-10] a page newer than the ledger whose data cannot be loaded says so and can be tried again', async ({
-  page,
-  ownSite,
-  consoleGuard,
-}) => {
+test('[R-VIEW-10] a page newer than the ledger whose data cannot be loaded says so and can be tried again', {
+  tag: '@long',
+}, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(/The summaries cannot be read|ERR_FAILED/);
   await release(ownSite, [aRelease('dat-just-out', { SongName: 'Just Out' })]);
   await page.route('**/documents/assetsSummary*', (route) => route.abort());

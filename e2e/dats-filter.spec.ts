@@ -1,8 +1,7 @@
-import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isFree } from '@datchain/shared/domain/dats.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { builtDats } from './support/built-dats.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { emptyAddress, emptyAddressComplaint, shownDat } from './support/screens.ts';
 
@@ -22,9 +21,9 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('combobox', { name: label }).selectOption({ label: option });
 };
 
-test('a word finds songs and artists, accents and capitals aside, and stands in the address', async ({
-  page,
-}) => {
+test('a word finds songs and artists, accents and capitals aside, and stands in the address', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/dats');
   const whole = (await summary(page).textContent()) ?? '';
   await search(page).fill('MARE chéia');
@@ -46,12 +45,10 @@ test('a word finds songs and artists, accents and capitals aside, and stands in 
   await expect(cards(page).first()).toContainText(shownDat.song);
 });
 
-test('genre, tier, sale and order work together, go back and forward, and come with a link', async ({
-  page,
-  admin,
-}) => {
-  const stored = await admin.firestore.doc(docs.assetsSummary).get();
-  const { dats } = readAssetsSummary(stored.data(), 'main');
+test('genre, tier, sale and order work together, go back and forward, and come with a link', {
+  tag: '@small',
+}, async ({ page, admin, request }) => {
+  const { dats } = await builtDats(admin, request);
   const gold = dats.filter(({ tier }) => tier === 'Gold');
   const forSale = gold.filter((dat) => dat.editions.some(isFree));
   const jazz = forSale.filter(({ genres }) => genres.includes('jazz'));
@@ -87,7 +84,9 @@ test('genre, tier, sale and order work together, go back and forward, and come w
   await expect(page.getByRole('checkbox', { name: 'For sale' })).toBeChecked();
 });
 
-test('[R-DAT-04] what nobody has: says so, and leads back to the whole list', async ({ page }) => {
+test('[R-DAT-04] what nobody has: says so, and leads back to the whole list', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/dats?q=zzzz');
   await expect(nothing(page)).toBeVisible();
   await expect(summary(page)).toHaveText('0 DATS found');
@@ -99,7 +98,9 @@ test('[R-DAT-04] what nobody has: says so, and leads back to the whole list', as
   await expect(cards(page).first()).toContainText(shownDat.song);
 });
 
-test('what is found has pages too, and the focus goes where the way leads', async ({ page }) => {
+test('what is found has pages too, and the focus goes where the way leads', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/dats?sort=song');
   await expect(summary(page)).toHaveText(/^\d+ DATS found, page 1 of 2$/);
   await expect(cards(page)).toHaveCount(48);
@@ -121,9 +122,9 @@ test('what is found has pages too, and the focus goes where the way leads', asyn
   await expect(summary(page)).toHaveText(/page 1 of 2$/);
 });
 
-test('the filter works on any page of the list, and without it the list begins again', async ({
-  page,
-}) => {
+test('the filter works on any page of the list, and without it the list begins again', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/dats/2');
   await search(page).fill('night bus');
   await expect(page).toHaveURL('/dats?q=night+bus');
@@ -138,9 +139,9 @@ test('the filter works on any page of the list, and without it the list begins a
   await expect(cards(page).first()).toContainText(shownDat.song);
 });
 
-test('nothing of the filter is loaded before it is used; its controls are large enough to touch', async ({
-  page,
-}) => {
+test('nothing of the filter is loaded before it is used; its controls are large enough to touch', {
+  tag: '@long',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/dats', { waitUntil: 'networkidle' });
@@ -162,7 +163,10 @@ test('nothing of the filter is loaded before it is used; its controls are large 
   await expectAccessible(page, 'the open filter');
 });
 
-test('an address without a page leads on by a search too', async ({ page, consoleGuard }) => {
+test('an address without a page leads on by a search too', { tag: '@long' }, async ({
+  page,
+  consoleGuard,
+}) => {
   consoleGuard.expect(emptyAddressComplaint);
   await page.goto(emptyAddress);
   await search(page).fill('Night Bus');
@@ -171,10 +175,9 @@ test('an address without a page leads on by a search too', async ({ page, consol
   await expect(songs(page)).toHaveText([shownDat.song]);
 });
 
-test('when the catalogue cannot be read the list stays and says so, and the next use asks again', async ({
-  page,
-  consoleGuard,
-}) => {
+test('when the catalogue cannot be read the list stays and says so, and the next use asks again', {
+  tag: '@long',
+}, async ({ page, consoleGuard }) => {
   consoleGuard.expect(/ERR_FAILED|dats-index/);
   await page.route('**/dats-index.json', (route) => route.abort());
   await page.goto('/dats?q=night+bus');

@@ -40,10 +40,9 @@ test.beforeEach(async ({ ownSite }) => {
   });
 });
 
-test('[R-HOM-01] [R-DB-05] the three metric cards come from the live database', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-HOM-01] [R-DB-05] the three metric cards come from the live database', {
+  tag: '@long',
+}, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await expect(figure(page, utility)).toHaveText('26,200');
   await expect(figure(page, rewards)).toHaveText('61,402');
@@ -51,10 +50,9 @@ test('[R-HOM-01] [R-DB-05] the three metric cards come from the live database', 
   await expect(page.locator('.metric')).toHaveCount(3);
 });
 
-test('[R-HOM-02] the grid has the blocks with stock, cheapest first, and says which sells first', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-HOM-02] the grid has the blocks with stock, cheapest first, and says which sells first', {
+  tag: '@long',
+}, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await expect(liveLine(page)).toContainText('Live');
   expect(await blockTexts(page)).toEqual([
@@ -63,7 +61,7 @@ test('[R-HOM-02] the grid has the blocks with stock, cheapest first, and says wh
   ]);
 });
 
-test('[R-HOM-03] a block’s card goes to its page', async ({ page, ownSite }) => {
+test('[R-HOM-03] a block’s card goes to its page', { tag: '@long' }, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await expect(liveLine(page)).toContainText('Live');
   await blockCard(page, 37).click();
@@ -71,10 +69,9 @@ test('[R-HOM-03] a block’s card goes to its page', async ({ page, ownSite }) =
   await expect(page.getByText('25,000')).toBeVisible();
 });
 
-test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload', {
+  tag: '@small',
+}, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await expect(liveLine(page)).toContainText('Live');
   const wasReloaded = await watchReload(page);
@@ -97,10 +94,9 @@ test('[R-HOM-04] [R-DB-05] metrics and blocks change on screen without a reload'
   expect(await wasReloaded()).toBe(false);
 });
 
-test('[R-HOM-02] [R-HOM-04] a block that sells out goes, a new one comes in its place by price', async ({
-  page,
-  ownSite,
-}) => {
+test('[R-HOM-02] [R-HOM-04] a block that sells out goes, a new one comes in its place by price', {
+  tag: '@long',
+}, async ({ page, ownSite }) => {
   await page.goto(`${ownSite.url}/home`);
   await expect(liveLine(page)).toContainText('Live');
   const wasReloaded = await watchReload(page);
@@ -173,7 +169,7 @@ for (const { says, path, stored, label, shown } of [
     shown: '$2.50',
   },
 ]) {
-  test(`[R-HOM-06] ${says}`, { tag: '@once' }, async ({ page, ownSite }) => {
+  test(`[R-HOM-06] ${says}`, { tag: ['@once', '@long'] }, async ({ page, ownSite }) => {
     await page.goto(`${ownSite.url}/home`);
     await expect(figure(page, rewards)).toHaveText('61,402');
     await ownSite.write(path, stored);
@@ -182,7 +178,7 @@ for (const { says, path, stored, label, shown } of [
 }
 
 test('a visitor without a connection to the database sees as of when the figures are, and that they are not live', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);
   await ownSite.stopDatabase();
@@ -217,7 +213,7 @@ test('[R-HOM-04] a lost connection is said, and mends itself with what changed m
 });
 
 test('figures that nobody confirms for minutes are no longer called live', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);
   await page.clock.install();

@@ -15,9 +15,9 @@ const stopMotion = (page: Page): Promise<void> =>
   });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[R-LND-01] the landing is white in the ${colorScheme} theme, edge to edge`, async ({
-    page,
-  }) => {
+  test(`[R-LND-01] the landing is white in the ${colorScheme} theme, edge to edge`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
     const { data, info } = await sharp(await page.screenshot())
@@ -41,9 +41,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('[R-LND-01] the landing has no bar and cannot be scrolled, even in a low window', async ({
-  page,
-}) => {
+test('[R-LND-01] the landing has no bar and cannot be scrolled, even in a low window', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 240 });
   await page.goto('/');
   await expect(logos(page)).toHaveCount(3);
@@ -73,7 +73,10 @@ test('[R-LND-02] the chain’s logo goes to /home', async ({ page }) => {
 });
 
 for (const { name, href } of [landingLinks.musicBrand, landingLinks.recordLabel]) {
-  test(`[R-LND-02] the logo of ${name} goes to its own site`, async ({ page, context }) => {
+  test(`[R-LND-02] the logo of ${name} goes to its own site`, { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await context.route(`${href}/**`, (route) => route.fulfill({ body: 'elsewhere' }));
     await page.goto('/');
     await page.getByRole('link', { name }).click();
@@ -81,7 +84,9 @@ for (const { name, href } of [landingLinks.musicBrand, landingLinks.recordLabel]
   });
 }
 
-test('[R-LND-02] the record label’s logo is a circle', { tag: '@once' }, async ({ page }) => {
+test('[R-LND-02] the record label’s logo is a circle', { tag: ['@once', '@long'] }, async ({
+  page,
+}) => {
   await page.goto('/');
   await stopMotion(page);
   const shape = await page
@@ -104,9 +109,9 @@ test('[R-LND-02] the record label’s logo is a circle', { tag: '@once' }, async
   expect(shape).toEqual({ inside: true, outside: false });
 });
 
-test('[R-LND-03] the logos fade in one after another, 0.3, 0.5 and 0.7 s late, 1 s each', async ({
-  page,
-}) => {
+test('[R-LND-03] the logos fade in one after another, 0.3, 0.5 and 0.7 s late, 1 s each', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(logos(page)).toHaveCount(3);
   const motion = await row(page).evaluate((list) =>
@@ -134,7 +139,9 @@ test('[R-LND-03] the logos fade in one after another, 0.3, 0.5 and 0.7 s late, 1
   expect(motion).toEqual(['0.3s', '0.5s', '0.7s'].map((delay) => ({ delay, ...fade })));
 });
 
-test('a visitor who wants no motion sees the logos at once', { tag: '@once' }, async ({ page }) => {
+test('a visitor who wants no motion sees the logos at once', { tag: ['@once', '@long'] }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(logos(page)).toHaveCount(3);
@@ -142,7 +149,7 @@ test('a visitor who wants no motion sees the logos at once', { tag: '@once' }, a
 });
 
 test('[R-LND-04] pointing between the logos shrinks all slightly, pointing at one enlarges it', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto('/');
   await stopMotion(page);
@@ -166,7 +173,7 @@ test('[R-LND-04] pointing between the logos shrinks all slightly, pointing at on
 });
 
 test('[R-LND-05] below 400 px the logos stand in a column, 80% wide; from 400 px on in a row', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto('/');
   for (const [viewport, direction] of [
@@ -197,7 +204,7 @@ test('[R-LND-05] below 400 px the logos stand in a column, 80% wide; from 400 px
 });
 
 test('[R-LND-05] the row of logos is 80% wide, at most 1000 px, and no logo wider than 400', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page }) => {
   await page.goto('/');
   for (const [viewport, rowWidth] of [

@@ -57,100 +57,122 @@ test('[R-NAV-08] [R-NAV-01] each address opens its screen when typed in and when
 });
 
 for (const path of ['/home', '/login']) {
-  test(`[R-NAV-02] [R-NAV-03] the menu of ${path} offers a visitor no wallet and no release`, async ({
-    page,
-  }, info) => {
-    await page.goto(path);
-    await openMenu(page, info);
-    expect(await entries(page)).toEqual(['TOKENS', 'DATS', 'TDC MARKET PLACE', 'ABOUT', 'LOG IN']);
-  });
+  test(
+    `[R-NAV-02] [R-NAV-03] the menu of ${path} offers a visitor no wallet and no release`,
+    { tag: '@long' },
+    async ({ page }, info) => {
+      await page.goto(path);
+      await openMenu(page, info);
+      expect(await entries(page)).toEqual([
+        'TOKENS',
+        'DATS',
+        'TDC MARKET PLACE',
+        'ABOUT',
+        'LOG IN',
+      ]);
+    },
+  );
 }
 
-test('[R-NAV-02] each entry of the menu opens its page', async ({ page }, info) => {
-  for (const [label, path] of [
-    ['DATS', '/dats'],
-    ['ABOUT', '/about'],
-    ['LOG IN', '/login'],
-    ['TOKENS', '/home'],
-  ] as const) {
-    if (label === 'DATS') await page.goto('/home');
+test(
+  '[R-NAV-02] each entry of the menu opens its page',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    for (const [label, path] of [
+      ['DATS', '/dats'],
+      ['ABOUT', '/about'],
+      ['LOG IN', '/login'],
+      ['TOKENS', '/home'],
+    ] as const) {
+      if (label === 'DATS') await page.goto('/home');
+      await openMenu(page, info);
+      await menu(page).getByRole('link', { name: label, exact: true }).click();
+      await expect(page).toHaveURL(path);
+    }
+  },
+);
+
+test(
+  '[R-NAV-02] [R-NAV-03] an operator’s menu is the same on prebuilt pages and in the portal',
+  { tag: '@small' },
+  async ({ page, signIn }, info) => {
+    await signIn(page, demoAccounts.operator);
+    for (const path of ['/home', '/about', '/wallet']) {
+      await page.goto(path);
+      await openMenu(page, info);
+      await expect
+        .poll(() => entries(page))
+        .toEqual(['TOKENS', 'DATS', 'WALLET', 'RELEASE', 'TDC MARKET PLACE', 'ABOUT', 'LOG OUT']);
+    }
+  },
+);
+
+test(
+  '[R-NAV-05] the marketplaces are one music, label, ticket and video site and three artists',
+  { tag: '@long' },
+  async ({ page }, info) => {
+    await page.goto('/about');
     await openMenu(page, info);
-    await menu(page).getByRole('link', { name: label, exact: true }).click();
-    await expect(page).toHaveURL(path);
-  }
-});
+    await expect(marketplaceLinks(page).first()).toBeHidden();
+    await marketplaces(page).click();
+    const kinds = await marketplaceLinks(page).locator('.market-kind').allInnerTexts();
+    expect(kinds).toEqual(['Music', 'Label', 'Tickets', 'Video', 'Artist', 'Artist', 'Artist']);
+    const links = await marketplaceLinks(page).evaluateAll((list) =>
+      (list as HTMLAnchorElement[]).map(({ href, target, rel }) => ({ href, target, rel })),
+    );
+    expect(links).toEqual(
+      externalMarketplaces.map(({ href }) => ({
+        href: `${href}/`,
+        target: '_blank',
+        rel: 'noopener',
+      })),
+    );
+  },
+);
 
-test('[R-NAV-02] [R-NAV-03] an operator’s menu is the same on prebuilt pages and in the portal', async ({
-  page,
-  signIn,
-}, info) => {
-  await signIn(page, demoAccounts.operator);
-  for (const path of ['/home', '/about', '/wallet']) {
-    await page.goto(path);
-    await openMenu(page, info);
-    await expect
-      .poll(() => entries(page))
-      .toEqual(['TOKENS', 'DATS', 'WALLET', 'RELEASE', 'TDC MARKET PLACE', 'ABOUT', 'LOG OUT']);
-  }
-});
+test(
+  '[R-NAV-05] every marketplace opens in a new tab by mouse or touch',
+  { tag: '@long' },
+  async ({ page, context }, info) => {
+    await answerForMarketplaces(context);
+    await page.goto('/home');
+    for (const { name, href } of externalMarketplaces) {
+      await openMenu(page, info);
+      const press = (target: Locator) => (isPhone(info) ? target.tap() : target.click());
+      await press(marketplaces(page));
+      const opening = context.waitForEvent('page');
+      await press(marketplaceLinks(page).filter({ hasText: name }));
+      const opened = await opening;
+      await expect(opened).toHaveURL(`${href}/`);
+      await opened.close();
+      await expect(page).toHaveURL('/home');
+    }
+  },
+);
 
-test('[R-NAV-05] the marketplaces are one music, label, ticket and video site and three artists', async ({
-  page,
-}, info) => {
-  await page.goto('/about');
-  await openMenu(page, info);
-  await expect(marketplaceLinks(page).first()).toBeHidden();
-  await marketplaces(page).click();
-  const kinds = await marketplaceLinks(page).locator('.market-kind').allInnerTexts();
-  expect(kinds).toEqual(['Music', 'Label', 'Tickets', 'Video', 'Artist', 'Artist', 'Artist']);
-  const links = await marketplaceLinks(page).evaluateAll((list) =>
-    (list as HTMLAnchorElement[]).map(({ href, target, rel }) => ({ href, target, rel })),
-  );
-  expect(links).toEqual(
-    externalMarketplaces.map(({ href }) => ({
-      href: `${href}/`,
-      target: '_blank',
-      rel: 'noopener',
-    })),
-  );
-});
-
-test('[R-NAV-05] every marketplace opens in a new tab by mouse or touch', async ({
-  page,
-  context,
-}, info) => {
-  await answerForMarketplaces(context);
-  await page.goto('/home');
-  for (const { name, href } of externalMarketplaces) {
-    await openMenu(page, info);
-    const press = (target: Locator) => (isPhone(info) ? target.tap() : target.click());
-    await press(marketplaces(page));
-    const opening = context.waitForEvent('page');
-    await press(marketplaceLinks(page).filter({ hasText: name }));
-    const opened = await opening;
-    await expect(opened).toHaveURL(`${href}/`);
-    await opened.close();
-    await expect(page).toHaveURL('/home');
-  }
-});
-
-test('[R-NAV-05] a marketplace opens in a new tab by keyboard', async ({ page, context }, info) => {
-  await answerForMarketplaces(context);
-  await page.goto('/home');
-  if (isPhone(info)) {
-    await menuButton(page).focus();
+test(
+  '[R-NAV-05] a marketplace opens in a new tab by keyboard',
+  { tag: '@long' },
+  async ({ page, context }, info) => {
+    await answerForMarketplaces(context);
+    await page.goto('/home');
+    if (isPhone(info)) {
+      await menuButton(page).focus();
+      await page.keyboard.press('Enter');
+    }
+    await marketplaces(page).focus();
     await page.keyboard.press('Enter');
-  }
-  await marketplaces(page).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(marketplaceLinks(page).first()).toBeFocused();
-  const opening = context.waitForEvent('page');
-  await page.keyboard.press('Enter');
-  await expect(await opening).toHaveURL(`${externalMarketplaces[0]?.href}/`);
-});
+    await page.keyboard.press('Tab');
+    await expect(marketplaceLinks(page).first()).toBeFocused();
+    const opening = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    await expect(await opening).toHaveURL(`${externalMarketplaces[0]?.href}/`);
+  },
+);
 
-test('Escape and a press elsewhere close the marketplaces', { tag: '@once' }, async ({ page }) => {
+test('Escape and a press elsewhere close the marketplaces', { tag: ['@once', '@long'] }, async ({
+  page,
+}) => {
   await page.goto('/dats');
   await marketplaces(page).click();
   await expect(marketplaceLinks(page).first()).toBeVisible();
@@ -174,7 +196,7 @@ test('[R-NAV-06] the brand leads to /home from everywhere', async ({ page }) => 
 
 for (const path of ['/about', '/login']) {
   test(`[R-NAV-07] the bar of ${path} collapses below 600 px and not at 600`, {
-    tag: '@once',
+    tag: ['@once', '@long'],
   }, async ({ page }) => {
     await page.setViewportSize({ width: 599, height: 800 });
     await page.goto(path);
@@ -187,7 +209,7 @@ for (const path of ['/about', '/login']) {
   });
 
   test(`[R-NAV-07] the collapsed menu of ${path} works by touch`, {
-    tag: '@phone',
+    tag: ['@phone', '@long'],
   }, async ({ page }) => {
     await page.goto(path);
     await menuButton(page).tap();
@@ -209,7 +231,7 @@ for (const path of ['/about', '/login']) {
   });
 
   test(`[R-NAV-07] the collapsed menu of ${path} works by keyboard`, {
-    tag: '@phone',
+    tag: ['@phone', '@long'],
   }, async ({ page }) => {
     await page.goto(path);
     await menuButton(page).focus();
@@ -244,9 +266,9 @@ test('[R-NAV-04] LOG OUT on a prebuilt page signs out and leads to /home', async
   await expect(page.getByRole('main').getByRole('link', { name: 'LOG IN' })).toBeVisible();
 });
 
-test('[R-ABT-01] the About page says how DATS are bought and what the ledger gives', async ({
-  page,
-}) => {
+test('[R-ABT-01] the About page says how DATS are bought and what the ledger gives', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/about');
   const text = page.getByRole('main');
   await expect(text).toContainText('DATS are bought with tokens on a music marketplace.');

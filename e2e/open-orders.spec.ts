@@ -8,13 +8,9 @@ const openOrders = (page: Page): Locator =>
 
 const order = (page: Page, text: string): Locator => openOrders(page).filter({ hasText: text });
 
-test('an order started on one device is paid on another, and leaves both wallets by itself', async ({
-  page,
-  anotherVisitor,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('an order started on one device is paid on another, and leaves both wallets by itself', {
+  tag: '@small',
+}, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
   test.slow();
   const fan = await newAccount();
   const blockId = await market.newBlock(36, 100);
@@ -47,13 +43,9 @@ test('an order started on one device is paid on another, and leaves both wallets
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 30 }, cents: 1080 });
 });
 
-test('by keyboard orders are cancelled one after the other; each leaves the other device too', async ({
-  page,
-  anotherVisitor,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('by keyboard orders are cancelled one after the other; each leaves the other device too', {
+  tag: '@long',
+}, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
   test.slow();
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
@@ -86,7 +78,7 @@ test('by keyboard orders are cancelled one after the other; each leaves the othe
 });
 
 test('an order that is cancelled under the press leads to what became of it', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
@@ -105,7 +97,7 @@ test('an order that is cancelled under the press leads to what became of it', {
 });
 
 test('what the server says of an order that it cannot give up is shown, and the order stays', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, signIn, newAccount, market, consoleGuard }) => {
   consoleGuard.expect(/500.*cancelOrder/);
   const fan = await newAccount();
@@ -126,7 +118,7 @@ test('what the server says of an order that it cannot give up is shown, and the 
   await expect(openOrders(page)).toHaveCount(0);
 });
 
-test('a stranger has no open orders but their own', { tag: '@once' }, async ({
+test('a stranger has no open orders but their own', { tag: ['@once', '@long'] }, async ({
   page,
   signIn,
   newAccount,

@@ -1,13 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 import { buyButton, expectPaid, openBlock } from './support/purchase.ts';
 
-test("an order page shows nobody another user's order, exactly as one that does not exist", async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-  consoleGuard,
-}) => {
+test("an order page shows nobody another user's order, exactly as one that does not exist", {
+  tag: '@small',
+}, async ({ page, signIn, newAccount, market, consoleGuard }) => {
   consoleGuard.expect(/status of 404.*getOrderStatus/);
   const [fan, stranger] = [await newAccount(), await newAccount()];
   const blockId = await market.newBlock(50, 100);
@@ -24,12 +20,9 @@ test("an order page shows nobody another user's order, exactly as one that does 
   expect(seen[0]).toBe(seen[1]);
 });
 
-test('@once an order paid on another device becomes a receipt by itself', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('an order paid on another device becomes a receipt by itself', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(36, 100);
   const { orderId, url } = await market.reserve(fan, { blockId, qty: 30 });
@@ -49,7 +42,7 @@ test('@once an order paid on another device becomes a receipt by itself', async 
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 30 }, cents: 1080 });
 });
 
-test('@once an event that Stripe never sent changes nothing', async ({
+test('an event that Stripe never sent changes nothing', { tag: ['@once', '@long'] }, async ({
   page,
   signIn,
   newAccount,
@@ -71,13 +64,9 @@ test('@once an event that Stripe never sent changes nothing', async ({
   await market.expectBooks(fan.uid, { tokens: {}, cents: 0 });
 });
 
-test('[R-BLK-09] @once with three open orders a fourth is refused in the words of the server', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-  consoleGuard,
-}) => {
+test('[R-BLK-09] with three open orders a fourth is refused in the words of the server', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newAccount, market, consoleGuard }) => {
   consoleGuard.expect(/status of 4\d\d.*createPaymentLink/);
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 200);

@@ -111,16 +111,11 @@ test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an e
   await expect(page.getByText('Sales of editions').locator('..')).toContainText('$28.00');
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/wallet');
-  await market.expectReconciled();
 });
 
-test('[R-OWN-06] @once a price below the edition’s own comes back to the list modal, from the screen and from the server', async ({
-  page,
-  dat,
-  owner,
-  signIn,
-  consoleGuard,
-}) => {
+test('[R-OWN-06] a price below the edition’s own comes back to the list modal, from the screen and from the server', {
+  tag: ['@once', '@long'],
+}, async ({ page, dat, owner, signIn, consoleGuard }) => {
   consoleGuard.expect(/400 .*setEditionForSaleCF/);
   await signIn(page, owner);
   await open(page, dat);
@@ -147,13 +142,9 @@ test('[R-OWN-06] @once a price below the edition’s own comes back to the list 
   await expect(row(page)).toContainText('For Sale at $12.00');
 });
 
-test('[R-OWN-07] @once a call that fails says so in the words of the spec, and can be tried again', async ({
-  page,
-  dat,
-  owner,
-  signIn,
-  consoleGuard,
-}) => {
+test('[R-OWN-07] a call that fails says so in the words of the spec, and can be tried again', {
+  tag: ['@once', '@long'],
+}, async ({ page, dat, owner, signIn, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*setEditionForSaleCF/);
   await signIn(page, owner);
   await open(page, dat);
@@ -197,14 +188,9 @@ test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another
   await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
 });
 
-test('[R-OWN-08] @once somebody else cannot list the edition, and sees that it is not theirs', async ({
-  page,
-  dat,
-  owner,
-  stack,
-  newAccount,
-  signIn,
-}) => {
+test('[R-OWN-08] somebody else cannot list the edition, and sees that it is not theirs', {
+  tag: ['@once', '@long'],
+}, async ({ page, dat, owner, stack, newAccount, signIn }) => {
   const stranger = await newAccount();
   const edition = { datId: dat.id, editionNumber: 1, newPrice: 50 };
   const { status } = await callAs(stack, stranger, setEditionForSale.name, edition);
@@ -220,12 +206,9 @@ test('[R-OWN-08] @once somebody else cannot list the edition, and sees that it i
   expect(owner.uid).not.toBe(stranger.uid);
 });
 
-test('[R-OWN-03] [R-OWN-04] @once the creator sees no royalties, and nothing to sell before the DAT is sold out', async ({
-  page,
-  admin,
-  newAccount,
-  signIn,
-}) => {
+test('[R-OWN-03] [R-OWN-04] the creator sees no royalties, and nothing to sell before the DAT is sold out', {
+  tag: ['@once', '@long'],
+}, async ({ page, admin, newAccount, signIn }) => {
   const creator = await newAccount();
   const own = await releaseDat(admin, {
     editions: 2,
@@ -242,12 +225,9 @@ test('[R-OWN-03] [R-OWN-04] @once the creator sees no royalties, and nothing to 
   await own.remove();
 });
 
-test('[R-OWN-05] @once the whole way by keyboard: the focus is where it belongs', async ({
-  page,
-  dat,
-  owner,
-  signIn,
-}) => {
+test('[R-OWN-05] the whole way by keyboard: the focus is where it belongs', {
+  tag: ['@once', '@long'],
+}, async ({ page, dat, owner, signIn }) => {
   await signIn(page, owner);
   await open(page, dat);
   await sell(page).focus();
@@ -265,14 +245,9 @@ test('[R-OWN-05] @once the whole way by keyboard: the focus is where it belongs'
   await expect(page.getByRole('button', { name: /^Cancel listing/ })).toBeFocused();
 });
 
-test('[R-WAL-16] @once while the databases are out of reach figures stand at zero and nothing untrue is said; then it heals', async ({
-  page,
-  context,
-  dat,
-  owner,
-  signIn,
-  consoleGuard,
-}) => {
+test('[R-WAL-16] while the databases are out of reach figures stand at zero and nothing untrue is said; then it heals', {
+  tag: ['@once', '@long'],
+}, async ({ page, context, dat, owner, signIn, consoleGuard }) => {
   // The SDK asks a picture of Google whether there is a network; the policy forbids it.
   consoleGuard.expect(/Firestore|net::ERR_FAILED|cleardot\.gif/);
   await signIn(page, owner);

@@ -43,9 +43,14 @@ async function weigh(page: Page, path: string, isReady: () => Promise<void>): Pr
   return { script, all };
 }
 
+/** One of each kind of page: with live figures, with many rows, with dialogs, with a chart. */
+const heaviest = ['/home', '/dats', `/viewdat/${shownDat.id}`, `/analytics/${shownDat.id}`];
+
 for (const { path } of ledgerScreens) {
   if (path === emptyAddress) continue;
-  test(`${path} keeps its weight`, { tag: '@once' }, async ({ page }) => {
+  test(`${path} keeps its weight`, {
+    tag: heaviest.includes(path) ? '@once' : ['@once', '@long'],
+  }, async ({ page }) => {
     const liveBudget = liveBudgets[path];
     // What is loaded when the chart is seen has its own measure: here nothing is seen.
     await page.addInitScript(() => {

@@ -9,12 +9,9 @@ import {
   pay,
 } from './support/purchase.ts';
 
-test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order is cancelled', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order is cancelled', {
+  tag: '@small',
+}, async ({ page, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await signIn(page, fan);
@@ -34,12 +31,9 @@ test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order
   await market.expectBooks(fan.uid, { tokens: {}, cents: 0 });
 });
 
-test('[R-BLK-07] a declined card charges nothing, and the same page can be paid', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-07] a declined card charges nothing, and the same page can be paid', {
+  tag: '@long',
+}, async ({ page, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await signIn(page, fan);
@@ -52,13 +46,9 @@ test('[R-BLK-07] a declined card charges nothing, and the same page can be paid'
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 20 }, cents: 1000 });
 });
 
-test('[R-BLK-07] @once an order whose tab was closed is paid later from its own page', async ({
-  page,
-  context,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-07] an order whose tab was closed is paid later from its own page', {
+  tag: ['@once', '@long'],
+}, async ({ page, context, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await signIn(page, fan);
@@ -78,13 +68,9 @@ test('[R-BLK-07] @once an order whose tab was closed is paid later from its own 
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 20 }, cents: 1000 });
 });
 
-test('[R-BLK-07] @once an order paid in a second tab is paid once, and the first tab says so', async ({
-  page,
-  context,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-07] an order paid in a second tab is paid once, and the first tab says so', {
+  tag: '@once',
+}, async ({ page, context, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await signIn(page, fan);
@@ -105,7 +91,7 @@ test('[R-BLK-07] @once an order paid in a second tab is paid once, and the first
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 20 }, cents: 1000 });
 });
 
-test('[R-BLK-07] @once pressing Confirm twice opens one order', async ({
+test('[R-BLK-07] pressing Confirm twice opens one order', { tag: ['@once', '@long'] }, async ({
   page,
   signIn,
   newAccount,
@@ -131,13 +117,9 @@ test('[R-BLK-07] @once pressing Confirm twice opens one order', async ({
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 20 }, cents: 1000 });
 });
 
-test('[R-BLK-11] @once two people after the last tokens: one gets them, the other is told', async ({
-  page,
-  anotherVisitor,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-BLK-11] two people after the last tokens: one gets them, the other is told', {
+  tag: '@once',
+}, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
   const [fan, rival] = [await newAccount(), await newAccount()];
   const blockId = await market.newBlock(50, 20);
   const rivalPage = await anotherVisitor();

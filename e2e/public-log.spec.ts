@@ -10,9 +10,9 @@ import { expect, test } from './support/fixtures.ts';
 const published = () => join(process.env.DATCHAIN_SITE_DIR ?? '', 'data/v1');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test('@once the log of the demo world is sound, by both verifiers, at its address', async ({
-  stack,
-}) => {
+test('the log of the demo world is sound, by both verifiers, at its address', {
+  tag: '@once',
+}, async ({ stack }) => {
   const address = stack.addresses.hosting;
   const verdict = await verifyLog(address, { trusted: undefined, kept: undefined });
   expect(verdict.ok).toBe(true);
@@ -27,7 +27,7 @@ test('@once the log of the demo world is sound, by both verifiers, at its addres
   expect(python.toString().trim()).toBe(said);
 });
 
-test('@once who has released or bought is named beside the log, by username', () => {
+test('who has released or bought is named beside the log, by username', { tag: '@once' }, () => {
   const { handles } = JSON.parse(readFileSync(join(published(), 'handles.json'), 'utf8'));
   const lines = readFileSync(join(published(), 'ledger.jsonl'), 'utf8').trim().split('\n');
   const release = lines
@@ -37,9 +37,9 @@ test('@once who has released or bought is named beside the log, by username', ()
   expect(usernames).toContain(handles[release.creator]);
 });
 
-test('@once the file as it is served is the one that was published, to the byte', async ({
-  request,
-}) => {
+test('the file as it is served is the one that was published, to the byte', {
+  tag: '@once',
+}, async ({ request }) => {
   for (const file of ['ledger.jsonl', 'checkpoints.jsonl', 'log-keys.json', 'ledger.csv']) {
     const response = await request.get(`/data/v1/${file}`);
     expect(response.status()).toBe(200);

@@ -26,7 +26,7 @@ test.beforeEach(async ({ newSite }) => {
 });
 
 test('after a change in the database and a rebuild the static pages show it; an unchanged one stops', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ request, newSite }) => {
   const page = (path: string) => source(request, `${newSite.url}${path}`);
   expect(await page('/home')).toContain('1,200');
@@ -47,7 +47,7 @@ test('after a change in the database and a rebuild the static pages show it; an 
 });
 
 test('[R-VIEW-10] a new release is drawn in the browser until the rebuild makes its page', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, request, newSite }) => {
   const address = `${newSite.url}/viewdat/dat-newer`;
   await release(newSite, [newer, older]);
@@ -72,7 +72,7 @@ test('[R-VIEW-10] a new release is drawn in the browser until the rebuild makes 
 });
 
 test('a rebuild that would empty the ledger, or cannot read a database, leaves the site as it is', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, newSite }) => {
   const before = version(newSite);
   await release(newSite, []);
@@ -93,7 +93,7 @@ test('a rebuild that would empty the ledger, or cannot read a database, leaves t
 });
 
 test('a bad row is left out and reported, and the others are published', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, newSite }) => {
   const { id: _, ...nameless } = older;
   await newSite.firestore.doc('assetsSummary/main').set({ assets: [newer, nameless, older] });

@@ -63,12 +63,9 @@ async function countPrints(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('printsSoFar()');
 }
 
-test('a paid order is a receipt that prints on one page, and its typeface loads with it', async ({
-  page,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('a paid order is a receipt that prints on one page, and its typeface loads with it', {
+  tag: '@small',
+}, async ({ page, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(36, 100);
   const { orderId, url } = await market.reserve(fan, { blockId, qty: 30 });
@@ -106,7 +103,7 @@ test('a paid order is a receipt that prints on one page, and its typeface loads 
 });
 
 test('what went back to the card of a paid order, in part and then all, stands on it and on its receipt', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, admin, signIn, newAccount, market }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(36, 100);
@@ -138,14 +135,9 @@ test('what went back to the card of a paid order, in part and then all, stands o
   await expect(page.getByText('tokens are in your wallet')).toHaveCount(0);
 });
 
-test('an edition bought with tokens has a receipt: right after the purchase, and from the history', async ({
-  page,
-  dat,
-  admin,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('an edition bought with tokens has a receipt: right after the purchase, and from the history', {
+  tag: '@long',
+}, async ({ page, dat, admin, market, newAccount, signIn }) => {
   test.slow();
   const fan = await newAccount();
   await nameAccount(admin, fan.uid);
@@ -184,7 +176,7 @@ test('an edition bought with tokens has a receipt: right after the purchase, and
 });
 
 test('somebody else’s receipt, one that never was, and a sale that was none of yours say the same', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
   const [fan, next] = [await newAccount(), await newAccount()];
   for (const { uid } of [fan, next]) await nameAccount(admin, uid);

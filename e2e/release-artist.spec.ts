@@ -87,11 +87,9 @@ async function expectAt(page: Page, label: string, sentence: string): Promise<vo
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
 }
 
-test('[R-REL-11] an artist is found by username and by artist name in any case, once each and above fans', async ({
-  page,
-  signIn,
-  seedUsers,
-}) => {
+test('[R-REL-11] an artist is found by username and by artist name in any case, once each and above fans', {
+  tag: '@long',
+}, async ({ page, signIn, seedUsers }) => {
   const word = aWord();
   await seedUsers([
     { username: `${word}-fan` },
@@ -125,12 +123,9 @@ test('[R-REL-11] an artist is found by username and by artist name in any case, 
   await expect(page.getByText(refusal)).toHaveCount(0);
 });
 
-test('[R-REL-11] @once each of the three searches brings at most 7; one that fails is logged and finds nobody', async ({
-  page,
-  signIn,
-  seedUsers,
-  consoleGuard,
-}) => {
+test('[R-REL-11] each of the three searches brings at most 7; one that fails is logged and finds nobody', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, seedUsers, consoleGuard }) => {
   consoleGuard.expect(/status of 500.*runQuery/);
   const word = aWord();
   await seedUsers(
@@ -158,10 +153,9 @@ test('[R-REL-11] @once each of the three searches brings at most 7; one that fai
   await expect(combo(page, 'Artist')).toHaveJSProperty('maxLength', 80);
 });
 
-test('[R-REL-04] the United States are chosen at first and ask for one of 50 states; no other country does', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-04] the United States are chosen at first and ask for one of 50 states; no other country does', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await openNewArtist(page, signIn);
   const country = page.getByLabel('Country');
   await expect(country).toHaveValue('United States');
@@ -174,14 +168,9 @@ test('[R-REL-04] the United States are chosen at first and ask for one of 50 sta
   await expect(page.getByLabel('State')).toHaveCount(0);
 });
 
-test('[R-REL-04] [R-REL-16] what is missing or wrong is said in an alert and at its field', async ({
-  page,
-  signIn,
-  newcomer,
-  newAccount,
-  admin,
-  consoleGuard,
-}) => {
+test('[R-REL-04] [R-REL-16] what is missing or wrong is said in an alert and at its field', {
+  tag: '@long',
+}, async ({ page, signIn, newcomer, newAccount, admin, consoleGuard }) => {
   consoleGuard.expect(/status of 400.*accounts:(signUp|signInWithPassword)/);
   await openNewArtist(page, signIn);
   const alerted = () => alertAfter(page, () => createAccount(page));
@@ -210,14 +199,9 @@ test('[R-REL-04] [R-REL-16] what is missing or wrong is said in an alert and at 
   expect(await uidOf(admin, newcomer.email)).toBeUndefined();
 });
 
-test('[R-REL-15] a username that is taken in other letters is refused, and neither account nor picture stays', async ({
-  page,
-  signIn,
-  newcomer,
-  admin,
-  stack,
-  consoleGuard,
-}) => {
+test('[R-REL-15] a username that is taken in other letters is refused, and neither account nor picture stays', {
+  tag: '@long',
+}, async ({ page, signIn, newcomer, admin, stack, consoleGuard }) => {
   consoleGuard.expect(/status of 403.*documents:commit/);
   const reserved = admin.firestore.doc(docs.username(newcomer.username.toLowerCase()));
   await reserved.set({ uid: 'somebody-else' });
@@ -247,14 +231,9 @@ test('[R-REL-15] a username that is taken in other letters is refused, and neith
 const pictureUrl = (storage: string, uid: string): string =>
   `${storage}/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${uid}?alt=media`;
 
-test('[R-REL-16] @once a picture that the storage refuses is said, and leaves no account', async ({
-  page,
-  signIn,
-  newcomer,
-  admin,
-  stack,
-  consoleGuard,
-}) => {
+test('[R-REL-16] a picture that the storage refuses is said, and leaves no account', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newcomer, admin, stack, consoleGuard }) => {
   consoleGuard.expect(/status of 403/);
   await openNewArtist(page, signIn);
   await fill(page, newcomer);
@@ -330,11 +309,9 @@ test('[R-REL-05] [R-REL-14] a new artist is made with all that the rules demand 
   await expect(combo(page, 'Artist')).toHaveValue(`Inês Duarte (@${username})`);
 });
 
-test('@once a draft keeps what is known of a new artist, and never the password', async ({
-  page,
-  signIn,
-  newcomer,
-}) => {
+test('a draft keeps what is known of a new artist, and never the password', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newcomer }) => {
   await openNewArtist(page, signIn);
   await fill(page, { ...newcomer, password: 'not-for-keeps' });
   await expectKept(page);

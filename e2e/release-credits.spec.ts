@@ -9,10 +9,9 @@ import {
   tags,
 } from './support/release-form.ts';
 
-test('[R-REL-07] credits are free tags: trimmed, never empty, never twice, and counted', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-07] credits are free tags: trimmed, never empty, never twice, and counted', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const producers = combo(page, 'Producers');
   const add = async (text: string) => {
@@ -43,10 +42,9 @@ test('[R-REL-07] credits are free tags: trimmed, never empty, never twice, and c
   await expect(tags(page, 'Producers')).toHaveText(['Somebody']);
 });
 
-test('[R-REL-07] @once at most 10 in a list, 6 record labels, 50 characters each', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-07] at most 10 in a list, 6 record labels, 50 characters each', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   for (const [label, most] of [
     ['Songwriters', 10],
@@ -66,10 +64,9 @@ test('[R-REL-07] @once at most 10 in a list, 6 record labels, 50 characters each
   await expect(combo(page, 'Artist features')).toHaveValue('x'.repeat(50));
 });
 
-test('[R-REL-07] a user is found by the @ and one letter, and picked by keyboard', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-07] a user is found by the @ and one letter, and picked by keyboard', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const asked: { limit: number }[] = [];
   page.on('request', (request) => {
@@ -98,10 +95,9 @@ test('[R-REL-07] a user is found by the @ and one letter, and picked by keyboard
   await expect(tags(page, 'Producers')).toHaveCount(1);
 });
 
-test('[R-REL-07] @once the lookup waits 300 ms for the next letter, and an old answer never shows', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-07] the lookup waits 300 ms for the next letter, and an old answer never shows', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const asked: string[] = [];
   let letGo = () => {};
@@ -131,10 +127,9 @@ test('[R-REL-07] @once the lookup waits 300 ms for the next letter, and an old a
   expect(asked).toEqual(['ok', 'mira']);
 });
 
-test('[R-REL-07] @once a username that nobody has keeps the release from the review', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-07] a username that nobody has keeps the release from the review', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   await fillIn(page);
   const labels = combo(page, 'Record labels');

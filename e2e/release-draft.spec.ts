@@ -43,7 +43,7 @@ test('a draft outlives a reload with its files, goes to the review, and can be s
   await expect(page.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
 });
 
-test('@once somebody else on the same device sees nothing of a draft', async ({
+test('somebody else on the same device sees nothing of a draft', { tag: '@once' }, async ({
   page,
   signIn,
   newAccount,
@@ -70,10 +70,9 @@ test('@once somebody else on the same device sees nothing of a draft', async ({
   }
 });
 
-test('@once a device that keeps nothing says so, and the release still reaches the review', async ({
-  page,
-  signIn,
-}) => {
+test('a device that keeps nothing says so, and the release still reaches the review', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('No storage here.', 'InvalidStateError');

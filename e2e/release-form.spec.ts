@@ -18,10 +18,9 @@ import {
   tags,
 } from './support/release-form.ts';
 
-test('[R-REL-01] a visitor is asked to log in, and an account that is not listed is told so', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-01] a visitor is asked to log in, and an account that is not listed is told so', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await page.goto('/release');
   await expect(page.getByText('Log in with an account on the release list.')).toBeVisible();
   await signIn(page, demoAccounts.fan);
@@ -49,10 +48,9 @@ test('[R-REL-02] [R-REL-03] there are two modes, and nobody’s profile is presu
   await expect(page.getByRole('button', { name: 'Search releases' })).toBeVisible();
 });
 
-test('[R-REL-06] [R-REL-13] a release has files, a name, a tier, a genre and four lists of credits', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-06] [R-REL-13] a release has files, a name, a tier, a genre and four lists of credits', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const tiers = page.getByRole('group', { name: 'Tier' }).getByRole('radio');
   await expect(tiers).toHaveCount(4);
@@ -90,10 +88,9 @@ test('[R-REL-06] [R-REL-13] a release has files, a name, a tier, a genre and fou
   await expect(page.getByLabel('Artwork', { exact: true })).toBeFocused();
 });
 
-test('[R-REL-06] @once a file that cannot be released is refused at once, and the one before stays', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-06] a file that cannot be released is refused at once, and the one before stays', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const artwork = page.getByLabel('Artwork', { exact: true });
   const audio = page.getByLabel('Audio', { exact: true });
@@ -128,7 +125,10 @@ test('[R-REL-06] @once a file that cannot be released is refused at once, and th
   await expect(artwork).not.toHaveAttribute('aria-invalid');
 });
 
-test('[R-REL-06] @once a file can be dropped on its field', async ({ page, signIn }) => {
+test('[R-REL-06] a file can be dropped on its field', { tag: ['@once', '@long'] }, async ({
+  page,
+  signIn,
+}) => {
   await openForm(page, signIn);
   const { name, buffer } = await aPng('dropped.png');
   const dropped = await page.evaluateHandle(
@@ -148,7 +148,7 @@ test('[R-REL-06] @once a file can be dropped on its field', async ({ page, signI
   await expect(page.getByText('dropped.png')).toBeVisible();
 });
 
-test('[R-REL-10] what is missing is said, and its field has the focus', async ({
+test('[R-REL-10] what is missing is said, and its field has the focus', { tag: '@small' }, async ({
   page,
   signIn,
 }) => {
@@ -176,10 +176,9 @@ test('[R-REL-10] what is missing is said, and its field has the focus', async ({
   await expect(page).toHaveURL('/view-dat-submission');
 });
 
-test('the form fits its screen and passes axe: empty, with everything, and with an open list', async ({
-  page,
-  signIn,
-}) => {
+test('the form fits its screen and passes axe: empty, with everything, and with an open list', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   await expectAccessible(page, '/release');
   await fillIn(page);
@@ -202,7 +201,10 @@ test('the form fits its screen and passes axe: empty, with everything, and with 
   expect(excess).toBe(0);
 });
 
-test('@once the whole form works by keyboard alone', async ({ page, signIn }) => {
+test('the whole form works by keyboard alone', { tag: ['@once', '@long'] }, async ({
+  page,
+  signIn,
+}) => {
   await openForm(page, signIn);
   await page.getByRole('tab', { name: 'Build via Form' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -33,11 +33,9 @@ async function openPopup(page: Page, signIn: Parameters<typeof openForm>[1]): Pr
   await expect(query(page)).toBeFocused();
 }
 
-test('[R-REL-08] [R-REL-12] the popup searches, then shows song, artist and album in either spelling, or says that there is none', async ({
-  page,
-  signIn,
-  seedReleases,
-}) => {
+test('[R-REL-08] [R-REL-12] the popup searches, then shows song, artist and album in either spelling, or says that there is none', {
+  tag: '@long',
+}, async ({ page, signIn, seedReleases }) => {
   const word = aWord();
   await seedReleases([
     {
@@ -80,11 +78,9 @@ test('[R-REL-08] [R-REL-12] the popup searches, then shows song, artist and albu
   await expect(results(page)).not.toHaveCount(0);
 });
 
-test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the review', async ({
-  page,
-  signIn,
-  seedReleases,
-}) => {
+test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the review', {
+  tag: '@small',
+}, async ({ page, signIn, seedReleases }) => {
   const word = aWord();
   await seedReleases([
     {
@@ -117,11 +113,9 @@ test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the rev
   await expect(page.getByText('Silver')).toBeVisible();
 });
 
-test('[R-REL-10] an item without a contentId is refused, and one that is a DAT leads to its page', async ({
-  page,
-  signIn,
-  seedReleases,
-}) => {
+test('[R-REL-10] an item without a contentId is refused, and one that is a DAT leads to its page', {
+  tag: '@long',
+}, async ({ page, signIn, seedReleases }) => {
   const word = aWord();
   await seedReleases([
     { SongName: `${word} a`, albumName: 'Singles', ArtistName: 'Kestrel', userId: 'b' },
@@ -145,10 +139,9 @@ test('[R-REL-10] an item without a contentId is refused, and one that is a DAT l
   await expect(page).toHaveURL(`/viewdat/${shownDat.id}`);
 });
 
-test('[R-REL-08] @once the search waits 500 ms for the next letter, and takes 80 characters', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-08] the search waits 500 ms for the next letter, and takes 80 characters', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openPopup(page, signIn);
   let asked = 0;
   page.on('request', (request) => {
@@ -169,11 +162,9 @@ test('[R-REL-08] @once the search waits 500 ms for the next letter, and takes 80
   await expect(query(page)).toHaveValue('x'.repeat(80));
 });
 
-test('[R-REL-08] @once releases that cannot be loaded are no results, and the next search tries again', async ({
-  page,
-  signIn,
-  consoleGuard,
-}) => {
+test('[R-REL-08] releases that cannot be loaded are no results, and the next search tries again', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, consoleGuard }) => {
   consoleGuard.expect(/status of 503.*musicSummaries/);
   await openPopup(page, signIn);
   await page.route('**/musicSummaries?**', (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -186,10 +177,9 @@ test('[R-REL-08] @once releases that cannot be loaded are no results, and the ne
   await expect(results(page)).not.toHaveCount(0);
 });
 
-test('[R-REL-09] @once a popup that is cancelled while it searches is noticed by a poll every 8 s, and its search is taken back', async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-09] a popup that is cancelled while it searches is noticed by a poll every 8 s, and its search is taken back', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn }) => {
   await openPopup(page, signIn);
   const takenBack: string[] = [];
   page.on('requestfailed', (request) => takenBack.push(request.failure()?.errorText ?? ''));
@@ -210,11 +200,9 @@ test('[R-REL-09] @once a popup that is cancelled while it searches is noticed by
   await expect.poll(() => takenBack).toEqual(['net::ERR_ABORTED']);
 });
 
-test('[R-REL-12] @once 10,000 existing releases in several summaries are searched', async ({
-  page,
-  signIn,
-  seedReleases,
-}) => {
+test('[R-REL-12] 10,000 existing releases in several summaries are searched', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, seedReleases }) => {
   const word = aWord();
   for (let part = 0; part < 4; part += 1) {
     const posts = Array.from({ length: 2_500 }, (_, index) => ({

@@ -8,10 +8,9 @@ const fanMenu = ['TOKENS', 'DATS', 'WALLET', 'ABOUT', 'LOG OUT'];
 const operatorMenu = ['TOKENS', 'DATS', 'WALLET', 'RELEASE', 'ABOUT', 'LOG OUT'];
 
 test.describe('logging in', () => {
-  test("[R-LOG-01] a failure shows the provider's message in red above the form", async ({
-    page,
-    consoleGuard,
-  }) => {
+  test("[R-LOG-01] a failure shows the provider's message in red above the form", {
+    tag: '@long',
+  }, async ({ page, consoleGuard }) => {
     consoleGuard.expect(/status of 400.*signInWithPassword/);
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(demoAccounts.fan.email);
@@ -39,7 +38,7 @@ test.describe('logging in', () => {
     await page.waitForURL('**/home');
   });
 
-  test('[R-LOG-02] @once both fields are required', async ({ page }) => {
+  test('[R-LOG-02] both fields are required', { tag: '@once' }, async ({ page }) => {
     await page.goto('/login');
     const sentence = page.getByRole('alert').getByText('Please enter both e-mail and password');
     for (const [email, password] of [
@@ -57,11 +56,10 @@ test.describe('logging in', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('[R-SES-01] [R-NAV-03] a fan arrives at /home with WALLET and LOG OUT, and without RELEASE', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, demoAccounts.fan);
+  test('[R-SES-01] [R-NAV-03] a fan arrives at /home with WALLET and LOG OUT, and without RELEASE', {
+    tag: '@small',
+  }, async ({ page, logIn }) => {
+    await logIn(page, demoAccounts.fan);
     expect(await menuEntries(page)).toEqual(fanMenu);
     await pressMenu(page, 'WALLET');
     await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible();
@@ -70,11 +68,10 @@ test.describe('logging in', () => {
     await expect(page.getByText('This account is not on the release list.')).toBeVisible();
   });
 
-  test('[R-SES-01] [R-NAV-03] an account on the allow-list has RELEASE too, on every page', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, demoAccounts.operator);
+  test('[R-SES-01] [R-NAV-03] an account on the allow-list has RELEASE too, on every page', {
+    tag: '@long',
+  }, async ({ page, logIn }) => {
+    await logIn(page, demoAccounts.operator);
     expect(await menuEntries(page)).toEqual(operatorMenu);
     await pressMenu(page, 'RELEASE');
     await expect(page.getByRole('tab', { name: 'Build via Form' })).toBeVisible();
@@ -84,12 +81,10 @@ test.describe('logging in', () => {
 
 test.describe('logging out', () => {
   for (const from of ['/dats', '/wallet', '/tdc/block/36']) {
-    test(`[R-NAV-04] @once from ${from} ends the session for good, in every tab`, async ({
-      page,
-      context,
-      signIn,
-    }) => {
-      await signIn(page, demoAccounts.fan);
+    test(`[R-NAV-04] from ${from} ends the session for good, in every tab`, {
+      tag: from === '/wallet' ? '@once' : ['@once', '@long'],
+    }, async ({ page, context, logIn }) => {
+      await logIn(page, demoAccounts.fan);
       const otherTab = await context.newPage();
       await otherTab.goto('/wallet');
       await expect(figure(otherTab, 'Utility tokens (USD)')).toBeVisible();
@@ -107,26 +102,25 @@ test.describe('logging out', () => {
     });
   }
 
-  test('[R-NAV-04] on a phone and on a desktop it returns to /home', async ({ page, signIn }) => {
-    await signIn(page, demoAccounts.fan);
+  test('[R-NAV-04] on a phone and on a desktop it returns to /home', { tag: '@long' }, async ({
+    page,
+    logIn,
+  }) => {
+    await logIn(page, demoAccounts.fan);
     await pressMenu(page, 'LOG OUT');
     await page.waitForURL('**/home');
     expect(await menuEntries(page)).toEqual(signedOutMenu);
   });
 });
 
-test('[R-SES-02] @once another user in the same browser never sees the figures of the first', async ({
-  page,
-  context,
-  signIn,
-  newAccount,
-  market,
-}) => {
+test('[R-SES-02] another user in the same browser never sees the figures of the first', {
+  tag: '@once',
+}, async ({ page, context, logIn, newAccount, market }) => {
   const [first, second] = [await newAccount(), await newAccount()];
   const blockId = await market.newBlock(50, 100);
   await market.buy(first, { blockId, qty: 40 });
   await market.buy(second, { blockId, qty: 30 });
-  await signIn(page, first);
+  await logIn(page, first);
   const wallet = await context.newPage();
   await wallet.goto('/wallet');
   const total = figure(wallet, 'Utility tokens (USD)');
@@ -144,7 +138,7 @@ test('[R-SES-02] @once another user in the same browser never sees the figures o
 
   await logOut(page);
   await expect(wallet.getByText('Log in to see your tokens')).toBeVisible();
-  await signIn(page, second);
+  await logIn(page, second);
   await expect(total).toHaveText('$15.00');
   const seen: string[] = await wallet.evaluate(() => Reflect.get(window, 'seen'));
   const leftAt = seen.findIndex((text) => text.includes('Log in to see your tokens'));
@@ -165,9 +159,9 @@ test.describe('without a session', () => {
     await page.waitForURL('**/login');
   });
 
-  test('[R-SES-04] the public pages open, none asks for a login, none offers WALLET or RELEASE', async ({
-    page,
-  }) => {
+  test('[R-SES-04] the public pages open, none asks for a login, none offers WALLET or RELEASE', {
+    tag: '@long',
+  }, async ({ page }) => {
     const dat = 'dat-halogen';
     const pages = [
       ['/home', 'Tokens'],

@@ -41,11 +41,9 @@ async function expectAt(page: Page, label: string, sentence: string): Promise<vo
   await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
 }
 
-test('a visitor signs up, is logged in, and has all that the rules demand', async ({
-  page,
-  newcomer,
-  admin,
-}) => {
+test('a visitor signs up, is logged in, and has all that the rules demand', {
+  tag: '@small',
+}, async ({ page, newcomer, admin }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup');
@@ -73,13 +71,9 @@ test('a visitor signs up, is logged in, and has all that the rules demand', asyn
   expect((await admin.auth.getUser(uid)).displayName).toBe(username);
 });
 
-test('@once what is missing or wrong is said in an alert and at its field', async ({
-  page,
-  newcomer,
-  newAccount,
-  admin,
-  consoleGuard,
-}) => {
+test('what is missing or wrong is said in an alert and at its field', {
+  tag: ['@once', '@long'],
+}, async ({ page, newcomer, newAccount, admin, consoleGuard }) => {
   consoleGuard.expect(/status of 400.*accounts:(signUp|signInWithPassword)/);
   await page.goto('/signup');
   expect(await alertAfterSignUp(page)).toBe('Please fill in all mandatory fields.');
@@ -105,12 +99,9 @@ test('@once what is missing or wrong is said in an alert and at its field', asyn
   expect(await uidOf(admin, newcomer.email)).toBeUndefined();
 });
 
-test('@once a username that is taken is refused, before and while the account is made, and nothing stays', async ({
-  page,
-  newcomer,
-  admin,
-  consoleGuard,
-}) => {
+test('a username that is taken is refused, before and while the account is made, and nothing stays', {
+  tag: ['@once', '@long'],
+}, async ({ page, newcomer, admin, consoleGuard }) => {
   consoleGuard.expect(/status of 403.*documents:commit/);
   const reserved = admin.firestore.doc(docs.username(newcomer.username.toLowerCase()));
   await reserved.set({ uid: 'somebody-else' });
@@ -136,12 +127,9 @@ test('@once a username that is taken is refused, before and while the account is
   await page.waitForURL('**/home');
 });
 
-test('@once a signup that died half-way goes on with the same address and password; twice pressed makes one account', async ({
-  page,
-  newcomer,
-  admin,
-  consoleGuard,
-}) => {
+test('a signup that died half-way goes on with the same address and password; twice pressed makes one account', {
+  tag: '@once',
+}, async ({ page, newcomer, admin, consoleGuard }) => {
   consoleGuard.expect(/status of 400.*accounts:signUp/);
   const { uid } = await admin.auth.createUser(newcomer);
   await page.goto('/signup');
@@ -152,7 +140,7 @@ test('@once a signup that died half-way goes on with the same address and passwo
   expect(user.get('username')).toBe(newcomer.username);
 });
 
-test('@once a visitor who was asked to log in comes back there by signing up', async ({
+test('a visitor who was asked to log in comes back there by signing up', { tag: '@once' }, async ({
   page,
   newcomer,
 }) => {
@@ -168,13 +156,9 @@ test('@once a visitor who was asked to log in comes back there by signing up', a
   await expect(page.getByRole('heading', { name: 'You are logged in' })).toBeVisible();
 });
 
-test('who forgot the password gets a mail, and the answer does not say who has an account', async ({
-  page,
-  newAccount,
-  signIn,
-  stack,
-  consoleGuard,
-}) => {
+test('who forgot the password gets a mail, and the answer does not say who has an account', {
+  tag: '@long',
+}, async ({ page, newAccount, logIn, stack, consoleGuard }) => {
   consoleGuard.expect(/status of 400.*accounts:sendOobCode/);
   const account = await newAccount();
   await page.goto('/login');
@@ -198,5 +182,5 @@ test('who forgot the password gets a mail, and the answer does not say who has a
   const reset = `${auth}/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=demo`;
   await postJson(reset, { oobCode: mail?.oobCode, newPassword: 'a-new-password' });
   await page.getByRole('button', { name: 'Back to log in' }).click();
-  await signIn(page, { ...account, password: 'a-new-password' });
+  await logIn(page, { ...account, password: 'a-new-password' });
 });

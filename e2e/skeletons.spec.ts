@@ -30,13 +30,9 @@ const boxes = (page: Page, selector: string): Promise<string[]> =>
     });
   });
 
-test('[R-CSH-01] the cash-out page is drawn in the boxes that the payout form then fills', async ({
-  page,
-  stack,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('[R-CSH-01] the cash-out page is drawn in the boxes that the payout form then fills', {
+  tag: '@long',
+}, async ({ page, stack, market, newAccount, signIn }) => {
   const fan = await newAccount();
   await giveEarnings(fan, { 9: 40 });
   await leaveForm({ stack, market }, fan, 'enabled');
@@ -54,14 +50,9 @@ test('[R-CSH-01] the cash-out page is drawn in the boxes that the payout form th
   await expect(page.locator('.bone')).toHaveCount(0);
 });
 
-test('an owned DAT is drawn in the boxes that its figures and editions then fill', async ({
-  page,
-  admin,
-  stack,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('an owned DAT is drawn in the boxes that its figures and editions then fill', {
+  tag: '@long',
+}, async ({ page, admin, stack, market, newAccount, signIn }) => {
   const fan = await newAccount();
   await nameAccount(admin, fan.uid);
   await giveTokens(market, fan, 10);
@@ -82,12 +73,9 @@ test('an owned DAT is drawn in the boxes that its figures and editions then fill
   await dat.remove();
 });
 
-test('an order is drawn in the boxes that its facts and actions then fill', async ({
-  page,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('an order is drawn in the boxes that its facts and actions then fill', {
+  tag: '@long',
+}, async ({ page, market, newAccount, signIn }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   const { orderId } = await market.reserve(fan, { blockId, qty: 20 });
@@ -105,10 +93,9 @@ test('an order is drawn in the boxes that its facts and actions then fill', asyn
   await expect(page.locator('.bone')).toHaveCount(0);
 });
 
-test('a proof is drawn in the boxes that its verdict and figures then fill', async ({
-  page,
-  signIn,
-}) => {
+test('a proof is drawn in the boxes that its verdict and figures then fill', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn(page, demoAccounts.artist);
   const letGo = await holdBack(page, /\/getBalanceProof$/);
   await page.goto('/wallet/proof');

@@ -26,13 +26,9 @@ const sentence =
   /^This DAT has been taken down\. Taken down on .+\. Reason: Asked for by its artist\.$/;
 const note = (page: Page) => page.locator('.notice', { hasText: 'has been taken down' });
 
-test('whoever is about to buy an edition of a DAT that is taken down is told, and not sent on', async ({
-  page,
-  dat,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('a buyer of an edition whose DAT is taken down is told so, and not sent on', {
+  tag: '@long',
+}, async ({ page, dat, market, newAccount, signIn }) => {
   test.slow();
   const buyer = await newAccount();
   await giveTokens(market, buyer, 20);
@@ -52,15 +48,9 @@ test('whoever is about to buy an edition of a DAT that is taken down is told, an
   await expect(page.getByRole('button', { name: 'Collection' })).toHaveCount(0);
 });
 
-test('owners of a DAT that is taken down keep their editions and take back their offers', async ({
-  page,
-  dat,
-  admin,
-  stack,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('owners of a DAT that is taken down keep their editions and take back their offers', {
+  tag: '@long',
+}, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
   test.slow();
   const owner = await newAccount();
   await nameAccount(admin, owner.uid);

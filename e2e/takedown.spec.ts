@@ -34,11 +34,9 @@ test.beforeEach(async ({ newSite }) => {
   expect(await rebuilt(newSite)).toContain('published');
 });
 
-test('a DAT that is taken down says so on an open page, leaves every list, and keeps its page', async ({
-  page,
-  request,
-  newSite,
-}) => {
+test('a DAT that is taken down says so on an open page, leaves every list, and keeps its page', {
+  tag: '@small',
+}, async ({ page, request, newSite }) => {
   const source = async (path: string) => (await request.get(`${newSite.url}${path}`)).text();
   const lists = [
     '/dats',
@@ -91,7 +89,7 @@ test('a DAT that is taken down says so on an open page, leaves every list, and k
 });
 
 test('a takedown and its end are on the site soon, without anybody building it by hand', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, request, newSite }) => {
   const hourly = 60 * 60;
   const stop = keepSiteCurrent(newSite, newSite.siteDir, hourly);

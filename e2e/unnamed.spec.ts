@@ -106,10 +106,9 @@ async function filesWith(word: string, siteUrl: string): Promise<string[]> {
   }
 }
 
-test('the site built after the choice has the name in no page and no file, and has it again @once', async ({
-  stack,
-  collection: { fan, username, datId },
-}) => {
+test('the site built after the choice has the name in no page and no file, and has it again', {
+  tag: ['@once', '@long'],
+}, async ({ stack, collection: { fan, username, datId } }) => {
   test.setTimeout(400_000);
   const site = stack.addresses.hosting;
   await done(stack, fan, setLedgerHandle.name, { handle: 'hidden' });

@@ -78,11 +78,9 @@ const tampered: readonly (readonly [string, (lines: string[]) => string[], RegEx
 ];
 
 for (const [what, change, says] of tampered) {
-  test(`a line that was ${what} is named, without network once the page is loaded @once`, async ({
-    page,
-    request,
-    context,
-  }) => {
+  test(`a line that was ${what} is named, without network once the page is loaded`, {
+    tag: ['@once', '@long'],
+  }, async ({ page, request, context }) => {
     const files = await published(request);
     const wrong = { ...files, log: change(linesOf(files.log)).join('') };
     expect(wrong.log).not.toBe(files.log);
@@ -99,10 +97,9 @@ for (const [what, change, says] of tampered) {
   });
 }
 
-test('a forged checkpoint, and one that differs from what was kept, are named @once', async ({
-  page,
-  request,
-}) => {
+test('a forged checkpoint, and one that differs from what was kept, are named', {
+  tag: ['@once', '@long'],
+}, async ({ page, request }) => {
   const files = await published(request);
   const [first = '', ...rest] = linesOf(files.checkpoints);
   const forged = first.replace(
@@ -122,7 +119,9 @@ test('a forged checkpoint, and one that differs from what was kept, are named @o
   await expect(verdict(page)).toHaveText(/^Line 1 of the checkpoints differs from the checkpoint/);
 });
 
-test('the format is described on the site, and fits a phone', async ({ page }) => {
+test('the format is described on the site, and fits a phone', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/verify');
   await page.getByRole('link', { name: 'the format' }).click();
   await expect(page.getByRole('heading', { name: 'How to verify' })).toBeVisible();
@@ -133,10 +132,9 @@ test('the format is described on the site, and fits a phone', async ({ page }) =
   await expectAccessible(page, 'the format of the public log');
 });
 
-test('a line of the log is read by its number, and a correction leads to the line it takes back', async ({
-  page,
-  request,
-}) => {
+test('a line of the log is read by its number, and a correction leads to the line it takes back', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const { log } = await published(request);
   const lines = linesOf(log);
   const members = page.locator('.line-members');

@@ -51,15 +51,9 @@ async function openSettings(page: Page): Promise<Locator> {
   return settings(page);
 }
 
-test('[R-WAL-03] [R-WAL-04] [R-WAL-10] [R-WAL-19] a bought DAT becomes a card, its sale shows in the earnings, all without a reload', async ({
-  page,
-  dat,
-  admin,
-  stack,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('[R-WAL-03] [R-WAL-04] [R-WAL-10] [R-WAL-19] a bought DAT becomes a card, its sale shows in the earnings, all without a reload', {
+  tag: '@small',
+}, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
   test.slow();
   const [first, second] = [await newAccount(), await newAccount()];
   for (const { uid } of [first, second]) await nameAccount(admin, uid);
@@ -95,10 +89,9 @@ test('[R-WAL-03] [R-WAL-04] [R-WAL-10] [R-WAL-19] a bought DAT becomes a card, i
   await expect(row).toContainText('sold on');
   await expect(row.getByRole('cell').last()).toHaveText('$13.50');
   await expect(line(page, 'DATS')).toHaveText('$13.50');
-  await market.expectReconciled();
 });
 
-test('[R-WAL-06] the creator of a DAT has 50 percentage points more', async ({
+test('[R-WAL-06] the creator of a DAT has 50 percentage points more', { tag: '@long' }, async ({
   page,
   admin,
   signIn,
@@ -175,7 +168,7 @@ test('[R-WAL-01] [R-WAL-07] [R-WAL-08] [R-WAL-13] [R-WAL-15] [R-WAL-17] every to
   await expect(page.locator('.total-lines')).toHaveCount(0);
 });
 
-test('earnings that wait say from which day they can be cashed out', async ({
+test('earnings that wait say from which day they can be cashed out', { tag: '@long' }, async ({
   page,
   newAccount,
   signIn,
@@ -190,7 +183,11 @@ test('earnings that wait say from which day they can be cashed out', async ({
   await expect(line(page, /^From \d+ \w+ \d+, earned/)).toHaveText('$9.75');
 });
 
-test('[R-WAL-05] an empty wallet says so, with ways on', async ({ page, newAccount, signIn }) => {
+test('[R-WAL-05] an empty wallet says so, with ways on', { tag: '@long' }, async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
   await signIn(page, await newAccount());
   await page.goto('/wallet');
   await expect(page.getByText("You don't own any DAT tokens or DATS yet.")).toBeVisible();
@@ -206,13 +203,9 @@ test('[R-WAL-05] an empty wallet says so, with ways on', async ({ page, newAccou
 });
 
 test.describe('Wallet Settings', () => {
-  test('[R-WAL-02] three ways: details at the provider, billing in a new tab, Close', async ({
-    page,
-    stack,
-    market,
-    newAccount,
-    signIn,
-  }) => {
+  test('[R-WAL-02] three ways: details at the provider, billing in a new tab, Close', {
+    tag: '@small',
+  }, async ({ page, stack, market, newAccount, signIn }) => {
     const fan = await newAccount();
     await leaveForm({ stack, market }, fan, 'enabled');
     await signIn(page, fan);
@@ -237,12 +230,9 @@ test.describe('Wallet Settings', () => {
     await page.waitForURL(/\/setup\/e\//);
   });
 
-  test('[R-WAL-11] without a finished payout account its details lead to /cashout; a failure is an alert', async ({
-    page,
-    newAccount,
-    signIn,
-    consoleGuard,
-  }) => {
+  test('[R-WAL-11] without a finished payout account its details lead to /cashout; a failure is an alert', {
+    tag: '@long',
+  }, async ({ page, newAccount, signIn, consoleGuard }) => {
     consoleGuard.expect(/createBillingPortalLink|createOrRetrieveAccount/);
     await signIn(page, await newAccount());
     await page.goto('/wallet');
@@ -265,14 +255,9 @@ test.describe('Wallet Settings', () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('[R-WAL-11] @once with a finished payout account a form that does not open is an alert, and opens at the next try', async ({
-    page,
-    stack,
-    market,
-    newAccount,
-    signIn,
-    consoleGuard,
-  }) => {
+  test('[R-WAL-11] with a finished payout account a form that does not open is an alert, and opens at the next try', {
+    tag: ['@once', '@long'],
+  }, async ({ page, stack, market, newAccount, signIn, consoleGuard }) => {
     consoleGuard.expect(/createOnboardingLink/);
     const fan = await newAccount();
     await leaveForm({ stack, market }, fan, 'enabled');
@@ -288,13 +273,9 @@ test.describe('Wallet Settings', () => {
   });
 });
 
-test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claimed once', async ({
-  page,
-  admin,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claimed once', {
+  tag: '@long',
+}, async ({ page, admin, market, newAccount, signIn }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 2_000);
   await market.buy(fan, { blockId, qty: 100 });
@@ -314,12 +295,9 @@ test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claime
   expect(await read(live.utilitySpend(fan.uid))).toEqual({ totalCents: 55_000, awarded: 2 });
 });
 
-test('[R-WAL-14] @once a reward wallet by block shows the blocks with tokens, by numeric id', async ({
-  page,
-  admin,
-  newAccount,
-  signIn,
-}) => {
+test('[R-WAL-14] a reward wallet by block shows the blocks with tokens, by numeric id', {
+  tag: ['@once', '@long'],
+}, async ({ page, admin, newAccount, signIn }) => {
   const fan = await newAccount();
   const lot = (qty: number) => ({ price: 0.5, qty });
   await admin.database
@@ -332,12 +310,9 @@ test('[R-WAL-14] @once a reward wallet by block shows the blocks with tokens, by
   await expect(figure(page, 'datchain token rewards')).toHaveText('6');
 });
 
-test('[R-WAL-16] @once what cannot be loaded stands as zero, is said, and comes by itself', async ({
-  page,
-  newAccount,
-  signIn,
-  consoleGuard,
-}) => {
+test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by itself', {
+  tag: '@once',
+}, async ({ page, newAccount, signIn, consoleGuard }) => {
   consoleGuard.expect(/permission_denied|Permission denied/);
   const fan = await newAccount();
   await giveEarnings(fan, { 9: 40 });
@@ -352,13 +327,9 @@ test('[R-WAL-16] @once what cannot be loaded stands as zero, is said, and comes 
   await expect(page.getByText('Some figures could not be loaded')).toHaveCount(0);
 });
 
-test('the history narrows by kind, goes on after 50, and downloads as a whole', async ({
-  page,
-  admin,
-  market,
-  newAccount,
-  signIn,
-}) => {
+test('the history narrows by kind, goes on after 50, and downloads as a whole', {
+  tag: '@long',
+}, async ({ page, admin, market, newAccount, signIn }) => {
   const fan = await newAccount();
   const blockId = await market.newBlock(50, 100);
   await market.buy(fan, { blockId, qty: 40 });

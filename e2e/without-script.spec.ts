@@ -1,5 +1,4 @@
-import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
+import { builtDats } from './support/built-dats.ts';
 import { blockTexts } from './support/home.ts';
 import { expect, test } from './support/ledger-test.ts';
 import { figure } from './support/purchase.ts';
@@ -7,31 +6,32 @@ import { emptyAddressComplaint, ledgerScreens, shownDat } from './support/screen
 
 test.use({ javaScriptEnabled: false });
 
-test('every prebuilt page has its heading and its menu without script', async ({
-  page,
-  consoleGuard,
-}, info) => {
-  consoleGuard.expect(emptyAddressComplaint);
-  for (const { path, heading } of ledgerScreens) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
-    if (path === '/') continue;
-    const dats = page.getByRole('banner').getByRole('link', { name: 'DATS', exact: true });
-    if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
-    await expect(dats).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'LOG IN' })).toBeVisible();
-  }
-});
+test(
+  'every prebuilt page has its heading and its menu without script',
+  { tag: '@small' },
+  async ({ page, consoleGuard }, info) => {
+    consoleGuard.expect(emptyAddressComplaint);
+    for (const { path, heading } of ledgerScreens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
+      if (path === '/') continue;
+      const dats = page.getByRole('banner').getByRole('link', { name: 'DATS', exact: true });
+      if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
+      await expect(dats).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'LOG IN' })).toBeVisible();
+    }
+  },
+);
 
-test('the landing leads to /home without script', async ({ page }) => {
+test('the landing leads to /home without script', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'datchain' }).click();
   await expect(page).toHaveURL('/home');
 });
 
-test('/home reads without script: figures, blocks, the newest DATS, and as of when', async ({
-  page,
-}) => {
+test('/home reads without script: figures, blocks, the newest DATS, and as of when', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/home');
   await expect(figure(page, 'Utility tokens remaining')).toHaveText(/^[\d,]+$/);
   await expect(figure(page, 'Reward tokens remaining')).toHaveText(/^[\d,]+$/);
@@ -46,12 +46,10 @@ test('/home reads without script: figures, blocks, the newest DATS, and as of wh
   await expect(page.getByRole('article')).toHaveCount(4);
 });
 
-test('/dats and a DAT’s page read without script, credits, editions and holders included', async ({
-  page,
-  admin,
-}) => {
-  const stored = await admin.firestore.doc(docs.assetsSummary).get();
-  const { dats } = readAssetsSummary(stored.data(), 'main');
+test('/dats and a DAT’s page read without script, credits, editions and holders included', {
+  tag: '@long',
+}, async ({ page, admin, request }) => {
+  const { dats } = await builtDats(admin, request);
   await page.goto('/dats');
   // A filter that nothing would answer is not shown.
   await expect(page.getByRole('search')).toBeHidden();
@@ -75,14 +73,16 @@ test('/dats and a DAT’s page read without script, credits, editions and holder
   await expect(page.getByRole('dialog', { name: 'Holders' }).getByRole('listitem')).toHaveCount(13);
 });
 
-test('the marketplaces open without script', async ({ page }, info) => {
+test('the marketplaces open without script', { tag: '@long' }, async ({ page }, info) => {
   await page.goto('/about');
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).tap();
   await page.getByText('TDC MARKET PLACE').click();
   await expect(page.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(7);
 });
 
-test('an address newer than the ledger says that it needs script', async ({ page }) => {
+test('an address newer than the ledger says that it needs script', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/viewdat/dat-just-out');
   await expect(page.getByText(/newer than the last build/)).toBeVisible();
 });

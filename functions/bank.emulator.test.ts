@@ -5,6 +5,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
 import { mintEntry } from './journal/entries/editions.ts';
 import { issueTokensEntry, openingWalletEntry } from './journal/entries/tokens.ts';
@@ -19,8 +20,8 @@ import { seeded } from './testing/unreliable-store.ts';
 const m = market();
 const c = cashOut(m);
 
-/** How long the processes run; `BANK_SECONDS=60` for the long version. */
-const SECONDS = Number(process.env.BANK_SECONDS ?? 20);
+/** How long the processes run. */
+const SECONDS = Number(process.env.BANK_SECONDS ?? scale(6, 60));
 const PROCESSES = 8;
 /** That many at least, however long it takes. */
 const OPERATIONS = 200;
@@ -68,7 +69,7 @@ const routes = [
   { method: 'POST', path: '/v1/transfers' },
   { method: 'POST', path: '/v1/refunds' },
 ];
-/** A call that hangs keeps its caller for 8 seconds: more of them would only make everybody wait. */
+/** A call that hangs keeps its caller for seconds: more of them would only make everybody wait. */
 const kinds = ['500', '500', '500', 'reset', 'reset', 'reset', 'hang'];
 
 /** A few calls of every kind go wrong, before or after their effect. */

@@ -12,8 +12,16 @@ const isSafeForTokens = (url: string): boolean => {
 
 const schema = v.object({
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
-  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_\w+/, 'is no webhook secret')),
+  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is no webhook secret')),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
+  STRIPE_TIMEOUT_MS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{2,4}$/, 'is no number of milliseconds'),
+      v.transform(Number),
+    ),
+    '8000',
+  ),
   SITE_URL: v.pipe(v.string(), v.url()),
   REBUILD_URL: v.optional(
     v.pipe(
@@ -30,7 +38,14 @@ const schema = v.object({
 });
 
 export interface Environment {
-  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: URL; live: boolean };
+  readonly stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    apiBase: URL;
+    /** How long one try of a call may take. */
+    timeoutMs: number;
+    live: boolean;
+  };
   /** The public origin, without a slash at its end. */
   readonly siteUrl: string;
   /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
@@ -41,7 +56,7 @@ export interface Environment {
 
 /**
  * @throws Error naming every variable that is missing or wrong; also when a live key would be sent
- * to a host that is not Stripe's, or the public log of a real project be signed with the demo key.
+ * unencrypted or to a host that is not Stripe's, or the public log of a real project be signed with the demo key.
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);
@@ -51,8 +66,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   }
   const apiBase = new URL(parsed.output.STRIPE_API_BASE);
   const live = /^(sk|rk)_live_/.test(parsed.output.STRIPE_SECRET_KEY);
-  if (live && apiBase.host !== 'api.stripe.com') {
-    throw new Error(`A live Stripe key must not be sent to ${apiBase.host}.`);
+  if (live && apiBase.origin !== 'https://api.stripe.com') {
+    throw new Error(`A live Stripe key must not be sent to ${apiBase.origin}.`);
   }
   const { PUBLIC_LOG_KEY: publicLogKey, GCLOUD_PROJECT: project } = parsed.output;
   if (publicLogKey === demoLogKey && !project.startsWith('demo-')) {
@@ -63,6 +78,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       secretKey: parsed.output.STRIPE_SECRET_KEY,
       webhookSecret: parsed.output.STRIPE_WEBHOOK_SECRET,
       apiBase,
+      timeoutMs: parsed.output.STRIPE_TIMEOUT_MS,
       live,
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),

@@ -2,15 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
-import {
-  aStoredAsset,
-  manyAssets,
-  storedBlocks,
-  storedData,
-  storedMetrics,
-} from './testing/stored-world.ts';
+import { manyAssets, storedBlocks, storedData, storedMetrics } from './testing/stored-world.ts';
 
 const site = ledgerSite(storedData(manyAssets(9)));
+const patiently = { timeout: 10_000 };
 const phone = { viewport: { width: 360, height: 800 } };
 
 const style = (page: Page, selector: string, property: string, nth = 0) =>
@@ -55,13 +50,35 @@ test('[R-LND-03] the logos fade in for 1 s after 0.3 s, 0.5 s and 0.7 s', async 
   ]);
 });
 
-test('[R-LND-04] hovering the row shrinks it, hovering a logo enlarges that one', async () => {
-  const page = await site.open('/', { reducedMotion: 'reduce' });
-  await page.locator('.landing-logos a').nth(1).hover();
-  expect(await style(page, '.landing-logos', 'scale')).toBe('0.96');
-  expect(await style(page, '.landing-logos a', 'scale', 1)).toBe('1.05');
-  expect(await style(page, '.landing-logos a', 'scale', 0)).toBe('none');
-});
+const boxes = (page: Page): Promise<number[]> =>
+  page
+    .locator('.landing-logos a')
+    .evaluateAll((logos) => logos.map((logo) => logo.getBoundingClientRect().width));
+
+test.each(['no-preference', 'reduce'] as const)(
+  '[R-LND-04] pointing between the logos paints all of them smaller, pointing at one paints it larger, with motion: %s',
+  async (reducedMotion) => {
+    const page = await site.open('/', { reducedMotion });
+    const atRest = await boxes(page);
+    const inProportion = async () =>
+      (await boxes(page)).map((width, at) => Math.round((1000 * width) / (atRest[at] ?? 0)));
+    const becomes = (parts: number[]) => expect.poll(inProportion, patiently).toEqual(parts);
+    await becomes([1000, 1000, 1000]);
+
+    const left = await page.locator('.landing-logos > li').nth(0).boundingBox();
+    const right = await page.locator('.landing-logos > li').nth(1).boundingBox();
+    if (!left || !right) throw new Error('The logos are not drawn.');
+    await page.mouse.move((left.x + left.width + right.x) / 2, left.y + left.height / 2);
+    await becomes([960, 960, 960]);
+
+    // 0.96 of the row, 1.05 of its own: still larger than at rest.
+    await page.locator('.landing-logos a').nth(1).hover();
+    await becomes([960, 1008, 960]);
+
+    await page.mouse.move(1, 1);
+    await becomes([1000, 1000, 1000]);
+  },
+);
 
 test.each([
   [399, 'column', 399 * 0.8],
@@ -91,74 +108,6 @@ test('[R-ABT-01] About says how DATS are bought and what the ledger gives', asyn
   const text = await page.locator('main').innerText();
   expect(text).toContain('DATS are bought with tokens on a music marketplace');
   expect(text).toContain('The ledger gives public analytics for every DAT released');
-});
-
-test('[R-DAT-01] [R-DAT-02] [R-DAT-03] the grid is newest first, and a card opens its DAT', async () => {
-  const page = await site.open('/dats');
-  const songs = await page.locator('.dat-card h3').allInnerTexts();
-  expect(songs).toEqual(manyAssets(9).map(({ SongName }) => SongName));
-  const card = page.locator('.dat-card').nth(1);
-  expect(await card.innerText()).toMatch(/Song 1\s+Artist 1\s+@artist1\s+Total Streams\s+–/);
-  await card.click({ position: { x: 30, y: 30 } });
-  await page.waitForURL('**/viewdat/dat-1');
-  expect(await page.locator('h1').innerText()).toBe('Song 1');
-});
-
-test('a release newer than the page appears in the grid, first and once', async () => {
-  await site.write('newestReleases', [
-    aStoredAsset(0, {
-      id: 'brand-new',
-      SongName: 'Brand new',
-      releaseTimestamp: Date.UTC(2027, 0, 1),
-    }),
-    aStoredAsset(0),
-  ]);
-  const page = await site.open('/dats');
-  await page.getByRole('link', { name: 'Brand new' }).waitFor();
-  expect(await page.locator('.dat-card h3').first().innerText()).toBe('Brand new');
-  expect(await page.locator('.dat-card').count()).toBe(10);
-});
-
-test('[R-VIEW-03] [R-VIEW-04] a DAT shows its facts and credits without any script', async () => {
-  const page = await site.open('/viewdat/dat-1', { javaScriptEnabled: false });
-  const text = await page.locator('main').innerText();
-  for (const fact of [
-    'Song 1',
-    'Artist 1',
-    'Gold',
-    '15% available for ownership',
-    'datchain.com',
-  ]) {
-    expect(text).toContain(fact);
-  }
-  for (const credit of ['@artist2', 'Priya Menon', 'North Quay Records', 'R&B/Soul']) {
-    expect(text).toContain(credit);
-  }
-});
-
-test('Collection and Holders open by button and close by Escape, giving the focus back', async () => {
-  const page = await site.open('/viewdat/dat-1');
-  await page.getByRole('button', { name: 'Collection' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Collection' });
-  expect(await dialog.locator('li').count()).toBe(20);
-  expect(await dialog.locator('li').nth(1).innerText()).toMatch(/DAT #2 - \$25\.00\s+SOLD/);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Collection');
-});
-
-test('[R-VIEW-09] the profile link of the app sends the browser to the app; without it, it stays', async () => {
-  const page = await site.open('/about');
-  await page.route('**/documents/assetsSummary**', (route) => route.fulfill({ json: {} }));
-  const left: string[] = [];
-  const devtools = await page.context().newCDPSession(page);
-  devtools.on('Page.frameRequestedNavigation', ({ url }) => left.push(url));
-  await devtools.send('Page.enable');
-  for (const query of ['', '?source=app']) {
-    await page.goto(`${site.origin()}/mydat/profile/maker-1${query}`, { waitUntil: 'commit' });
-    await page.getByText('This person has not released a DAT.').waitFor();
-  }
-  expect(left).toEqual(['datsapp://profile/maker-1']);
 });
 
 test('[R-HOM-01] [R-HOM-02] [R-HOM-03] three cards and the blocks with stock, each leading to its page', async () => {
@@ -205,6 +154,45 @@ test('[R-HOM-04] metrics and blocks follow the database in every open tab, witho
   await site.write('tokenBlocks/36', null);
   await page.getByText('Link 36').waitFor({ state: 'detached' });
   expect(await page.locator('.block-cell').first().innerText()).toContain('Sells first');
+});
+
+const figure = (page: Page, label: string) =>
+  page.locator('.metric', { hasText: label }).locator('dd');
+
+/** Writes in turn what is stored, and waits for what the card must show of it. */
+async function showsInTurn(label: string, steps: readonly [stored: unknown, shown: string][]) {
+  await site.write('tokenBlocks', storedBlocks);
+  await site.write('metrics', storedMetrics);
+  const page = await site.open('/home');
+  await page.getByText(/^Live, /).waitFor();
+  for (const [datToken, shown] of steps) {
+    await site.write('metrics/datToken', datToken);
+    await expect.poll(() => figure(page, label).innerText(), patiently).toBe(shown);
+  }
+}
+
+test('[R-HOM-06] of 66,669 reward tokens 0 remain when all are issued, or more than there are', async () => {
+  const of = (issuedToUsers?: number) => ({ poolCents: 1, circulating: 1, issuedToUsers });
+  await showsInTurn('Reward tokens remaining', [
+    [of(66_669), '0'],
+    [of(66_668), '1'],
+    [of(66_670), '0'],
+    [of(undefined), '66,669'],
+    [of(1_000_000), '0'],
+  ]);
+});
+
+test('[R-HOM-06] without circulating, the value is for 100,000 tokens, with at most 3 decimals', async () => {
+  await showsInTurn('Reward token value', [
+    // $12,345 for 100,000: 0.12345
+    [{ poolCents: 1_234_500, issuedToUsers: 1 }, '$0.123'],
+    // $1 for 3: 0.33333; $2 for 3: 0.66667
+    [{ poolCents: 100, circulating: 3 }, '$0.333'],
+    [{ poolCents: 200, circulating: 3 }, '$0.667'],
+    [{ poolCents: 25_000_000 }, '$2.50'],
+    [{ poolCents: 25_000_000, circulating: 0 }, '$2.50'],
+    [{ poolCents: 25_000_000, circulating: 200_000 }, '$1.25'],
+  ]);
 });
 
 test('a hidden page follows nothing, and is up to date when it is looked at again', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { buildInMemory } from './build-in-memory.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
@@ -17,8 +17,6 @@ export interface RouteSize {
   readonly products: readonly string[];
   readonly pressProducts: readonly string[];
 }
-
-const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** What is loaded when somebody presses a button, and not before. */
 const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts'];
@@ -36,33 +34,10 @@ const noteGraph = (graph: Graph): Plugin => ({
   },
 });
 
-/** Tests have an environment of their own, in which packages hand out other code. */
-async function inProduction<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    return await work();
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
-}
-
 async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }> {
   const graph: Graph = new Map();
-  const result = await inProduction(() =>
-    build({
-      root,
-      mode: 'production',
-      logLevel: 'silent',
-      build: { write: false },
-      plugins: [noteGraph(graph)],
-    }),
-  );
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !('output' in output)) throw new Error('No build came out');
-  const chunks = output.output.filter((file): file is Chunk => file.type === 'chunk');
-  return { graph, chunks };
+  const files = await buildInMemory([noteGraph(graph)]);
+  return { graph, chunks: files.filter((file) => file.type === 'chunk') };
 }
 
 /** The router's routes with the module of each one's screen. */

@@ -1,7 +1,7 @@
 import { findFirestore } from '@datchain/emulators/stack/find-firestore.ts';
 import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
 import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
-import { findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { findChromium, findHeadlessShell } from '@datchain/shared/ui/testing/find-chromium.ts';
 import { checkLock } from './check-lock.ts';
 
 const help = `Looks whether this machine has what the project needs, and says what to do where not.
@@ -14,7 +14,10 @@ const examinations: Examination[] = [
   { name: 'Node', look: () => `${process.versions.node} (${process.execPath})` },
   { name: 'lockfile', look: lookAtLock },
   { name: 'Firestore emulator', look: lookForFirestore },
-  { name: 'browser for tests', look: () => findChromium() },
+  {
+    name: 'browser for tests',
+    look: () => `${findHeadlessShell() ?? 'no headless shell: slower'}, ${findChromium()}`,
+  },
   { name: 'ports of npm start', look: lookAtPorts },
 ];
 

@@ -1,84 +1,136 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../e2e/support/chromium.ts';
-import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
+import { runChecks, testChecks } from './lib/checks.ts';
 import { inRepository } from './lib/root.ts';
-import {
-  type Count,
-  journeyTests,
-  runTests,
-  stackTests,
-  stateTests,
-  type TestRun,
-  unitTests,
-} from './lib/test-runs.ts';
+import { type Asked, askedOf } from './test/changed.ts';
+import { expectedTimes, rememberTimes } from './test/expected-times.ts';
+import { ProgressDisplay, progressLine } from './test/progress-line.ts';
+import { replay } from './test/replay.ts';
+import { tellFailures, tellTimes, writeTimes } from './test/report.ts';
+import { type Outcome, runStage } from './test/run-stage.ts';
+import { type TestStage, testStages } from './test/stages.ts';
 
-const help = `Runs everything that must hold, and stops at the first stage that does not.
+const help = `Runs everything that must hold: every stage, whatever failed before it.
 
-  npm test                      all stages
-  npm test -- --only stack      one of: checks, unit, stack, journeys, states`;
+  npm test                               all stages
+  npm test -- --only stack               some, with commas between, of: checks, ${testStages.map(({ key }) => key).join(', ')}
+  npm test -- --only stack functions/x   a file or folder of it; what follows goes to its runner
+  npm test -- --changed                  what the changes since the last commit can touch, for working
+  npm test -- --changed=main             the same for the changes since another commit
+  npm run test:long                      every size, screen, state and width; every night
+  npm test -- --record                   also writes the times into docs/bench/tests.md
 
-type Stage = { key: string; name: string; run: (folder: string) => Promise<Count> };
+What failed is told at the end, with a command that repeats just that. Logs and traces are in
+test-results.`;
 
-const stages: Stage[] = [
-  ...[lockCheck, styleCheck].map((check) => checkStage(check.name, [check])),
-  checkStage('types', typeChecks),
-  testStage('unit', unitTests),
-  testStage('stack', stackTests),
-  ...journeyTests.map((tests) => testStage('journeys', tests)),
-  ...stateTests.map((tests) => testStage('states', tests)),
-];
+const results = inRepository('test-results');
+const display = new ProgressDisplay();
 
-function checkStage(name: string, checks: Check[]): Stage {
-  const run = async (): Promise<Count> => {
-    const bad = await runChecks(checks, 2, (check, { isGood, output }) => {
-      console.log(isGood ? `  ✓ ${check.name}` : `  ✗ ${check.name}\n${output}`);
-    });
-    return { passed: 0, failed: bad.length };
-  };
-  return { key: 'checks', name, run };
+async function runAllChecks(): Promise<Outcome> {
+  const startedAt = performance.now();
+  const failures: Outcome['failures'][number][] = [];
+  await runChecks(testChecks, 2, ({ name }, { isGood, output }) => {
+    if (!isGood) failures.push({ file: '', project: 'checks', title: name, message: output });
+  });
+  const wallSeconds = (performance.now() - startedAt) / 1_000;
+  const passed = testChecks.length - failures.length;
+  const cpuSeconds = undefined;
+  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, cpuSeconds, slowest: [] };
 }
 
-/** Each run leaves a report of its own. */
-const reportIn = (folder: string, { name }: TestRun): string =>
-  join(folder, `${name.replace(/\W+/g, '-')}.json`);
-
-function testStage(key: string, tests: TestRun): Stage {
-  return { key, name: tests.name, run: (folder) => runTests(tests, reportIn(folder, tests)) };
-}
-
-async function runStages(chosen: Stage[], folder: string): Promise<Count> {
-  const total = { passed: 0, failed: 0 };
-  for (const stage of chosen) {
-    console.log(`\n── ${stage.name}`);
-    const { passed, failed } = await stage.run(folder);
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0) {
-      console.log(`\nStopped: ${stage.name} failed.`);
-      break;
-    }
+/** Everything that is asked for, one stage after the other. */
+async function runStages(
+  keys: readonly string[],
+  asked: Asked,
+  isLong: boolean,
+): Promise<Outcome[]> {
+  const times = expectedTimes(isLong);
+  const outcomes: Outcome[] = [];
+  for (const [index, key] of keys.entries()) {
+    const startedAt = performance.now();
+    const at = { number: index + 1, stages: keys.length, key, expectedSeconds: times[key] };
+    let [done, total] = [0, 0];
+    const show = () => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      display.show(progressLine({ ...at, done, total, seconds }));
+    };
+    const ticking = setInterval(show, 1_000);
+    const stage = testStages.find((each) => each.key === key);
+    const outcome = stage
+      ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, (now, all) => {
+          [done, total] = [now, all];
+        })
+      : await runAllChecks();
+    clearInterval(ticking);
+    display.say(
+      `[${at.number}/${at.stages}] ${outcome.name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${outcome.wallSeconds.toFixed(0)} s`,
+    );
+    outcomes.push(outcome);
   }
-  return total;
+  return outcomes;
 }
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, help: { type: 'boolean', default: false } },
-});
-const chosen = stages.filter(({ key }) => !values.only || key === values.only);
-if (values.help || chosen.length === 0) {
-  console.log(help);
-  process.exitCode = values.help ? 0 : 1;
-} else {
+const ourOptions = /^--(only|changed|long|record|help)(=|$)/;
+
+/** Arguments of ours; from the first other one on they go to the runner of the stage. */
+function readArguments() {
+  const own = process.argv.slice(2);
+  const isTheirs = (each: string, index: number) =>
+    !ourOptions.test(each) && own[index - 1] !== '--only';
+  const first = own.findIndex(isTheirs);
+  const [ours, theirs] = first < 0 ? [own, []] : [own.slice(0, first), own.slice(first)];
+  const { values } = parseArgs({
+    args: ours.map((each) => (each === '--changed' ? '--changed=HEAD' : each)),
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'string' },
+      long: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  return { ...values, theirs };
+}
+
+async function main(): Promise<number> {
+  const { only, changed, long, record, help: isAsked, theirs } = readArguments();
+  const known = ['checks', ...testStages.map(({ key }) => key)];
+  const wanted = only?.split(',') ?? known;
+  const chosen = known.filter((key) => wanted.includes(key));
+  const isUnclear = chosen.length < wanted.length || (theirs.length > 0 && wanted.length > 1);
+  if (isAsked || isUnclear) {
+    console.log(help);
+    return isAsked ? 0 : 1;
+  }
+  if (long) process.env.DATCHAIN_LONG = '1';
+  const asked: Asked = changed
+    ? askedOf(changed)
+    : Object.fromEntries(chosen.map((key) => [key, theirs]));
+  const keys = chosen.filter((key) => asked[key]);
   // Installed before anything is tested: components, the ledger and journeys all need it.
-  if (!values.only || values.only !== 'checks') process.env.CHROME_PATH ??= ensureChromium();
+  if (keys.some((key) => key !== 'checks')) ensureChromium();
   // Tests start some hundred processes of the same code: what one has compiled the next ones take.
   process.env.NODE_COMPILE_CACHE ??= inRepository('node_modules/.cache/datchain/compiled');
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-test-'));
-  const { passed, failed } = await runStages(chosen, folder);
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(results, { recursive: true, force: true });
+
+  const outcomes = await runStages(keys, asked, long);
+  const journeys = outcomes.find(({ key }) => key === 'journeys');
+  const stage = testStages.find(({ key }) => key === 'journeys') as TestStage;
+  const isWhole = !only && !changed;
+  const remarks = isWhole
+    ? await replay(stage, journeys?.failures ?? [], `${results}/journeys-again.log`)
+    : new Map();
+  if (isWhole) {
+    rememberTimes(long, Object.fromEntries(outcomes.map((each) => [each.key, each.wallSeconds])));
+  }
+  if (record) writeTimes(outcomes);
+  const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
+  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
+  console.log(`\n${tellTimes(outcomes)}`);
+  if (failed > 0) console.log(tellFailures(outcomes, remarks));
   console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  return failed > 0 ? 1 : 0;
 }
+
+process.exitCode = await main();

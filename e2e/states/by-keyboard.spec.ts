@@ -113,7 +113,7 @@ async function checkBalance(page: Page): Promise<void> {
 }
 
 test('a fan logs in, reads a receipt, checks the books, lists tokens, sells an edition and cashes out by keyboard alone', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, fan }) => {
   test.slow();
   await logIn(page, fan);

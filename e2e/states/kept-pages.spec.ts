@@ -11,14 +11,12 @@ test.beforeEach(({ consoleGuard }) => consoleGuard.expect(keptComplaint));
 
 const overlay = 'dialog.overlay[open]';
 
-test('@once who comes back from the setup of payouts finds the cash-out as it was', async ({
-  page,
-  signIn,
-  newAccount,
-}) => {
+test('who comes back from the setup of payouts finds the cash-out as it was', {
+  tag: ['@once', '@long'],
+}, async ({ page, logIn, newAccount }) => {
   await page.goto('/logout');
   await page.waitForURL('**/home');
-  await signIn(page, await newAccount());
+  await logIn(page, await newAccount());
   await page.goto('/cashout');
   const form = page.getByRole('button', { name: 'Set up payouts with Stripe' });
   await expect(form).toBeEnabled();
@@ -30,9 +28,9 @@ test('@once who comes back from the setup of payouts finds the cash-out as it wa
   await expect(form).toBeEnabled();
 });
 
-test('@once who comes back from the cash-out details finds the wallet without its settings', async ({
-  page,
-}) => {
+test('who comes back from the cash-out details finds the wallet without its settings', {
+  tag: ['@once', '@long'],
+}, async ({ page }) => {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Wallet Settings' }).click();
   await watchKept(page);
@@ -45,10 +43,9 @@ test('@once who comes back from the cash-out details finds the wallet without it
 });
 
 for (const screen of heldScreens) {
-  test(`@once ${screen.name}, kept by the browser, is live again when somebody comes back`, async ({
-    page,
-    holder,
-  }) => {
+  test(`${screen.name}, kept by the browser, is live again when somebody comes back`, {
+    tag: ['@once', '@long'],
+  }, async ({ page, holder }) => {
     await page.goto(screen.path(holder));
     await expectReads({ page, holder, screen }, 'arrived');
     await watchKept(page);
@@ -61,12 +58,9 @@ for (const screen of heldScreens) {
   });
 }
 
-test('[R-SES-02] @once a page kept by the browser shows nothing of a user who has left since', async ({
-  page,
-  context,
-  signIn,
-  newAccount,
-}) => {
+test('[R-SES-02] a page kept by the browser shows nothing of a user who has left since', {
+  tag: ['@once', '@long'],
+}, async ({ page, context, logIn, newAccount }) => {
   await recordSights(context);
   await page.goto('/wallet');
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$285.00');
@@ -75,7 +69,7 @@ test('[R-SES-02] @once a page kept by the browser shows nothing of a user who ha
   await door.goto('/logout');
   await door.waitForURL('**/home');
   const other = await newAccount();
-  await signIn(door, other);
+  await logIn(door, other);
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByText("You don't own any DAT tokens or DATS yet.")).toBeVisible();
   const sights = await sightsOf(page);

@@ -27,7 +27,7 @@ async function expectFits(page: Page, name: string): Promise<void> {
 
 for (const { name, open } of heldViews) {
   test(`${name} fits a phone, is easy to press, and axe finds nothing`, {
-    tag: '@phone',
+    tag: ['@phone', '@long'],
   }, async ({ page, holder }) => {
     await open(page, holder);
     await expectFits(page, name);
@@ -38,7 +38,7 @@ for (const { name, open } of visitorViews) {
   visitorTest(
     `${name} fits a phone, is easy to press, and axe finds nothing`,
     {
-      tag: '@phone',
+      tag: ['@phone', '@long'],
     },
     async ({ page }) => {
       await open(page);

@@ -26,7 +26,7 @@ for (const screens of handfuls) {
   const names = screens.map(({ name }) => name).join(', ');
 
   test(`${names}: opened while nothing answers, each says so and nothing untrue, and heals by itself`, {
-    tag: '@once',
+    tag: ['@once', '@long'],
   }, async ({ context, holder, network }) => {
     test.slow();
     network.cut();
@@ -51,9 +51,12 @@ for (const screens of handfuls) {
   });
 }
 
+/** The one that listens to most: the others wait for the long run. */
+const worst = 'the wallet';
+
 for (const screen of heldScreens) {
   test(`${screen.name}, open when the network goes, keeps its figures and says that they are old`, {
-    tag: '@once',
+    tag: screen.name === worst ? '@once' : ['@once', '@long'],
   }, async ({ page, context, holder, network }) => {
     expect(network.asked).toBe(0);
     const opened = { page, holder, screen };
@@ -68,11 +71,9 @@ for (const screen of heldScreens) {
     await expectNothingUntrue(opened);
   });
 
-  test(`${screen.name}, while answers take long, keeps the places of what comes: nothing moves`, async ({
-    page,
-    holder,
-    network,
-  }) => {
+  test(`${screen.name}, while answers take long, keeps the places of what comes: nothing moves`, {
+    tag: screen.name === worst ? '@small' : '@long',
+  }, async ({ page, holder, network }) => {
     const opened = { page, holder, screen };
     const shifts = await watchShifts(page);
     network.hold();

@@ -40,7 +40,7 @@ const test = base.extend<World>({
     await leaveForm({ stack, market }, other, 'enabled');
     await use(other);
   },
-  switchTo: async ({ context, signIn, consoleGuard }, use) => {
+  switchTo: async ({ context, logIn, consoleGuard }, use) => {
     // What the databases say to the listeners of somebody who has left, and to a goodbye that comes
     // when they have hung up already.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
@@ -50,7 +50,7 @@ const test = base.extend<World>({
       const door = await context.newPage();
       await door.goto('/logout');
       await door.waitForURL('**/home');
-      await signIn(door, account);
+      await logIn(door, account);
       await door.close();
     });
   },
@@ -143,7 +143,7 @@ test('[R-SES-02] in every tab the figures of the first go with them, and come ba
 });
 
 test('[R-SES-02] answers to the first that come when the second is the user are shown to nobody', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ context, holder, other, stack, switchTo }) => {
   test.slow();
   const networks: Network[] = [];
@@ -160,7 +160,7 @@ test('[R-SES-02] answers to the first that come when the second is the user are 
 });
 
 test('[R-SES-02] what the first asked for is neither told nor opened to the second', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ context, holder, other, switchTo }) => {
   const left = Promise.withResolvers<void>();
   const answered: Promise<unknown>[] = [];

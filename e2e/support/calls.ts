@@ -18,10 +18,18 @@ export async function postJson(
   return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
-async function tokenOf({ addresses }: StackHandle, { email, password }: Account): Promise<string> {
+/** What Auth answers to a login. */
+export type Login = { localId: string; email: string; idToken: string; refreshToken: string };
+
+/** Logs in at Auth, without a page. */
+export async function authLogin(
+  { addresses }: StackHandle,
+  { email, password }: Account,
+): Promise<Login> {
   const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`;
-  const { body } = await postJson(url, { email, password, returnSecureToken: true });
-  return (body as { idToken: string }).idToken;
+  const { status, body } = await postJson(url, { email, password, returnSecureToken: true });
+  if (status !== 200) throw new Error(`${email} cannot log in: ${JSON.stringify(body)}`);
+  return body as Login;
 }
 
 /** Calls a function as an account, as another device of it would. */
@@ -32,6 +40,6 @@ export async function callAs(
   data: unknown,
 ): Promise<Answer> {
   const url = `${stack.addresses.functions}/${stack.projectId}/us-central1/${name}`;
-  const token = await tokenOf(stack, account);
-  return postJson(url, { data }, { authorization: `Bearer ${token}` });
+  const { idToken } = await authLogin(stack, account);
+  return postJson(url, { data }, { authorization: `Bearer ${idToken}` });
 }

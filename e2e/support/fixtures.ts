@@ -4,7 +4,10 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import type { Account } from './accounts.ts';
 import { type Admin, connectAdmin } from './admin.ts';
 import { ConsoleGuard } from './console-guard.ts';
-import { Market } from './market.ts';
+import type { RunningStack } from './global-setup.ts';
+import { expectReconciled, Market } from './market.ts';
+import { expectAsFound } from './stack-as-found.ts';
+import { keepSession, storedSession } from './stored-session.ts';
 
 export { expect };
 
@@ -13,8 +16,12 @@ export type OwnAccount = Account & { uid: string };
 type TestFixtures = {
   /** Errors in a page's console fail the test, unless it expects them here. */
   consoleGuard: ConsoleGuard;
-  /** Logs in through the page that users log in through, and waits until it is done. */
+  /** Makes the browser remember a login, as the form leaves it; pages opened from now on have it. */
   signIn: (page: Page, account: Account) => Promise<void>;
+  /** Logs in through the form, where that or another open tab is the point; ends on /home. */
+  logIn: (page: Page, account: Account) => Promise<void>;
+  /** Fails a test that leaves the stack's clock shifted or Stripe broken: the next would meet it. */
+  asFound: undefined;
   /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
   anotherVisitor: () => Promise<Page>;
   /** The accounts the test made for itself so far. */
@@ -26,28 +33,41 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** The running stack: its addresses and its knobs. */
+  /** This worker's own stack: its addresses and its knobs. */
   stack: StackHandle;
   /** The stack's databases, with an administrator's rights. */
   admin: Admin;
+  /** After a worker's last test its books, screens and Stripe agree. */
+  reconciled: undefined;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      await use(connectToStack(JSON.parse(process.env.DATCHAIN_STACK ?? '{}')));
+    async ({}, use, { parallelIndex }) => {
+      const stacks: RunningStack[] = JSON.parse(process.env.DATCHAIN_STACKS ?? '[]');
+      const own = stacks[parallelIndex];
+      if (!own) throw new Error('Run this with "npx playwright test".');
+      Object.assign(process.env, own.env, { DATCHAIN_SITE_DIR: own.siteDir });
+      await use(connectToStack(own.facts));
     },
     { scope: 'worker' },
   ],
   admin: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
+    // With the stack comes the environment in which the databases are found.
+    async ({ stack: _found }, use) => {
       const admin = connectAdmin();
       await use(admin);
       await admin.close();
     },
     { scope: 'worker' },
+  ],
+  reconciled: [
+    async ({ admin: _connected }, use) => {
+      await use(undefined);
+      await expectReconciled();
+    },
+    { scope: 'worker', auto: true },
   ],
   baseURL: async ({ stack }, use) => use(stack.addresses.hosting),
   consoleGuard: [
@@ -59,8 +79,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  asFound: [
+    async ({ stack }, use) => {
+      await use(undefined);
+      await expectAsFound(stack);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ stack, admin }, use) => {
+    await use(async (page, account) => {
+      await keepSession(page.context(), await storedSession(stack, admin, account));
+    });
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  signIn: async ({}, use) => {
+  logIn: async ({}, use) => {
     await use(async (page, { email, password }) => {
       await page.goto('/login');
       await page.getByLabel('E-mail').fill(email);

@@ -18,6 +18,14 @@ import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs, postJson } from './calls.ts';
 
+/** Books, screens and Stripe agree. */
+export async function expectReconciled(): Promise<void> {
+  // What waits for the public log would look late wherever a journey has shifted the clock.
+  await publishPublicLog(services());
+  const differences = async () => (await reconcile(services())).differences;
+  await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
+}
+
 /** What a user bought: tokens by block, and what they cost in whole cents. */
 type Bought = { tokens: Record<string, number>; cents: number };
 
@@ -75,7 +83,7 @@ export class Market {
     return (await postJson(this.#knob(knob), body)).body;
   }
 
-  /** How Stripe delivers its events from now on, until the end of the test. For `alone` only. */
+  /** How Stripe delivers its events from now on, until the end of the test. */
   async deliverWebhooks(settings: Record<string, unknown>): Promise<void> {
     this.#undo.push(() => this.deliverEverything());
     await this.stripe('webhooks', settings);
@@ -99,8 +107,8 @@ export class Market {
   }
 
   /**
-   * Makes Stripe fail when something is to be made, a payment session unless told. For `alone`
-   * only. Returns the end of it.
+   * Makes Stripe fail when something is to be made, a payment session unless told. Returns the end
+   * of it.
    */
   async breakStripe(
     kind: 'reset' | '500' | 'hang',
@@ -115,7 +123,7 @@ export class Market {
     return mend;
   }
 
-  /** Moves the clock of the whole stack until the end of the test. For `alone` only. */
+  /** Moves the clock of the whole stack until the end of the test. */
   async shiftClock(byMs: number): Promise<void> {
     this.#undo.push(() => this.#stack.shiftClock(-byMs));
     await this.#stack.shiftClock(byMs);
@@ -142,18 +150,9 @@ export class Market {
     return (await this.#user(uid)).openOrders.map(({ orderId }) => orderId);
   }
 
-  /** The user owns exactly this, paid for once, and everything agrees with everything. */
+  /** The user owns exactly this, paid for once. Each worker's books are reconciled at its end. */
   async expectBooks(uid: string, bought: Bought): Promise<void> {
     await expect.poll(() => this.#boughtBy(uid)).toEqual(bought);
-    await this.expectReconciled();
-  }
-
-  /** Books, screens and Stripe agree. */
-  async expectReconciled(): Promise<void> {
-    // What waits for the public log would look late wherever a journey has shifted the clock.
-    await publishPublicLog(services());
-    const differences = async () => (await reconcile(services())).differences;
-    await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
   }
 
   /**

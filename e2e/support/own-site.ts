@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startDatabase } from '@datchain/emulators/database/server.ts';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { addressesOf, databaseUrl } from '@datchain/emulators/stack/environment.ts';
+import { clearDocuments } from '@datchain/emulators/stack/firestore.ts';
 import { startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts, type Ports } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
@@ -59,6 +60,8 @@ export async function openOwnSite(stack: StackHandle, siteDir?: string): Promise
     staticMounts: pictureMounts,
     configFile: inRepository('firebase.json'),
   });
+  // Google's emulator shows what it was started with in every project, also in a new one.
+  await clearDocuments({ port: ports.firestore, projectId });
   const app = initializeApp({ projectId }, projectId);
 
   const stopDatabase = async () => {

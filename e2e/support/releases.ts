@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { takeDown } from '@datchain/functions/releases/take-down.ts';
+import { services } from '@datchain/functions/services.ts';
 import {
   type NewUser,
   storeNewProfile,
   storeNewUser,
 } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { Page, Request } from '@playwright/test';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { test as base, expect, type OwnAccount } from './fixtures.ts';
 import { aPng, aWav, choose, combo, pickArtist, type UploadedFile } from './release-form.ts';
 
@@ -48,8 +51,25 @@ export const test = base.extend<ReleaseFixtures>({
     await firestore.doc(docs.user(artist.uid)).set(storeNewUser(artist, Date.now()));
     await firestore.doc(docs.publicProfile(artist.uid)).set(storeNewProfile(artist));
     await use(artist);
+    for (const datId of await releasedFor(firestore, artist.uid)) await takeOffLists(datId);
   },
 });
+
+/** The works that are released for an artist, in any page of the summary. */
+async function releasedFor(firestore: Firestore, artistUid: string): Promise<string[]> {
+  const pages = await firestore.collection(docs.assetsSummaries).get();
+  return pages.docs
+    .flatMap((page): { id: string; creatorId: string }[] => page.get('assets'))
+    .filter(({ creatorId }) => creatorId === artistUid)
+    .map(({ id }) => id);
+}
+
+/** Takes a work down, so that no list shows it to the journeys that come after. */
+export async function takeOffLists(datId: string): Promise<void> {
+  const outcome = await takeDown(services(), { datId, reason: 'A test has ended.' });
+  const isDownAlready = isRefusal(outcome) && outcome.code === 'failed-precondition';
+  if (isRefusal(outcome) && !isDownAlready) throw new Error(outcome.message);
+}
 
 /** What is typed and chosen on the form; what is left out stays as it is. */
 export interface Filled {

@@ -1,12 +1,14 @@
 /**
- * The process that holds the stack of the browser tests:  node stack-process.ts, with an IPC
- * channel. It tells `{facts, env}` when ready and stops when told to, or when the tests are gone.
+ * The process that holds a stack of the browser tests:  node stack-process.ts [data folder], with an
+ * IPC channel. It begins with the demo world, or with what the stack of that folder saved last. It
+ * tells what it is when ready and stops when told to, or when the tests are gone.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveControl } from '@datchain/emulators/stack/control.ts';
 import { startStack } from '@datchain/emulators/stack/stack.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { pictureMounts, prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
 
@@ -16,16 +18,24 @@ process.on('SIGINT', () => {});
 
 const folder = mkdtempSync(join(tmpdir(), 'datchain-e2e-'));
 const siteDir = join(folder, 'site');
+const dataDir = join(folder, 'data');
+const [beginsWith] = process.argv.slice(2);
+if (beginsWith) {
+  cpSync(join(beginsWith, 'generations'), join(dataDir, 'generations'), { recursive: true });
+}
 progress('starting a local stack for the browser tests …');
 const stack = await startStack({
   ports: 'free',
-  dataDir: join(folder, 'data'),
+  // It keeps what it could not deliver to pages that were closed; the long run closes thousands.
+  firestoreHeapMb: scale(768, 2_048),
+  dataDir,
   siteDir,
   staticMounts: pictureMounts,
   onTrouble: progress,
 });
 try {
   await prepareSite(stack, siteDir, progress).done;
+  if (!beginsWith) await stack.saveGeneration();
 } catch (error) {
   progress(error instanceof Error ? error.message : String(error));
   await stack.stop();
@@ -33,7 +43,7 @@ try {
 }
 const control = await serveControl(stack);
 progress(`the stack of the browser tests is ready at ${stack.addresses.hosting}`);
-process.send?.({ facts: control.facts, env: stack.env, siteDir });
+process.send?.({ facts: control.facts, env: stack.env, siteDir, dataDir });
 
 process.once('message', async () => {
   await control.close();

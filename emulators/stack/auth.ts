@@ -10,6 +10,8 @@ export type Auth = {
   save(file: string): Promise<void>;
   /** A text that differs when accounts were added, changed, removed or signed in. */
   fingerprint(): Promise<string>;
+  /** Forgets every account. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,6 +48,11 @@ export async function startAuth({ port, projectId, restoreFrom }: AuthOptions): 
       createHash('sha256')
         .update(await listAccounts())
         .digest('hex'),
+    clear: async () => {
+      const url = `http://${host}:${port}/emulator/v1/projects/${projectId}/accounts`;
+      const response = await fetch(url, { method: 'DELETE' });
+      if (!response.ok) throw new Error(`Auth could not be emptied: ${await response.text()}`);
+    },
     close: async () => {
       await worker.terminate();
     },

@@ -40,10 +40,10 @@ async function turn(stack: Stack, request: IncomingMessage): Promise<void> {
   if (request.headers.origin) throw new Error('Not for web pages.');
   let body = '';
   for await (const chunk of request) body += chunk;
-  const { signal, byMs } = JSON.parse(body || '{}');
+  const { signal, byMs, env: over } = JSON.parse(body || '{}');
   const knobs: Record<string, () => Promise<void>> = {
     'POST /functions/kill': () => stack.killFunctions(signal),
-    'POST /functions/start': () => stack.startFunctions(),
+    'POST /functions/start': () => stack.startFunctions(over),
     'POST /clock': () => stack.shiftClock(byMs),
   };
   const knob = knobs[`${request.method} ${request.url}`];
@@ -65,7 +65,7 @@ export function connectToStack({ projectId, addresses, control }: StackFacts): S
     projectId,
     addresses,
     killFunctions: (signal) => post(`${control}/functions/kill`, { signal }),
-    startFunctions: () => post(`${control}/functions/start`),
+    startFunctions: (over) => post(`${control}/functions/start`, { env: over ?? {} }),
     shiftClock: (byMs) => post(`${control}/clock`, { byMs }),
     runScheduled: (name) => post(`${addresses.functions}/__local/run/${name}`),
   };

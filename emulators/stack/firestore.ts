@@ -13,6 +13,8 @@ export type Firestore = {
   marks: ProcessMark[];
   /** Writes everything into `folder`, which must not exist yet. */
   save(folder: string): Promise<void>;
+  /** Forgets every document of the project. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -21,6 +23,8 @@ export type FirestoreOptions = {
   projectId: string;
   /** Path of firestore.rules. */
   rules: string;
+  /** Most memory its data may take, in MB; without it Java decides, by what the machine has. */
+  heapMb?: number | undefined;
   /** A folder written by `save`, to begin with. */
   restoreFrom?: string | undefined;
 };
@@ -36,6 +40,9 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
     detached: true,
+    env: options.heapMb
+      ? { ...process.env, JAVA_TOOL_OPTIONS: `-Xmx${options.heapMb}m` }
+      : process.env,
   });
   const output = collectOutput(keeper);
   const pid = new Promise<number>((resolve) => {
@@ -48,6 +55,7 @@ export async function startFirestore(options: FirestoreOptions): Promise<Firesto
     port: options.port,
     marks: [markOf(await pid), markOf(keeper.pid)].filter((mark) => mark !== undefined),
     save: (folder) => exportTo(folder, options),
+    clear: () => clearDocuments(options),
     close: async () => {
       keeper.kill('SIGTERM');
       await ended;
@@ -127,6 +135,16 @@ async function exportTo(
   if (!response.ok) throw new Error(`Firestore could not be saved: ${await response.text()}`);
 }
 
+/** Forgets every document of a project of Google's emulator. */
+export async function clearDocuments({
+  port,
+  projectId,
+}: Pick<FirestoreOptions, 'port' | 'projectId'>): Promise<void> {
+  const database = `http://${host}:${port}/emulator/v1/projects/${projectId}/databases/(default)`;
+  const response = await fetch(`${database}/documents`, { method: 'DELETE' });
+  if (!response.ok) throw new Error(`Firestore could not be emptied: ${await response.text()}`);
+}
+
 /** An emulator somebody else runs: used as it is, with its own data, and left running. */
 async function adoptFirestore(
   hostAndPort: string,
@@ -140,6 +158,7 @@ async function adoptFirestore(
     port,
     marks: [],
     save: (folder) => exportTo(folder, { port, projectId }),
+    clear: () => clearDocuments({ port, projectId }),
     close: async () => {},
   };
 }

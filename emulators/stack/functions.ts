@@ -9,7 +9,8 @@ export type Functions = {
   port: number;
   /** Ends the process and leaves it down until `start`. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  start(): Promise<void>;
+  /** Starts it unless it runs; `env` over its own variables counts until the next start. */
+  start(env?: Record<string, string>): Promise<void>;
   setClockOffset(offsetMs: number): Promise<void>;
   /**
    * Holds new calls and waits for those under way.
@@ -63,12 +64,12 @@ class Runner implements Functions {
     this.#offsetMs = options.clockOffsetMs;
   }
 
-  async start(): Promise<void> {
+  async start(over: Record<string, string> = {}): Promise<void> {
     if (this.#child) return;
     this.#wanted = true;
     const { entry, projectId, env } = this.#options;
     const child = fork(hostPath, [entry, String(this.port), projectId, String(this.#offsetMs)], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...over },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

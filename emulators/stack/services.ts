@@ -53,6 +53,7 @@ export type ServicesOptions = {
   restored: Generation | undefined;
   clock: StackClock;
   sources?: Partial<Sources>;
+  firestoreHeapMb?: number | undefined;
   onReady?: (name: Service, url: string) => void;
   onTrouble?: (message: string) => void;
 };
@@ -93,13 +94,17 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     noteStopped(dataDir);
     throw failure.reason;
   }
-  return new Services(running as Running, options.clock);
+  return new Services(running as Running, options.clock, () =>
+    startersOf({ ...options, restored: undefined }, note),
+  );
 }
+
+type Starters = { [S in Service]: () => Promise<Running[S]> };
 
 function startersOf(
   options: ServicesOptions,
   note: (service: Service, processes: ProcessMark[]) => void,
-): { [S in Service]: () => Promise<Running[S]> } {
+): Starters {
   const { projectId, ports, dataDir, restored, clock } = options;
   const sources = { ...projectSources(), ...options.sources };
   const saved = (name: string) => restored && join(restored.dir, name);
@@ -109,6 +114,7 @@ function startersOf(
         port: ports.firestore,
         projectId,
         rules: sources.firestoreRules,
+        heapMb: options.firestoreHeapMb,
         restoreFrom: saved('firestore'),
       });
       note('firestore', firestore.marks);
@@ -183,10 +189,12 @@ function workFolder(dataDir: string, name: string, saved?: string): string {
 export class Services {
   readonly #running: Running;
   readonly #clock: StackClock;
+  readonly #emptyStarters: () => Starters;
 
-  constructor(running: Running, clock: StackClock) {
+  constructor(running: Running, clock: StackClock, emptyStarters: () => Starters) {
     this.#running = running;
     this.#clock = clock;
+    this.#emptyStarters = emptyStarters;
   }
 
   get functions(): Functions {
@@ -226,6 +234,29 @@ export class Services {
   async shiftClock(byMs: number): Promise<void> {
     this.#clock.offsetMs += byMs;
     await this.functions.setClockOffset(this.#clock.offsetMs);
+  }
+
+  /**
+   * Forgets everything: data, accounts, uploads, faults and the clock's shift. The functions begin
+   * again as well, so that nothing they remember outlives the data. Addresses stay.
+   */
+  async empty(): Promise<void> {
+    const { firestore, auth, database, storage, stripe, functions } = this.#running;
+    await functions.kill('SIGKILL');
+    await Promise.all([database, storage, stripe].map((service) => service.close()));
+    this.#clock.offsetMs = 0;
+    await functions.setClockOffset(0);
+    const starters = this.#emptyStarters();
+    const restart = async (service: 'database' | 'storage' | 'stripe') =>
+      Object.assign(this.#running, { [service]: await starters[service]() });
+    await Promise.all([
+      firestore.clear(),
+      auth.clear(),
+      restart('database'),
+      restart('storage'),
+      restart('stripe'),
+      functions.start(),
+    ]);
   }
 
   /** Ends those through which changes come in. */

@@ -33,6 +33,8 @@ export type StackOptions = {
   onReady?: (name: Service, url: string) => void;
   /** Called when something went wrong that the stack mends by itself. */
   onTrouble?: (message: string) => void;
+  /** Most memory of Firestore's data, in MB; see FirestoreOptions. */
+  firestoreHeapMb?: number;
   /** Other sources than the project's own, for tests of the stack. */
   sources?: Partial<Sources>;
 };
@@ -52,9 +54,12 @@ export type Stack = {
   saveGeneration(): Promise<Generation>;
   /** Ends the functions, which stay down until `startFunctions`. */
   killFunctions(signal?: NodeJS.Signals): Promise<void>;
-  startFunctions(): Promise<void>;
+  /** Starts them unless they run; `env` over their own variables counts until the next start. */
+  startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;
+  /** Forgets everything, as if the stack had just been started for the first time. */
+  empty(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -93,8 +98,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     beginSaving: () => saver.begin(),
     saveGeneration: () => saver.saveNow(),
     killFunctions: (signal = 'SIGKILL') => services.functions.kill(signal),
-    startFunctions: () => services.functions.start(),
+    startFunctions: (over) => services.functions.start(over),
     shiftClock: (byMs) => services.shiftClock(byMs),
+    empty: () => services.empty(),
     stop: async () => {
       const wasSaving = await saver.end();
       await services.closeDoors();

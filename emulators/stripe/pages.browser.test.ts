@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import type { Browser, Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCheckout, type Kit, startKit, startShop } from './testing/kit.ts';
@@ -14,10 +14,7 @@ let page: Page;
 let shop: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await launchChromium();
   shop = await startShop();
 });
 afterAll(async () => {

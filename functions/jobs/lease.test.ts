@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { alone } from './lease.ts';
 
@@ -71,4 +71,36 @@ test('a job that fails gives its lease back', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
+});
+
+test('a renewal that comes after the lease was given back holds nobody up', async () => {
+  vi.useFakeTimers();
+  try {
+    const { store, clock } = place();
+    const [isRenewing, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let reads = 0;
+    const slow: typeof store = {
+      ...store,
+      async read(paths) {
+        reads += 1;
+        if (reads === 2) {
+          isRenewing.resolve();
+          await goOn.promise;
+        }
+        return store.read(paths);
+      },
+    };
+    const job = longJob();
+    const running = alone({ store: slow, clock }, 'sweep', job.run);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await isRenewing.promise;
+    job.end();
+    expect(await running).toBe('done');
+    goOn.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    const hurried = { store, clock, patienceMillis: 0 };
+    expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -27,7 +27,7 @@ export interface LeaseOptions {
   readonly patienceMillis?: number;
 }
 
-/** One attempt to write the lease; false while somebody else has it, or was faster. */
+/** One attempt to write the lease; false while somebody else has it, was faster, or it was given back. */
 async function claim(
   { store, clock }: LeaseOptions,
   name: string,
@@ -39,7 +39,9 @@ async function claim(
   const now = clock.now();
   if (stored) {
     const lease = v.parse(leaseSchema, stored.data);
-    if (lease.holder !== holder && lease.until > now) return false;
+    // One's own is over when it was given back: a renewal that comes after that must not take it again.
+    const isRefused = lease.holder === holder ? lease.until === over() : lease.until > now;
+    if (isRefused) return false;
   }
   const data = { holder, until: untilFrom(now) };
   const written = await store.write({

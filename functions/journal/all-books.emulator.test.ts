@@ -1,3 +1,4 @@
+import { scale } from '@datchain/shared/testing/scale.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { emulatorGround } from '../testing/books/emulator-world.ts';
@@ -9,7 +10,7 @@ import { booksWorld } from '../testing/books/world.ts';
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const { BOOKS_SEED } = process.env;
-const SEEDS = BOOKS_SEED ? 1 : 50;
+const SEEDS = BOOKS_SEED ? 1 : scale(15, 200);
 const AT_ONCE = 5;
 const first = Number(BOOKS_SEED ?? Math.floor(Math.random() * 1e6));
 
@@ -29,8 +30,8 @@ async function playOnFirestore(seed: number): Promise<void> {
   }
 }
 
-test('on Firestore too: 50 plays of all operations, each with its own seed, leave sound books', {
-  timeout: 240_000,
+test('on Firestore too: plays of all operations, each with its own seed, leave sound books', {
+  timeout: scale(240_000, 1_200_000),
 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);
   const queue = seeds.values();

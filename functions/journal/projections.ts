@@ -140,7 +140,7 @@ const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
   data: {
     balance: usd(spendableMicros(user.lots)),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
-    lots: user.lots.map((lot) => ({ ...lot })),
+    lots: user.lots.map(({ since: _, ...lot }) => lot),
     ownedDats: holdings.map((holding) => ({
       id: holding.datId,
       edition: holding.number,

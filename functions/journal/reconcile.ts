@@ -24,6 +24,13 @@ import {
 import { compareHistories } from './compare-histories.ts';
 import { type LiveValues, projectOne, sellersOf } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
+import {
+  compareRefundedValue,
+  factsOf,
+  ordersByEntry,
+  type ValueEntry,
+  withValueOnly,
+} from './refunded-value.ts';
 
 export interface Reconciliation {
   readonly entries: number;
@@ -89,6 +96,8 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     supply: await services.guards.supply(),
     books: await services.guards.books(),
   };
+  const clawed = ordersByEntry(orders);
+  const facts = journal.valueEntries.flatMap((entry) => factsOf(entry, clawed));
   const histories = await readHistories(services);
   const stripe = await compareSessions(services, orders);
   return {
@@ -100,6 +109,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...journal.differences,
       ...compareBalances(journal.balances, balancesOfGuards(truth)),
       ...compareReservations(truth.blocks, truth.holding),
+      ...compareRefundedValue(facts, orders, truth),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
       ...compareHistories(truth.dats, histories),
@@ -118,6 +128,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
 async function replay({ entries, clock }: Needs) {
   const balances: Balances = new Map();
   const differences: string[] = [];
+  const valueEntries: ValueEntry[] = [];
   let count = 0;
   for await (const page of entries.pages(PAGE)) {
     count += page.length;
@@ -125,6 +136,8 @@ async function replay({ entries, clock }: Needs) {
       for (const { account, asset, delta } of entry.postings) {
         addTo(balances, account, asset, delta);
       }
+      const value = withValueOnly(entry);
+      if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
       if (Object.keys(off).length > 0) differences.push(`entry ${entry.id} does not sum to zero`);
       if (!entry.projected && entry.at < clock.now() - SHOWING_MILLIS) {
@@ -132,7 +145,7 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, entries: count };
+  return { balances, differences, valueEntries, entries: count };
 }
 
 type Histories = ReadonlyMap<string, readonly DatEvent[]>;

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { stripeWebhookSecret } from '@datchain/emulators/stack/environment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Fan, market, until } from '../testing/market.ts';
 
@@ -242,6 +244,62 @@ describe('webhooks', () => {
     const body = JSON.stringify({ type: 'checkout.session.completed' });
     expect((await m.webhook(body, {})).status).toBe(400);
     expect((await m.webhook(body, { 'stripe-signature': 't=x,v1=y' })).status).toBe(400);
+  });
+
+  /** A paid order that Stripe has not told of yet, and its event, to be sent by hand. */
+  const untold = async () => {
+    const fan = await m.signUp();
+    await m.stripe('webhooks', { paused: true });
+    const { url, orderId } = await order(fan, await m.newBlock(50, 100), 20);
+    await m.pay(url);
+    const now = Math.floor((Date.now() + (await m.clockOffset())) / 1000);
+    const session = { id: url.split('/').at(-1), client_reference_id: orderId };
+    const type = 'checkout.session.completed';
+    const event = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: session } });
+    const v1 = (time: number, body: string | Buffer) => {
+      const hash = createHmac('sha256', stripeWebhookSecret).update(`${time}.`).update(body);
+      return `v1=${hash.digest('hex')}`;
+    };
+    const spent = async () => (await m.walletOf(fan.uid)).spend?.totalCents;
+    return { now, event, v1, spent };
+  };
+
+  test('[M-10] signed, but too large or no event, they are refused and do nothing', async () => {
+    const { now, event, v1, spent } = await untold();
+    const send = (body: string | Buffer<ArrayBuffer>) =>
+      m.webhook(body, { 'stripe-signature': `t=${now},${v1(now, body)}` });
+    const tooLarge = { status: 413, body: 'The body is larger than 256 KB.' };
+    expect(await send(event.padEnd(257 * 1024))).toEqual(tooLarge);
+    const noEvent = { status: 400, body: 'The body is no event of Stripe.' };
+    for (const body of ['[]', '{}', `[${event}]`]) expect(await send(body)).toEqual(noEvent);
+    const noText = Buffer.from(event);
+    noText[noText.indexOf('evt_1')] = 0xff;
+    expect((await send(noText)).status).toBe(400);
+    const address = `${m.addresses.functions}/${m.projectId}/us-central1/stripeWebhook`;
+    expect((await fetch(address)).status).toBe(405);
+    expect(await spent()).toBeUndefined();
+
+    expect((await send(event)).status).toBe(200);
+    expect(await spent()).toBe(1000);
+  });
+
+  test('[M-69] with two times, or with none, they are refused whichever is signed', async () => {
+    const { now, event, v1, spent } = await untold();
+    const old = now - 3_600;
+    const answer = async (header: string) =>
+      (await m.webhook(event, { 'stripe-signature': header })).status;
+    for (const header of [
+      `t=${now},t=${old},${v1(old, event)}`,
+      `t=${old},t=${now},${v1(now, event)}`,
+      `t=${now},${v1(old, event)},t=${old}`,
+      v1(now, event),
+    ]) {
+      expect(await answer(header), header).toBe(400);
+    }
+    expect(await spent()).toBeUndefined();
+
+    expect(await answer(`t=${now},${v1(now, event)}`)).toBe(200);
+    expect(await spent()).toBe(1000);
   });
 
   test('arriving while the functions are down, they settle after the restart', async () => {

@@ -4,6 +4,7 @@ import {
   type BalanceTree,
   balanceTree,
   proofOf,
+  rootOf,
 } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
@@ -20,15 +21,34 @@ interface Grown {
 /** The tree of the newest day: it never changes, and many ask for it. */
 let grown: Grown | undefined;
 
+/** @returns undefined when the balances are not there, or not whole */
 async function treeOf(
   { bookDays }: Pick<Services, 'bookDays'>,
-  { generation }: StoredBookDay,
-): Promise<Grown> {
+  { generation, balances }: StoredBookDay,
+): Promise<Grown | undefined> {
   if (grown?.generation === generation) return grown;
   const leaves = treeLeaves(await bookDays.balancesOf(generation));
   const places = new Map(leaves.map(({ uid }, index) => [uid, index]));
-  grown = { generation, tree: await balanceTree(leaves, sha256), leaves, places };
+  const tree = await balanceTree(leaves, sha256);
+  if (rootOf(tree).hash !== balances.hash) return undefined;
+  grown = { generation, tree, leaves, places };
   return grown;
+}
+
+/**
+ * The newest day with its tree. Its balances are forgotten some time after another day is newer: who
+ * was held up in between begins with that one.
+ */
+async function newestWithTree({ bookDays }: Pick<Services, 'bookDays'>) {
+  let before: string | undefined;
+  for (;;) {
+    const day = await bookDays.latest();
+    if (!day) return undefined;
+    const tree = await treeOf({ bookDays }, day);
+    if (tree) return { day, tree };
+    if (day.generation === before) throw new Error(`${day.date} has not the balances of its root`);
+    before = day.generation;
+  }
 }
 
 const proofFor = ({ tree, leaves, places }: Grown, uid: string) => {
@@ -44,8 +64,9 @@ const proofFor = ({ tree, leaves, places }: Grown, uid: string) => {
  * is part of their total; `proof` is null for somebody whom nothing was ever due to.
  */
 export async function proveBalance(services: Services, uid: string) {
-  const day = await services.bookDays.latest();
-  if (!day) return refuse('not-found', 'The books have no day yet.');
-  const proof = proofFor(await treeOf(services, day), uid);
+  const newest = await newestWithTree(services);
+  if (!newest) return refuse('not-found', 'The books have no day yet.');
+  const { day, tree } = newest;
+  const proof = proofFor(tree, uid);
   return { date: day.date, upTo: day.upTo, isClosed: day.isClosed, root: day.balances, proof };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { bookDays } from '../stores/book-days.ts';
+import { type Behind, bookDays } from '../stores/book-days.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { journalEntries } from '../stores/journal-entries.ts';
+import { clearBehind } from './clear-behind.ts';
 import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 
@@ -62,9 +64,25 @@ test('what comes after a day was closed is found in the database, counted once a
   const next = await needs.bookDays.latestClosed();
   expect(next).toMatchObject({ date: '2026-11-21', isClosed: true, entries: 1 });
   expect(await compareDays(needs)).toEqual([]);
-  expect(
-    await needs.bookDays.publish({ ...closed, entries: 1 } as never, { leaves: [], ids: [] }),
-  ).toBe(false);
+  if (!closed || !next) throw new Error('There are no closed days.');
+
+  const publish = (day: Partial<StoredBookDay>, over: string) =>
+    needs.bookDays.publish(
+      { ...closed, generation: 'stale', ...day },
+      { leaves: [], ids: ['stale'], over },
+    );
+  expect(await publish({ entries: 1 }, next.generation)).toBe(false);
+  // A run that began before the last day was written, and comes with a day that is not there yet.
+  expect(await publish({ date: '2026-11-22' }, closed.generation)).toBe(false);
+  expect(await needs.bookDays.latest()).toEqual(next);
+  await clearBehind(needs, 'entries');
+  await clearBehind(needs, 'balances');
+  const kept = async (of: Behind) =>
+    (await needs.bookDays.generations(of)).map(({ generation }) => generation).sort();
+  expect(await kept('entries')).toEqual([closed.generation, next.generation].sort());
+  expect(await kept('balances')).toEqual([next.generation]);
+  expect(await compareDays(needs)).toEqual([]);
+
   await database.doc(docs.entry('e7')).update({ kind: 'debt-paid' });
   expect((await compareDays(needs)).join('\n')).toContain('books of 2026-11-20: Stream earnings');
 });

@@ -6,8 +6,9 @@ import {
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { balancesOfGuards } from '../journal/balances.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, type Reach } from '../testing/a-platform.ts';
 import { memoryGround } from '../testing/books/memory-world.ts';
 import { perform, plays } from '../testing/books/play.ts';
 import { snapshotOf } from '../testing/books/snapshot.ts';
@@ -19,8 +20,6 @@ import { treeLeaves } from './day-balances.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-const DAY = 86_400_000;
 
 /** Books after a play of all operations, and the days of them as a job would write them. */
 async function played(seed: number) {
@@ -154,4 +153,195 @@ test('nothing new leaves the day as it is, to the byte', async () => {
   const before = await days.bookDays.latest();
   await closeDays(needs(world, days, 1_000));
   expect(await days.bookDays.latest()).toEqual(before);
+});
+
+/** The same functions, with something before each call of one of them. */
+function beforeEach<T extends object>(all: T, step: () => Promise<void>): T {
+  const wrapped = Object.entries(all).map(([name, call]) => {
+    if (!/^(between|closed|pages)$/.test(name)) {
+      return [name, (...given: unknown[]) => step().then(() => call(...given))];
+    }
+    const read = async function* (...given: unknown[]) {
+      await step();
+      yield* call(...given);
+    };
+    return [name, read];
+  });
+  return Object.fromEntries(wrapped);
+}
+
+/** What there is, when the slow run begins, what comes while it is held up, and when the others run. */
+interface Overtaking {
+  readonly before: (platform: Platform) => Promise<unknown>;
+  readonly slowAt: number;
+  readonly between: (platform: Platform) => void;
+  readonly othersAt: readonly number[];
+  /** The clock of the others is behind: when they are over, there is something left to write. */
+  readonly goesOn?: true;
+}
+type Platform = ReturnType<typeof aPlatform>;
+
+const NEVER = Number.POSITIVE_INFINITY;
+const NOON = FIRST + DAY / 2;
+const begun = async ({ earn, run }: Platform) => {
+  earn('noon', NOON, 100);
+  await run(NOON + MINUTE);
+};
+const overtakings: Readonly<Record<string, Overtaking>> = {
+  'the first run ever': {
+    before: async ({ earn }) => earn('noon', NOON, 100),
+    slowAt: NOON + MINUTE,
+    between: ({ earn }) => earn('bo', NOON + 30 * MINUTE, 7, 'bo'),
+    othersAt: [NOON + 60 * MINUTE],
+  },
+  'a day that stays open': {
+    before: async (platform) => {
+      await begun(platform);
+      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    },
+    slowAt: NOON + 3 * MINUTE,
+    between: ({ earn }) => earn('bo', NOON + 30 * MINUTE, 7, 'bo'),
+    othersAt: [NOON + 60 * MINUTE],
+  },
+  'an open day that the others close, and the next one': {
+    before: async (platform) => {
+      await begun(platform);
+      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    },
+    slowAt: NOON + 3 * MINUTE,
+    between: ({ earn }) => {
+      earn('bo', MIDNIGHT - MINUTE, 7, 'bo');
+      earn('tomorrow', MIDNIGHT + MINUTE, 9, 'bo');
+      earn('after', MIDNIGHT + DAY + MINUTE, 9, 'di');
+    },
+    othersAt: [MIDNIGHT + 20 * MINUTE, MIDNIGHT + DAY + 20 * MINUTE],
+  },
+  'a day to be closed': {
+    before: begun,
+    slowAt: MIDNIGHT + 11 * MINUTE,
+    between: ({ earn }) => earn('tomorrow', MIDNIGHT + 12 * MINUTE, 7, 'bo'),
+    othersAt: [MIDNIGHT + 13 * MINUTE],
+  },
+  'a day after quiet ones, one of which gets an entry with an old time': {
+    before: async (platform) => {
+      await begun(platform);
+      await platform.run(MIDNIGHT + 11 * MINUTE);
+      platform.earn('days later', MIDNIGHT + 3 * DAY, 5, 'cy');
+    },
+    slowAt: MIDNIGHT + 3 * DAY + MINUTE,
+    between: ({ earn }) => earn('slow clock', MIDNIGHT + DAY, 7, 'bo'),
+    othersAt: [MIDNIGHT + 3 * DAY + 2 * MINUTE, MIDNIGHT + 4 * DAY + 12 * MINUTE],
+  },
+  'a day of which the others see nothing new': {
+    before: async (platform) => {
+      await begun(platform);
+      platform.earn('later', NOON + 2 * MINUTE, 5, 'cy');
+    },
+    slowAt: NOON + 3 * MINUTE,
+    between: () => {},
+    othersAt: [NOON],
+    goesOn: true,
+  },
+  'a day that the others close earlier by their clock': {
+    before: begun,
+    slowAt: MIDNIGHT + 30 * MINUTE,
+    between: ({ earn }) => earn('tomorrow', MIDNIGHT + MINUTE, 7, 'bo'),
+    othersAt: [MIDNIGHT + 11 * MINUTE],
+    goesOn: true,
+  },
+};
+
+/** A run that is held up before one of its steps, while others run; then it goes on, or dies later on. */
+async function overtaken(how: Overtaking, heldAt: number, diesAt: number) {
+  let onStep: (() => Promise<void>) | undefined;
+  const platform = aPlatform(() => onStep?.());
+  await how.before(platform);
+  const closed = new Map<string, unknown>();
+  const look = async () => {
+    const latest = await platform.bookDays.latest();
+    for (const day of platform.days.values()) {
+      expect(missingMicros(day)).toBe(0);
+      if (closed.has(day.date)) expect(day).toEqual(closed.get(day.date));
+      if (day.isClosed) closed.set(day.date, structuredClone(day));
+    }
+    for (const day of [latest, await platform.bookDays.latestClosed()]) {
+      expect(await platform.bookDays.balancesOf(day?.generation ?? '')).toHaveLength(
+        day?.users ?? 0,
+      );
+    }
+    const counted = [...platform.days.values()].reduce((sum, { entries }) => sum + entries, 0);
+    expect(latest?.total ?? 0).toBe(counted);
+    expect(await platform.compare()).toEqual([]);
+    return latest;
+  };
+  let newest: Awaited<ReturnType<typeof look>>;
+  let steps = 0;
+  const step = async () => {
+    steps += 1;
+    if (steps === heldAt) {
+      onStep = undefined;
+      how.between(platform);
+      for (const at of how.othersAt) await platform.run(at);
+      newest = await look();
+      onStep = step;
+    }
+    if (steps === diesAt) throw new Error('killed');
+  };
+  onStep = step;
+  const through: Reach = {
+    entries: beforeEach(platform.entries, step),
+    bookDays: beforeEach(platform.bookDays, step),
+  };
+  const outcome = await platform.run(how.slowAt, through).catch((error: Error) => error);
+  if (outcome instanceof Error) expect(outcome.message).toBe('killed');
+  onStep = undefined;
+  const isOver = steps < (diesAt === NEVER ? heldAt : diesAt);
+  return { platform, look, newest, isOver };
+}
+
+/** Runs of the days after that, and nothing is left but what the days need. */
+async function ends({ platform, look }: Awaited<ReturnType<typeof overtaken>>, where: string) {
+  const end = MIDNIGHT + 9 * DAY;
+  platform.earn('the end', end, 1, 'ed');
+  for (const at of [end + MINUTE, end + 2 * DAY, end + 2 * DAY + MINUTE]) {
+    await platform.run(at);
+    await look();
+  }
+  const days = [...platform.days.values()];
+  const generations = days.map(({ generation }) => generation).sort();
+  expect(
+    days.every(({ isClosed }) => isClosed),
+    where,
+  ).toBe(true);
+  expect([...platform.counted.keys()].sort(), where).toEqual(generations);
+  const latest = await platform.bookDays.latest();
+  expect([...platform.balances.keys()], where).toEqual([latest?.generation]);
+}
+
+describe.each(Object.entries(overtakings))('a run that others overtake: %s', (_, how) => {
+  test('takes nothing back, wherever it is held up', async () => {
+    let heldAt = 1;
+    for (; ; heldAt++) {
+      const all = await overtaken(how, heldAt, NEVER);
+      if (all.isOver) break;
+      const where = `held up at step ${heldAt}`;
+      const latest = await all.look();
+      expect(latest?.upTo, where).toBeGreaterThanOrEqual(all.newest?.upTo ?? 0);
+      if (!how.goesOn) expect(latest, where).toEqual(all.newest);
+      await ends(all, where);
+    }
+    expect(heldAt).toBeGreaterThan(8);
+  });
+
+  test('and dies later on leaves nothing that is not found and cleared away', async () => {
+    for (let heldAt = 1; ; heldAt++) {
+      for (let diesAt = heldAt; ; diesAt++) {
+        const all = await overtaken(how, heldAt, diesAt);
+        if (all.isOver && diesAt === heldAt) return;
+        if (all.isOver) break;
+        await all.look();
+        await ends(all, `held up at step ${heldAt}, killed at step ${diesAt}`);
+      }
+    }
+  });
 });

@@ -15,6 +15,7 @@ import { utcDay } from '@datchain/shared/domain/streams/days.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
+import { clearBehind } from './clear-behind.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
 import { countedUpTo, endOf, findLate, startOf } from './late-entries.ts';
 
@@ -35,6 +36,8 @@ interface Written {
 
 /** What a day goes on from. */
 interface Before {
+  /** The newest day, read first: nothing is written once somebody else has written another one. */
+  readonly newest: StoredBookDay | undefined;
   readonly closed: StoredBookDay | undefined;
   readonly leaves: readonly BalanceLeaf[];
   /** Entries of closed days that came after those were closed: the next day counts them. */
@@ -46,10 +49,18 @@ interface Before {
  * without entries has no books of its own: they stay as they were. A closed day is never written
  * again: what comes for it later is counted, as late, in the first day that is not closed yet
  * (docs/decisions/0021). Killed anywhere it leaves whole days: the next run begins after the last closed one.
+ * A run that others have overtaken writes nothing more and takes nothing away.
  */
 export async function closeDays(needs: Needs): Promise<Written> {
-  const { bookDays, clock } = needs;
-  const now = clock.now();
+  // First: the balances of a day that is replaced stay until the next run, for those who read them now.
+  await clearBehind(needs, 'balances');
+  const { closed, ...written } = await writeDays(needs);
+  if (closed > 0) await clearBehind(needs, 'entries');
+  return written;
+}
+
+async function writeDays(needs: Needs): Promise<Written & { readonly closed: number }> {
+  const now = needs.clock.now();
   let before = await readBefore(needs);
   let days = 0;
   for (; days < DAYS_A_RUN; days++) {
@@ -59,19 +70,17 @@ export async function closeDays(needs: Needs): Promise<Written> {
     const upTo = isClosed ? endOf(date) : Math.min(now, endOf(date));
     const day = await writeDay(needs, before, { date, upTo, isClosed });
     if (!day) break;
-    await bookDays.forgetBalancesBut(
-      [before.closed?.generation, day.stored.generation].filter((one) => one !== undefined),
-    );
-    if (!isClosed) return { days: days + 1, latest: date };
-    before = { closed: day.stored, leaves: day.leaves, late: [] };
+    if (!isClosed) return { days: days + 1, closed: days, latest: date };
+    before = { newest: day.stored, closed: day.stored, leaves: day.leaves, late: [] };
   }
-  return { days, latest: before.closed?.date };
+  return { days, closed: days, latest: before.closed?.date };
 }
 
 async function readBefore(needs: Needs): Promise<Before> {
+  const newest = await needs.bookDays.latest();
   const closed = await needs.bookDays.latestClosed();
   const leaves = closed ? await needs.bookDays.balancesOf(closed.generation) : [];
-  return { closed, leaves, late: await findLate(needs, closed) };
+  return { newest, closed, leaves, late: await findLate(needs, closed) };
 }
 
 /**
@@ -79,12 +88,11 @@ async function readBefore(needs: Needs): Promise<Before> {
  * nothing else has happened.
  */
 async function nextDate(
-  { entries, bookDays }: Needs,
-  { closed, late }: Before,
+  { entries }: Needs,
+  { newest, closed, late }: Before,
   now: Millis,
 ): Promise<string | undefined> {
-  const latest = await bookDays.latest();
-  if (latest && !latest.isClosed) return now >= latest.upTo ? latest.date : undefined;
+  if (newest && !newest.isClosed) return now >= newest.upTo ? newest.date : undefined;
   const next = await entries.nextAt(closed ? endOf(closed.date) : 0);
   if (next !== undefined && next <= now) return utcDay(next);
   const today = utcDay(now);
@@ -115,7 +123,7 @@ export class CountedDay {
   }
 }
 
-/** @returns undefined when somebody else has closed the day meanwhile */
+/** @returns undefined when somebody else has written a day meanwhile */
 async function writeDay(
   { entries, bookDays }: Pick<Needs, 'entries' | 'bookDays'>,
   before: Before,
@@ -138,9 +146,10 @@ async function writeDay(
     users: leaves.length,
     generation: randomUUID(),
   };
-  const latest = await bookDays.latest();
-  if (latest && isSame(latest, stored)) return { stored: latest, leaves };
-  const isPublished = await bookDays.publish(stored, { leaves, ids: counted.ids });
+  const { newest } = before;
+  if (newest && isSame(newest, stored)) return { stored: newest, leaves };
+  const behind = { leaves, ids: counted.ids, over: newest?.generation ?? null };
+  const isPublished = await bookDays.publish(stored, behind);
   return isPublished ? { stored, leaves } : undefined;
 }
 

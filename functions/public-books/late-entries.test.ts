@@ -1,5 +1,4 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   balanceTree,
   isPartOf,
@@ -9,42 +8,9 @@ import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts'
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BookDays } from '../stores/book-days.ts';
-import { memoryStore } from '../stores/memory-store.ts';
-import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { memoryBookDays } from '../testing/memory-book-days.ts';
-import { closeDays, sha256 } from './close-days.ts';
-import { compareDays } from './compare-days.ts';
+import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE } from '../testing/a-platform.ts';
+import { sha256 } from './close-days.ts';
 import { treeLeaves } from './day-balances.ts';
-
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
-const FIRST = Date.UTC(2026, 10, 20);
-const MIDNIGHT = FIRST + DAY;
-
-/** A journal in memory, its books, and a job that writes them when it is told to. */
-function aPlatform(step?: () => void) {
-  const store = memoryStore();
-  const days = memoryBookDays(step);
-  const { entries } = memoryReaders(store);
-  const { bookDays } = days;
-  return {
-    days: days.days,
-    bookDays,
-    /** Somebody earns so many cents; the entry carries this time, whenever it comes. */
-    earn(id: string, at: number, cents: number, uid = 'ana') {
-      const postings = [
-        { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },
-        { account: `owed:${uid}`, asset: 'USD', delta: cents * 10_000 },
-      ];
-      const rest = { actor: 'system', touched: [], projected: true, seq: null };
-      store.set(docs.entry(id), { kind: 'streams-distributed', at, postings, ...rest });
-    },
-    forget: (id: string) => store.set(docs.entry(id), { at: FIRST + 99 * DAY }),
-    run: (now: number, writing: BookDays = bookDays) =>
-      closeDays({ entries, bookDays: writing, clock: { now: () => now } }),
-    compare: () => compareDays({ entries, bookDays }),
-  };
-}
 
 const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;
 
@@ -136,7 +102,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
         return platform.bookDays.publish(day, behind);
       },
     };
-    await platform.run(MIDNIGHT + 11 * MINUTE, slow);
+    await platform.run(MIDNIGHT + 11 * MINUTE, { bookDays: slow });
     await platform.run(MIDNIGHT + 12 * MINUTE);
     expect([...platform.days.values()]).toMatchObject([
       { date: '2026-11-20', isClosed: true, entries: 2, late: [] },

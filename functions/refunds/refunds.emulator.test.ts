@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -124,28 +125,88 @@ describe('refunds', () => {
     await expectTokens(fan, blockId, 60);
   });
 
-  test('tokens that are gone become a debt, which later earnings pay', async () => {
+  test('[N-MON-03] listed tokens are taken back; one at somebody’s checkout is a debt, which its sale pays', async () => {
     const { fan: seller, blockId, orderId, payment } = await aPaidOrder();
     const listing = `sold-${orderId}`;
     const price = Number(`9${blockId.slice(-5)}`);
     const listed = await services().books.commit(queueTokensEntry(listing, seller.uid, price, 60));
     expect(isRefusal(listed)).toBe(false);
+    const buyer = await m.signUp();
+    const { url, orderId: bought } = await open(buyer, String(price), 1);
     await refund(payment);
     await refundedOf(orderId, 5_000);
     await delivered();
     await expectTokens(seller, blockId, 0);
-    expect((await userGuardOf(seller.uid)).debtMicros).toBe(60 * PRICE * 10_000);
-
-    const buyer = await m.signUp();
-    const { url, orderId: bought } = await open(buyer, String(price), 1);
+    expect((await userGuardOf(seller.uid)).debtMicros).toBe(PRICE * 10_000);
     await m.pay(url);
     await orderWith(bought, ({ state }) => state === 'settled');
     await m.runScheduled('sweepPaymentsJob');
     const guard = await userGuardOf(seller.uid);
     expect(guard.debtMicros).toBe(0);
     const [day] = guard.earnedDays;
-    expect(day?.spentMicros).toBe(60 * PRICE * 10_000);
+    expect(day?.spentMicros).toBe(PRICE * 10_000);
     expect(await movementsOf(seller)).toContain('debt-paid');
+  });
+
+  test('[N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
+    const { fan, blockId, orderId, payment } = await aPaidOrder(70);
+    await expectTokens(fan, blockId, 70);
+    const before = await m.walletOf(fan.uid);
+    const listed = await m.call('listDatChainTokens', { blockId: '55', qty: 70 }, fan.token);
+    expect(listed.status, JSON.stringify(listed.body)).toBe(200);
+    await expectTokens(fan, blockId, 0);
+    const { listingId } = listed.body.result;
+    await m.call('cancelTokenListing', { listingId }, fan.token);
+    await expectShown(() => m.walletOf(fan.uid), before);
+    await refund(payment);
+    await refundedOf(orderId, 3_500);
+    await delivered();
+    await expectTokens(fan, blockId, 0);
+    expect(await userGuardOf(fan.uid)).toMatchObject({ lots: [], debtMicros: 0, spendCents: 0 });
+    expect((await find(orderId)).takenBack).toMatchObject({ tokens: 70, missing: 0 });
+  });
+
+  test('[N-MON-06] who sold what is refunded keeps what it brought, and the queue keeps its order', async () => {
+    const sellers = [await aPaidOrder(40), await aPaidOrder(40)];
+    const price = Number(`8${sellers[0]?.blockId.slice(-5)}`);
+    for (const { fan, orderId } of sellers) {
+      const queued = queueTokensEntry(`kept-${orderId}`, fan.uid, price, 30);
+      expect(isRefusal(await services().books.commit(queued))).toBe(false);
+    }
+    const buyer = await m.signUp();
+    const { url, orderId } = await open(buyer, String(price), 40);
+    await m.pay(url);
+    const order = await orderWith(orderId, ({ state }) => state === 'settled');
+    const queue = async () => {
+      const path = docs.blockGuard(String(price));
+      const block = (await services().store.read([path])).get(path);
+      return readBlockGuard(block?.data)?.queue;
+    };
+    const earned = () => Promise.all(sellers.map(async ({ fan }) => userGuardOf(fan.uid)));
+    const before = { queue: await queue(), sellers: await earned() };
+    expect(before.queue).toMatchObject([{ sellerUid: sellers[1]?.fan.uid, qty: 20 }]);
+    await refund(order.paymentIntentId ?? '');
+    await until(
+      () => find(orderId),
+      ({ takenBack }) => takenBack.tokens === 40,
+    );
+    await delivered();
+    expect({ queue: await queue(), sellers: await earned() }).toEqual(before);
+  });
+
+  test('[N-MON-05] reconciling names who holds tokens that were taken back', async () => {
+    const { fan, orderId, payment } = await aPaidOrder(70);
+    const path = docs.userGuard(fan.uid);
+    const kept = (await firestore().doc(path).get()).get('lots');
+    await refund(payment);
+    await refundedOf(orderId, 3_500);
+    await delivered();
+    // As the books were before a refund looked for the tokens.
+    await firestore().doc(path).update({ lots: kept });
+    const named = `face of ${fan.uid}: $35 came, $70 is accounted for`;
+    expect((await m.reconcile()).differences).toContain(named);
+    await firestore().doc(path).update({ lots: [] });
+    expect((await m.reconcile()).differences).not.toContain(named);
   });
 
   test('money returned because it came too late takes nothing from anybody', async () => {

@@ -1,6 +1,7 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -12,7 +13,8 @@ import { documentLimits, sizeOf } from './document-size.ts';
 
 const m = market();
 const r = releasing(m);
-const RELEASES = 200;
+// More than `main` keeps, so that rows move to pages.
+const RELEASES = scale(110, 2_000);
 const ARTISTS = 10;
 
 const documentsOf = async (collection: string) => {

@@ -1,17 +1,20 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Asks for the ledger's pages to be built again. Whoever asks at the same moment asks for the same:
- * then one of the two requests is enough.
+ * then one of the two requests is enough. Each request has a later time than the one before, whatever
+ * the clocks say: by its time alone it is told from those that were passed on already.
  */
 export async function requestRebuild({
   store,
   clock,
 }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const path = docs.rebuildRequest;
-  const data = { requestedAt: clock.now() };
   const stored = (await store.read([path])).get(path);
+  const last = readMillis(stored?.data.requestedAt) ?? 0;
+  const data = { requestedAt: Math.max(clock.now(), last + 1) };
   await store.write({
     create: stored ? [] : [{ path, data }],
     replace: stored ? [{ path, data, version: stored.version }] : [],

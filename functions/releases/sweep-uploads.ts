@@ -1,3 +1,4 @@
+import type { UploadClaim } from '@datchain/shared/contracts/documents/upload-claim.ts';
 import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -52,34 +53,44 @@ async function findMentioned({ mentions }: Needs, open: readonly Open[]): Promis
 
 /** What is to become of an upload now. */
 function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
+  // Decided: the run that decided it may be deleting it now.
+  if (claim?.state === 'deleted') return 'deleted';
   if (isMentioned) return 'released';
   if (!claim) return 'abandoned';
   return now - claim.since > REST_DAYS * DAY_MILLIS ? 'deleted' : 'left';
 }
 
-/** Does it. An upload that was released or changed meanwhile is left to the next time. */
-async function carryOut(
-  { store, files, clock }: Needs,
+/** Stores what an upload becomes. False when somebody else has done so since it was looked for. */
+async function decide(
+  { store, clock }: Needs,
   { upload, version }: Open,
-  outcome: Outcome,
-): Promise<Outcome> {
-  if (outcome === 'deleted') return (await files.delete(upload)) ? outcome : 'left';
-  if (outcome !== 'released' && outcome !== 'abandoned') return outcome;
+  state: UploadClaim['state'],
+): Promise<boolean> {
   const path = claimPath(upload);
-  const data = newClaim(upload, outcome, clock.now());
+  const data = newClaim(upload, state, clock.now());
   const written = await store.write({
     create: version ? [] : [{ path, data }],
     replace: version ? [{ path, data, version }] : [],
     increment: [],
   });
-  return written === 'written' ? outcome : 'left';
+  return written === 'written';
+}
+
+/** Does it. An upload that was released or changed meanwhile is left to the next time. */
+async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<Outcome> {
+  if (outcome === 'left' || outcome === 'failed') return outcome;
+  const isDecided = one.claim?.state === outcome || (await decide(services, one, outcome));
+  if (!isDecided) return 'left';
+  if (outcome === 'deleted') return (await services.files.delete(one.upload)) ? outcome : 'left';
+  return outcome;
 }
 
 /**
  * Deletes uploads that were never released: 90 days after the upload one that no release, row or
  * catalogue item names is abandoned, and a day later, if still none does, deleted. Abandoning it and
  * accepting a release with it create the same document (`upload-claims.ts`), so that only one of them
- * happens; an abandoned upload is refused from then on.
+ * happens; an abandoned upload is refused from then on. That it is deleted is stored first, over what
+ * was known when it was looked for: a sweep that was held up deletes nothing that another one found.
  */
 export async function sweepUploads(
   services: Needs,

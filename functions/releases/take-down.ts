@@ -26,10 +26,22 @@ async function commitAtPresent(
   return books.commit(entryFor({ datId, reason, version: takedownVersion(dat) }));
 }
 
-/** The row says it before the ledger is built from it: the projector does not wait for that. */
+/**
+ * The row says it before the ledger is built from it: the projector does not wait for that. Of a
+ * takedown and a restoration at once the later one has the last word: each looks again after writing.
+ */
 async function showInRow({ guards, summaries }: Needs, id: string): Promise<void> {
-  const takenDown = (await guards.findDat(id))?.takenDown ?? null;
-  await summaries.update([{ id, takenDown }]);
+  const read = async () => {
+    const dat = await guards.findDat(id);
+    return { takenDown: dat?.takenDown ?? null, version: dat && takedownVersion(dat) };
+  };
+  let shown = await read();
+  for (;;) {
+    await summaries.update([{ id, takenDown: shown.takenDown }]);
+    const now = await read();
+    if (now.version === shown.version) return;
+    shown = now;
+  }
 }
 
 /** What follows the entry: no list of an older page names it, or may again, and new pages are built. */

@@ -60,7 +60,7 @@ export async function claimUploads(
   now: Millis,
 ): Promise<{ path: string; data: Data }[] | Refusal> {
   const claimed = await readClaims(services, uploads);
-  if (claimed.some(({ claim }) => claim?.state === 'abandoned')) {
+  if (claimed.some(({ claim }) => claim && claim.state !== 'released')) {
     return refuse('failed-precondition', uploadGone);
   }
   const fresh = claimed.filter(({ claim }) => !claim);

@@ -27,6 +27,12 @@ const chunkSchema = v.object({
   ),
 });
 
+/** What was stored before `over` was kept has none. */
+const generationSchema = v.object({
+  generation: v.string(),
+  over: v.optional(v.nullable(v.string()), null),
+});
+
 const idsSchema = v.object({ part: v.number(), ids: v.array(v.string()) });
 
 /** The public books by day, and the balances behind their totals, which stay closed. */
@@ -43,13 +49,26 @@ export interface BookDays {
   /** Which entries a closed day has counted; none where it was closed before that was kept. */
   entriesOf(generation: string): Promise<string[]>;
   /**
-   * Balances and entries first, then the day that names them: a reader finds all or nothing.
+   * Balances and entries first, then the day that names them: a reader finds all or nothing. The day
+   * is written only while the newest one is still that which it goes on from (`behind.over`).
    *
-   * @returns false when the day was closed by somebody else, which stays as it is
+   * @returns false when somebody else has written a day since, which stays as it is
    */
   publish(day: StoredBookDay, behind: BehindDay): Promise<boolean>;
-  /** Forgets balances that no day given here names. */
-  forgetBalancesBut(generations: readonly string[]): Promise<void>;
+  /** All that is stored behind days, named by one or not. */
+  generations(of: Behind): Promise<Generation[]>;
+  /** Forgets what is stored of a generation. */
+  forget(of: Behind, generation: string): Promise<void>;
+}
+
+/** What is stored behind days: the balances, and the lists of entries. */
+export type Behind = 'balances' | 'entries';
+
+/** What one run has stored behind the day that it writes, or wanted to write. */
+export interface Generation {
+  readonly generation: string;
+  /** That of the newest day when the run began to count, which it goes on from or replaces. */
+  readonly over: string | null;
 }
 
 /** What a day is made of, and stays closed. */
@@ -57,19 +76,23 @@ export interface BehindDay {
   readonly leaves: readonly BalanceLeaf[];
   /** The entries it counts; they are kept when it is closed. */
   readonly ids: readonly string[];
+  /** The generation of the newest day, read before anything was counted; null when there was none. */
+  readonly over: string | null;
 }
 
 export function bookDays(firestore: Firestore): BookDays {
   const days = firestore.collection(docs.bookDays);
   const balances = firestore.collection(docs.bookBalances);
   const counted = firestore.collection(docs.bookEntries);
+  const behind: Readonly<Record<Behind, typeof days>> = { balances, entries: counted };
+  const newestFirst = days.orderBy('date', 'desc');
   const closedDays = days.where('isClosed', '==', true).orderBy('date', 'desc');
   const first = async (query: FirebaseFirestore.Query): Promise<StoredBookDay | undefined> => {
     const { docs: found } = await query.limit(1).get();
     return found[0] && v.parse(bookDaySchema, found[0].data());
   };
   return {
-    latest: () => first(days.orderBy('date', 'desc')),
+    latest: () => first(newestFirst),
     latestClosed: () => first(closedDays),
     closedBefore: (date) => first(closedDays.where('date', '<', date)),
 
@@ -98,29 +121,38 @@ export function bookDays(firestore: Firestore): BookDays {
         .flatMap(({ leaves }) => leaves);
     },
 
-    async publish(day, { leaves, ids }) {
+    async publish(day, { leaves, ids, over }) {
       const { generation, isClosed } = day;
       for (let part = 0; part * CHUNK < leaves.length; part++) {
         const some = leaves.slice(part * CHUNK, (part + 1) * CHUNK);
-        const chunk = { generation, part, leaves: some };
+        const chunk = { generation, over, part, leaves: some };
         await balances.doc(`${generation}:${part}`).set(chunk);
       }
       for (let part = 0; isClosed && part * IDS < ids.length; part++) {
-        const chunk = { generation, part, ids: ids.slice(part * IDS, (part + 1) * IDS) };
+        const chunk = { generation, over, part, ids: ids.slice(part * IDS, (part + 1) * IDS) };
         await counted.doc(`${generation}:${part}`).set(chunk);
       }
       return firestore.runTransaction(async (transaction) => {
-        const stored = await transaction.get(days.doc(day.date));
-        if (stored.get('isClosed') === true) return false;
-        transaction.set(stored.ref, day);
+        const own = days.doc(day.date);
+        // Each write changes the newest day: as long as it is the same, nobody has written any.
+        const { docs: newest } = await transaction.get(newestFirst.limit(1));
+        const stored = await transaction.get(own);
+        const isSame = (newest[0]?.get('generation') ?? null) === over;
+        if (!isSame || stored.get('isClosed') === true) return false;
+        transaction.set(own, day);
         return true;
       });
     },
 
-    async forgetBalancesBut(generations) {
-      const { docs: found } = await balances.select('generation').get();
-      const old = found.filter((chunk) => !generations.includes(chunk.get('generation')));
-      for (const chunk of old) await chunk.ref.delete();
+    async generations(of) {
+      const { docs: found } = await behind[of].select('generation', 'over').get();
+      const all = found.map((chunk) => v.parse(generationSchema, chunk.data()));
+      return [...new Map(all.map((one) => [one.generation, one])).values()];
+    },
+
+    async forget(of, generation) {
+      const { docs: found } = await behind[of].where('generation', '==', generation).get();
+      for (const chunk of found) await chunk.ref.delete();
     },
   };
 }

@@ -10,6 +10,14 @@ export interface LiveDatabase {
   read(path: string): Promise<unknown>;
 }
 
+/** Values that are read, changed and written again, by several processes at once. */
+export interface SharedValues {
+  /** A value with the version that writing it is conditional on. */
+  readVersioned(path: string): Promise<{ value: unknown; version: string }>;
+  /** Sets a path unless it, or anything below it, changed since this version: then 'conflict'. */
+  replace(path: string, value: unknown, version: string): Promise<'written' | 'conflict'>;
+}
+
 interface Address {
   readonly base: string;
   readonly query: string;
@@ -37,27 +45,64 @@ async function authorization(): Promise<string> {
 }
 
 const TIMEOUT_MILLIS = 5_000;
+/** Somebody changed the value since the version that a write names. */
+const PRECONDITION_FAILED = 412;
 
-export function liveDatabase(): LiveDatabase {
+interface Asked {
+  readonly method: 'GET' | 'PATCH' | 'PUT';
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  /** Parameters of the address. */
+  readonly extra?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly etag: string | null;
+}
+
+export function liveDatabase(): LiveDatabase & SharedValues {
   const { base, query } = address();
-  const request = async (path: string, init: RequestInit, extra = ''): Promise<unknown> => {
+  const send = async (path: string, { headers, extra = '', ...init }: Asked): Promise<Answer> => {
     const parameters = [query, extra].filter(Boolean).join('&');
+    const own = { Authorization: await authorization(), 'Content-Type': 'application/json' };
     const response = await fetch(`${base}/${path}.json${parameters ? `?${parameters}` : ''}`, {
       ...init,
-      headers: { Authorization: await authorization(), 'Content-Type': 'application/json' },
+      headers: { ...own, ...headers },
       signal: AbortSignal.timeout(TIMEOUT_MILLIS),
     });
+    const { status } = response;
     const text = await response.text();
-    if (!response.ok) {
-      throw new Error(`Realtime Database ${init.method} /${path}: ${response.status} ${text}`);
+    if (!response.ok && !(headers && 'if-match' in headers && status === PRECONDITION_FAILED)) {
+      throw new Error(`Realtime Database ${init.method} /${path}: ${status} ${text}`);
     }
-    return text === '' ? undefined : JSON.parse(text);
+    return { status, text, etag: response.headers.get('etag') };
   };
+  const readValue = ({ text }: Answer): unknown => (text === '' ? undefined : JSON.parse(text));
   return {
     async patch(values) {
       if (Object.keys(values).length === 0) return;
-      await request('', { method: 'PATCH', body: JSON.stringify(values) }, 'print=silent');
+      const body = JSON.stringify(values);
+      await send('', { method: 'PATCH', body, extra: 'print=silent' });
     },
-    read: (path) => request(path, { method: 'GET' }),
+
+    read: async (path) => readValue(await send(path, { method: 'GET' })),
+
+    async readVersioned(path) {
+      const answer = await send(path, { method: 'GET', headers: { 'x-firebase-etag': 'true' } });
+      if (answer.etag === null) throw new Error(`Realtime Database /${path}: it has no version`);
+      return { value: readValue(answer), version: answer.etag };
+    },
+
+    async replace(path, value, version) {
+      const body = JSON.stringify(value);
+      const { status } = await send(path, {
+        method: 'PUT',
+        body,
+        headers: { 'if-match': version },
+      });
+      return status === PRECONDITION_FAILED ? 'conflict' : 'written';
+    },
   };
 }

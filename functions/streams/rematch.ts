@@ -34,12 +34,13 @@ export interface Rematched {
 
 /**
  * Looks at everything that waits: figures whose DAT exists by now, or is known by a new name, move to
- * it. What one work teaches can help another, so it goes on until nothing is learned.
+ * it. What one work teaches can help another, and what another import changes meanwhile is looked at
+ * again: it goes on until nothing is learned or left.
  */
 export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Promise<Rematched> {
   const effects = new Effects();
   for (;;) {
-    let hasLearned = false;
+    let isChanging = false;
     let waiting = 0;
     effects.waiting.clear();
     effects.ambiguous.clear();
@@ -56,13 +57,16 @@ export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Pr
           continue;
         }
         const { datId } = match;
-        hasLearned = (await learnFrom(store, catalogue, datId, work)) || hasLearned;
-        const shelf = shelfOf(queued);
-        if (figuresOf(shelf) > 0) effects.countFigures(datId, figuresOf(shelf));
-        moving.push({ datId, shelf, from: { path, version } });
+        isChanging = (await learnFrom(store, catalogue, datId, work)) || isChanging;
+        moving.push({ datId, shelf: shelfOf(queued), from: { path, version } });
       }
-      await putOnShelves(store, moving, effects);
+      const left = await putOnShelves(store, moving, effects);
+      isChanging ||= left.size > 0;
+      for (const item of moving) {
+        const figures = left.has(item) ? 0 : figuresOf(item.shelf);
+        if (figures > 0) effects.countFigures(item.datId, figures);
+      }
     }
-    if (!hasLearned) return { effects, waiting };
+    if (!isChanging) return { effects, waiting };
   }
 }

@@ -7,6 +7,7 @@ import { mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
+import { liveDatabase } from '../stores/live-database.ts';
 import { cashOut } from '../testing/cash-out.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
@@ -55,7 +56,7 @@ async function report(datId: string, days: Readonly<Record<string, number>>): Pr
   const path = folder.write('Song-timeline.csv', `${lines.join('\n')}\n`);
   const outcome = await importFiles([path], {
     store: services().streams,
-    live: services().live,
+    live: liveDatabase(),
     now: () => at,
     said: { by: 'a test', madeAt: at, platform: 'spotify', dat: datId },
   });

@@ -16,8 +16,9 @@ import {
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import { joinWorks } from '@datchain/shared/domain/streams/works.ts';
-import type { Data, Versioned } from '../stores/document-store.ts';
-import type { StreamBatch, StreamStore } from '../stores/stream-store.ts';
+import type { Versioned } from '../stores/document-store.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { put, together } from './batches.ts';
 import { insist } from './insist.ts';
 import type { Effects } from './outcome.ts';
 
@@ -25,8 +26,13 @@ import type { Effects } from './outcome.ts';
 export interface ForDat {
   readonly datId: string;
   readonly shelf: Shelf;
-  /** The queue document they come from, removed in the same write. */
-  readonly from?: { readonly path: string; readonly version: unknown };
+  /** The queue document they come from, removed in the same write, if it is still as it was read. */
+  readonly from?: From;
+}
+
+interface From {
+  readonly path: string;
+  readonly version: unknown;
 }
 
 /** Shelves in one write: far below Firestore's 10 MiB for a request. */
@@ -51,15 +57,6 @@ const plain = (shelf: Shelf): Shelf => ({
   periods: shelf.periods,
 });
 
-const put = (path: string, data: Data, stored: Versioned | undefined): StreamBatch =>
-  stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };
-
-const together = (batches: readonly StreamBatch[]): StreamBatch => ({
-  create: batches.flatMap(({ create = [] }) => create),
-  replace: batches.flatMap(({ replace = [] }) => replace),
-  remove: batches.flatMap(({ remove = [] }) => remove),
-});
-
 /** Groups by document, so that a write touches each once. */
 function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string): Map<string, Item[]> {
   const grouped = new Map<string, Item[]>();
@@ -75,22 +72,32 @@ function byPath<Item>(items: readonly Item[], pathOf: (item: Item) => string): M
 const isBare = ({ days, months, periods }: Shelf): boolean =>
   [days, months, periods].every((kind) => Object.keys(kind).length === 0);
 
+/** Versions are Firestore timestamps or numbers: both have a text that tells them apart. */
+const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: From): boolean =>
+  JSON.stringify(stored.get(path)?.version) === JSON.stringify(version);
+
 /**
  * Puts figures onto the shelves of their DATs. Putting the same there again changes nothing, so an
  * import that was interrupted is completed by running it again.
+ *
+ * @returns what stayed in the queue: somebody else has moved or changed it since it was read
  */
 export async function putOnShelves(
   store: StreamStore,
   items: readonly ForDat[],
   effects: Effects,
-): Promise<void> {
+): Promise<Set<ForDat>> {
   const pathOf = ({ datId, shelf }: ForDat) => docs.streamShelf(datId, shelf.platform, shelf.month);
+  const left = new Set<ForDat>();
   for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
     let changed: Changed[] = [];
     await insist(async () => {
-      const stored = await store.read(group.map(([path]) => path));
+      const queued = group.flatMap(([, own]) => own.flatMap(({ from }) => from?.path ?? []));
+      const stored = await store.read([...group.map(([path]) => path), ...queued]);
       changed = [];
-      const batches = group.map(([path, own]) => {
+      const batches = group.map(([path, all]) => {
+        const own = all.filter((item) => !item.from || isCurrent(stored, item.from));
+        for (const item of all) if (!own.includes(item)) left.add(item);
         const remove = own.flatMap(({ from }) => (from ? [from] : []));
         const [first] = own;
         if (!first || own.every(({ shelf }) => isBare(shelf))) return { remove };
@@ -109,6 +116,7 @@ export async function putOnShelves(
     });
     for (const each of changed) note(each, effects);
   }
+  return left;
 }
 
 function note({ before, after, own }: Changed, effects: Effects): void {

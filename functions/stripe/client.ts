@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 
 export type { Stripe };
 
-/** The official SDK; only address and keys come from configuration. */
+/** The official SDK; address, keys and its patience come from configuration. */
 export function stripeClient({ stripe }: Environment): Stripe {
   const { protocol, hostname, port } = stripe.apiBase;
   return new Stripe(stripe.secretKey, {
@@ -11,7 +11,7 @@ export function stripeClient({ stripe }: Environment): Stripe {
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
     maxNetworkRetries: 1,
-    timeout: 8_000,
+    timeout: stripe.timeoutMs,
     telemetry: false,
   });
 }

@@ -1,37 +1,80 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
+import * as v from 'valibot';
 
 /** How far the time in a signature may be from ours, in seconds, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
-/** The request was not signed by Stripe for this endpoint, or not just now. */
-export class BadSignature extends Error {
-  override readonly name = 'BadSignature';
+/** Events that matter here have a few KB; nobody makes us hash or read megabytes. */
+const LARGEST_KB = 256;
+
+/** A request that is not acted upon: not an event, or not signed by Stripe for us just now. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
-const signedAt = (header: string): number => Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1]);
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const eventSchema = v.looseObject({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  object: v.literal('event'),
+  type: v.string(),
+  data: v.looseObject({ object: v.custom(isObject) }),
+});
+
+/**
+ * The time that is signed, in seconds; NaN unless the header names exactly one. Of several the SDK
+ * signs the last, so that a time of now in front of it would make an old signature look new.
+ */
+function signedAt(header: string): number {
+  const times = header.split(',').filter((part) => /^\s*t\s*(=|$)/.test(part));
+  return times.length === 1 ? Number(/^t=(\d+)$/.exec(times[0] ?? '')?.[1]) : Number.NaN;
+}
 
 /**
  * Verifies and reads a webhook request.
  *
- * @throws BadSignature for a missing or wrong signature, or a time more than 300 s from now; the
- * SDK's own check accepts times in the future
+ * @throws WebhookRefused for a body that is too large or no event, a missing or wrong signature,
+ * more than one time, or a time more than 300 s from now; the SDK's own check accepts times in the
+ * future
  */
 export function readWebhookEvent(
   stripe: Stripe,
-  rawBody: Buffer,
+  rawBody: Buffer | undefined,
   header: string | undefined,
   secret: string,
   now: number,
 ): Stripe.Event {
-  if (!header) throw new BadSignature('The Stripe-Signature header is missing.');
+  const body = rawBody ?? Buffer.alloc(0);
+  if (body.length > LARGEST_KB * 1024) {
+    throw new WebhookRefused(413, `The body is larger than ${LARGEST_KB} KB.`);
+  }
+  if (!header) throw new WebhookRefused(400, 'The Stripe-Signature header is missing.');
   const distance = Math.abs(signedAt(header) - Math.floor(now / 1000));
   if (!(distance <= TOLERANCE_SECONDS)) {
-    throw new BadSignature('The time of the signature is more than 300 seconds from now.');
+    throw new WebhookRefused(400, 'The signature needs one time, at most 300 seconds from now.');
   }
+  const event = readSigned(stripe, body, header, secret);
+  if (!v.is(eventSchema, event)) throw noEvent();
+  return event;
+}
+
+const noEvent = (cause?: unknown) =>
+  new WebhookRefused(400, 'The body is no event of Stripe.', { cause });
+
+function readSigned(stripe: Stripe, body: Buffer, header: string, secret: string): Stripe.Event {
   try {
     // Our own check has just compared the time, with the server's clock.
-    return stripe.webhooks.constructEvent(rawBody, header, secret, Number.MAX_SAFE_INTEGER);
+    return stripe.webhooks.constructEvent(body, header, secret, Number.MAX_SAFE_INTEGER);
   } catch (error) {
-    throw new BadSignature('The signature does not match.', { cause: error });
+    // The SDK reads a body only after its signature was right.
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw noEvent(error);
+    throw new WebhookRefused(400, 'The signature does not match.', { cause: error });
   }
 }

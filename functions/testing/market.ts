@@ -56,7 +56,10 @@ export function market() {
       return post(url, { data }, token ? { authorization: `Bearer ${token}` } : {});
     },
 
-    webhook(rawBody: string, headers: Record<string, string>): Promise<Answer> {
+    webhook(
+      rawBody: string | Buffer<ArrayBuffer>,
+      headers: Record<string, string>,
+    ): Promise<Answer> {
       const url = `${addresses.functions}/${projectId}/us-central1/stripeWebhook`;
       return fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: rawBody }).then(
         async (response) => ({ status: response.status, body: await response.text() }),

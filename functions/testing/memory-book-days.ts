@@ -1,12 +1,21 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import type { BalanceLeaf } from '@datchain/shared/domain/public-books/balance-tree.ts';
-import type { BookDays } from '../stores/book-days.ts';
+import type { Behind, BookDays } from '../stores/book-days.ts';
 
-/** The stored days in memory; `step` is called before each change, and may throw. */
-export function memoryBookDays(step: () => void = () => {}) {
+interface Stored<T> {
+  readonly over: string | null;
+  readonly all: readonly T[];
+}
+
+/** The stored days in memory; `step` is called before each change, and may throw or take its time. */
+export function memoryBookDays(step: () => void | Promise<void> = () => {}) {
   const days = new Map<string, StoredBookDay>();
-  const balances = new Map<string, BalanceLeaf[]>();
-  const counted = new Map<string, string[]>();
+  const balances = new Map<string, Stored<BalanceLeaf>>();
+  const counted = new Map<string, Stored<string>>();
+  const behind: Readonly<Record<Behind, Map<string, Stored<unknown>>>> = {
+    balances,
+    entries: counted,
+  };
   const newestFirst = () => [...days.values()].sort((a, b) => (a.date < b.date ? 1 : -1));
   const bookDays: BookDays = {
     latest: async () => newestFirst()[0],
@@ -18,24 +27,25 @@ export function memoryBookDays(step: () => void = () => {}) {
         .reverse()
         .filter(({ isClosed }) => isClosed);
     },
-    entriesOf: async (generation) => counted.get(generation) ?? [],
-    balancesOf: async (generation) => balances.get(generation) ?? [],
-    async publish(day, { leaves, ids }) {
-      step();
-      balances.set(day.generation, [...leaves]);
-      if (day.isClosed) counted.set(day.generation, [...ids]);
-      step();
-      if (days.get(day.date)?.isClosed) return false;
+    entriesOf: async (generation) => [...(counted.get(generation)?.all ?? [])],
+    balancesOf: async (generation) => [...(balances.get(generation)?.all ?? [])],
+    async publish(day, { leaves, ids, over }) {
+      await step();
+      balances.set(day.generation, { over, all: leaves });
+      await step();
+      if (day.isClosed) counted.set(day.generation, { over, all: ids });
+      await step();
+      const isSame = (newestFirst()[0]?.generation ?? null) === over;
+      if (!isSame || days.get(day.date)?.isClosed) return false;
       days.set(day.date, day);
       return true;
     },
-    async forgetBalancesBut(generations) {
-      for (const generation of balances.keys()) {
-        if (generations.includes(generation)) continue;
-        step();
-        balances.delete(generation);
-      }
+    generations: async (of) =>
+      [...behind[of]].map(([generation, { over }]) => ({ generation, over })),
+    async forget(of, generation) {
+      await step();
+      behind[of].delete(generation);
     },
   };
-  return { bookDays, days, balances };
+  return { bookDays, days, balances, counted };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Death } from './fatal-effects.ts';
 import type { Work } from './mortal-work.ts';
+import { inOneFile } from './one-file.ts';
 
 export interface Place {
   readonly clockOffsetMs: number;
@@ -21,9 +22,14 @@ const program = fileURLToPath(new URL('./mortal-process.ts', import.meta.url));
  *
  * @returns 'killed', or the number of its effects when it lived to the end
  */
-export function doAndDie(asked: Work, death: Death, place: Place): Promise<'killed' | number> {
+export async function doAndDie(
+  asked: Work,
+  death: Death,
+  place: Place,
+): Promise<'killed' | number> {
   const input = JSON.stringify({ asked, death, ...place });
-  const child = fork(program, [input], { execArgv: [], env: { ...process.env, ...compileOnce } });
+  const file = await inOneFile(program);
+  const child = fork(file, [input], { execArgv: [], env: { ...process.env, ...compileOnce } });
   let effects: number | undefined;
   child.on('message', (told: { effects: number }) => {
     effects = told.effects;

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { docs } from '@datchain/shared/contracts/paths.ts';
+import { docs, live as paths } from '@datchain/shared/contracts/paths.ts';
 import type { Data } from '../stores/document-store.ts';
+import type { SharedValues } from '../stores/live-database.ts';
 import { streamMemoryStore } from '../stores/stream-memory-store.ts';
 import { importFiles, type RunOutcome, type Said } from '../streams/import-files.ts';
+import type { Publishing } from '../streams/publish.ts';
 
 /** The time at which the sample files were made, unless told otherwise. */
 export const sampleTime = Date.parse('2026-08-20T12:00:00Z');
@@ -48,6 +50,19 @@ export function sampleFolder() {
   };
 }
 
+/** Values that several importers share, in memory. */
+export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
+  readVersioned: async (path) => ({
+    value: structuredClone(values.get(path) ?? null),
+    version: JSON.stringify(values.get(path) ?? null),
+  }),
+  replace: async (path, value, version) => {
+    if (JSON.stringify(values.get(path) ?? null) !== version) return 'conflict';
+    values.set(path, structuredClone(value));
+    return 'written';
+  },
+});
+
 /** Imports into memory, with a Realtime Database that is a map. */
 export async function memoryWorld(dats: readonly Data[], identifiers: Record<string, Data> = {}) {
   const store = streamMemoryStore();
@@ -60,19 +75,15 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   for (const [datId, data] of Object.entries(identifiers)) {
     await store.write({ create: [{ path: docs.datIdentifiers(datId), data }] });
   }
-  const live = {
-    read: async (path: string): Promise<unknown> => {
-      const below = [...values].filter(([key]) => key.startsWith(`${path}/`));
-      return Object.fromEntries(below.map(([key, value]) => [key.slice(path.length + 1), value]));
-    },
-    patch: async (fresh: Record<string, unknown>) => {
-      for (const [path, value] of Object.entries(fresh)) values.set(path, value);
-    },
-  };
-  const run = (paths: readonly string[], said: Partial<Said> = {}, isDry = false) =>
+  const live = memoryValues(values);
+  const run = (
+    paths: readonly string[],
+    said: Partial<Said> = {},
+    isDry = false,
+    through: Publishing = { store, live },
+  ) =>
     importFiles(paths, {
-      store,
-      live,
+      ...through,
       now: () => Date.parse('2026-12-01T00:00:00Z'),
       said: { by: 'a test', madeAt: sampleTime, ...said },
       isDry,
@@ -82,8 +93,8 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
     addDats,
     run,
     live,
-    import: ({ name, content, said }: SampleFile): Promise<RunOutcome> =>
-      run([folder.write(name, content)], said),
+    import: ({ name, content, said }: SampleFile, through?: Publishing): Promise<RunOutcome> =>
+      run([folder.write(name, content)], said, false, through),
     remove: folder.remove,
     /** Days of a DAT on a platform as the analytics summaries have them. */
     days(datId: string, platform: string): unknown {
@@ -93,7 +104,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
       }
       return undefined;
     },
-    ownStats: (datId: string) => live.read(`streamStats/${datId}`),
+    ownStats: (datId: string) => values.get(paths.streamStats(datId)),
     months: (datId: string) => store.all().get(docs.streamMonths(datId)),
     queue: () =>
       [...store.all()].filter(([path]) => path.startsWith(`${docs.streamQueue}/`)).length,

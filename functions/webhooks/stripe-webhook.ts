@@ -7,7 +7,7 @@ import { syncReversals } from '../refunds/sync-reversals.ts';
 import { type Services, services } from '../services.ts';
 import type { Stripe } from '../stripe/client.ts';
 import { reversedPayment } from '../stripe/payments.ts';
-import { BadSignature, readWebhookEvent } from '../stripe/webhook-event.ts';
+import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
 
 /**
  * Acts on an event: only its ids are used, the truth is read from Stripe again. Returns once the
@@ -30,7 +30,7 @@ async function handle(all: Services, event: Stripe.Event): Promise<string> {
 }
 
 /**
- * Stripe's events. 400: not signed by Stripe just now. 500: our failure, Stripe sends it again.
+ * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 500: our failure, Stripe sends it again.
  * 200: only after the commit is known.
  */
 export const stripeWebhook = onRequest(
@@ -51,9 +51,9 @@ export const stripeWebhook = onRequest(
         all.clock.now(),
       );
     } catch (error) {
-      if (!(error instanceof BadSignature)) throw error;
+      if (!(error instanceof WebhookRefused)) throw error;
       log.warn('Refused a webhook', { reason: error.message });
-      response.status(400).send(error.message);
+      response.status(error.status).send(error.message);
       return;
     }
     try {

@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
+import { writePictures } from './write-pictures.ts';
 
 const fileOf = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
 
@@ -41,6 +42,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-pages-'));
   const siteDir = join(folder, 'site');
   const complaints: string[] = [];
+  const logged: string[] = [];
   let browser: Browser;
   let database: DatabaseServer;
   let hosting: Hosting;
@@ -67,7 +69,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
     await startDatabaseAt(ports.database);
     await rebuildSite({
       siteDir,
-      log: () => {},
+      log: (line) => logged.push(line),
       read: async () => stored,
       openLog: async () => emptyLog,
     });
@@ -76,7 +78,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       ports,
       addresses: { ...addressesOf(ports), ...(firestore ? { firestore: firestore() } : {}) },
       siteDir,
-      staticMounts: [],
+      staticMounts: await writePictures(join(folder, 'pictures'), stored),
       configFile: fileOf('firebase.json'),
     });
     browser = await launchChromium();
@@ -97,6 +99,8 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   return {
     write,
     origin,
+    /** What the rebuild has said. */
+    rebuildLog: (): readonly string[] => logged,
     /** The live database goes away, every connection with it. */
     stopDatabase: () => database.close(),
     /** It is back at its address, empty. */
@@ -106,12 +110,9 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       const others = complaints.filter((complaint) => !expected.test(complaint));
       complaints.splice(0, complaints.length, ...others);
     },
-    /** Opens an address in a fresh profile. Pictures of the demo world are not there: not asked. */
+    /** Opens an address in a fresh profile. */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext(options);
-      await context.route(/\/(artwork|avatars)\//, (route) =>
-        route.fulfill({ contentType: 'image/svg+xml', body: picture }),
-      );
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       page.on('pageerror', (error) => complaints.push(String(error)));
@@ -123,6 +124,3 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
     },
   };
 }
-
-const picture =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#eea9ae" d="M0 0h9v9H0z"/></svg>';

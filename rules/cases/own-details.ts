@@ -46,6 +46,12 @@ const refused: readonly [string, DocumentData][] = [
   ['a permitted field away', { city: deleteField() }],
   ['a time of their own choice', { lastOperationTime: Timestamp.fromMillis(0) }],
   ["somebody else's picture", { profileImageUrl: `${picture}stranger?alt=media` }],
+  [
+    'a picture from a bucket whose name only looks like ours',
+    {
+      profileImageUrl: `${picture.replace(/demo-dats[.]firebasestorage[.]app/, 'demo-dats-firebasestorage-app')}owner?alt=media`,
+    },
+  ],
   ['a picture from elsewhere', { profileImageUrl: 'https://tracker.example/pixel.png' }],
 ];
 
@@ -66,6 +72,17 @@ export function describeOwnDetails(env: () => RulesTestEnvironment): void {
       [docs.user('owner')]: { userId: 'owner', profileImageUrl: 'https://older.example/a.png' },
     });
     await assertSucceeds(update({ city: 'Leeds' }));
+  });
+
+  it('compares uids letter by letter: one with a dot in it is not a pattern', async () => {
+    await write(env(), { [docs.user('own.r')]: aUser('own.r') });
+    const db = env().authenticatedContext('own.r').firestore() as unknown as Firestore;
+    const show = (whose: string) =>
+      updateDoc(doc(db, docs.user('own.r')), {
+        profileImageUrl: `${picture}${whose}?alt=media&token=1b-2c`,
+      });
+    await assertFails(show('owner'));
+    await assertSucceeds(show('own.r'));
   });
 
   it('lets the public profile follow the user document in the same batch', async () => {

@@ -139,6 +139,18 @@ const refused: Record<string, Signup> = {
   'with a picture from another bucket': {
     user: { profileImageUrl: `${google}/v0/b/elsewhere.app/o/profile_pictures%2F${uid}?alt=media` },
   },
+  'with a picture from a bucket whose name has other characters where ours has dots': {
+    user: {
+      profileImageUrl: `${google}/v0/b/demo-dats-firebasestorage-app/o/profile_pictures%2F${uid}?alt=media`,
+    },
+  },
+  'with a picture from a bucket whose name begins like ours': {
+    user: { profileImageUrl: `${google}${picture(uid).replace('.app/', '.app.test/')}` },
+  },
+  'with a picture address that has two tokens': {
+    user: { profileImageUrl: `${google}${picture(uid)}&token=3d` },
+  },
+  'with a picture address without a host': { user: { profileImageUrl: picture(uid).slice(6) } },
   'with a picture from another host': {
     user: { profileImageUrl: `https://tracker.example${picture(uid)}` },
   },

@@ -108,6 +108,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.release('dat'), docs.release('forged')),
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
   closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
+  closed(docs.streamPlace('dat'), docs.streamPlace('forged')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

@@ -133,16 +133,22 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(await daysOf(2, 'spotify')).toEqual({ '2026-08-03': 77 });
   });
 
-  test('two imports of the same DATs at once lose nothing', async () => {
-    const csv = (platform: string) =>
+  test('[R-DB-07] two imports of the same DATS at once lose nothing, of our own plays neither', async () => {
+    const csv = (platform: string, ownDay: string) =>
       folder.write(
         `${platform}.csv`,
         [
           header,
-          ...dats.map((_, number) => `2026-08-05,${platform},${number},${isrcOf(number)},,`),
+          ...dats.flatMap((_, number) => [
+            `2026-08-05,${platform},${number},${isrcOf(number)},,`,
+            `${ownDay},spndat,${number + 1},${isrcOf(number)},,`,
+          ]),
         ].join('\n'),
       );
-    const both = await Promise.all([importing(csv('spotify')), importing(csv('amazon'))]);
+    const both = await Promise.all([
+      importing(csv('spotify', '2026-08-05')),
+      importing(csv('amazon', '2026-08-06')),
+    ]);
     expect(both.map(({ code, output }) => [code, code && output])).toEqual([
       [0, 0],
       [0, 0],
@@ -150,6 +156,10 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     for (const number of dats.keys()) {
       expect(await daysOf(number, 'spotify')).toMatchObject({ '2026-08-05': number });
       expect(await daysOf(number, 'amazon_music')).toMatchObject({ '2026-08-05': number });
+      expect(await liveDatabase().read(live.streamStats(idOf(number)))).toMatchObject({
+        daily: { '2026-08-05': number + 1, '2026-08-06': number + 1 },
+        weekly: { '2026-W32': 2 * (number + 1) },
+      });
     }
   });
 });

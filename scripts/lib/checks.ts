@@ -1,4 +1,5 @@
 import { checkLock } from '../check-lock.ts';
+import { unprovenRows } from '../check-rows.ts';
 import { type Outcome, runCommand } from './command.ts';
 
 /** Something that is right or wrong, without a count of tests. */
@@ -14,6 +15,16 @@ export const lockCheck: Check = {
   run: async () => {
     const problems = checkLock();
     return { isGood: problems.length === 0, output: problems.join('\n') };
+  },
+};
+
+/** A requirement row keeps a proof that uses the real thing, in `npm test`. */
+export const rowsCheck: Check = {
+  name: 'proofs of requirement rows',
+  run: async () => {
+    const rows = await unprovenRows();
+    const output = `Only pure tests or tests of the long run name ${rows.join(', ')}.`;
+    return { isGood: rows.length === 0, output };
   },
 };
 
@@ -43,6 +54,9 @@ export const typeChecks: Check[] = [
       }),
   },
 ];
+
+/** Everything of `npm test` that is no test: right or wrong as a whole. */
+export const testChecks: Check[] = [styleCheck, ...typeChecks, lockCheck, rowsCheck];
 
 /** Runs checks, `atOnce` at a time, and returns those that found something. */
 export async function runChecks(

@@ -47,6 +47,8 @@ const editionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(
 const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
+// SPEC §7 reads no answer of the two calls that list: they have done it, whatever they answer.
+
 /** blockId is the price of one token in cents, as text. */
 export const listTokens = {
   name: 'listDatChainTokens',
@@ -54,7 +56,7 @@ export const listTokens = {
     blockId: v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Valid price')),
     qty: v.unknown(),
   }),
-  output: v.object({ listingId: v.string() }),
+  output: v.fallback(v.object({ listingId: v.string() }), { listingId: '' }),
 } as const;
 
 export const cancelTokenListing = {
@@ -67,7 +69,7 @@ export const cancelTokenListing = {
 export const setEditionForSale = {
   name: 'setEditionForSaleCF',
   input: v.strictObject({ datId, editionNumber, newPrice: v.unknown() }),
-  output: ok,
+  output: v.fallback(ok, { ok: true }),
 } as const;
 
 export const cancelEditionListing = {
@@ -151,11 +153,11 @@ export const getPayoutQuote = {
   }),
 } as const;
 
-/** payoutAmount in US dollars. */
+/** payoutAmount in US dollars. An answer without the id of the transfer is none that failed. */
 export const processPayout = {
   name: 'processPayout',
   input: v.strictObject({ payoutAmount: v.unknown(), source: v.picklist(['credits', 'tokens']) }),
-  output: v.object({ transferId: v.string() }),
+  output: v.fallback(v.object({ transferId: v.string() }), { transferId: '' }),
 } as const;
 
 export type PayoutQuote = v.InferOutput<typeof getPayoutQuote.output>;

@@ -103,6 +103,8 @@ export const docs = {
   streamQueue: 'streamQueue',
   streamImport: (fileHash: string) => `streamImports/${fileHash}`,
   streamMonths: (datId: string) => `streamMonths/${datId}`,
+  /** Which of the analytics summaries has a DAT's entry. Closed to browsers. */
+  streamPlace: (datId: string) => `streamPlaces/${datId}`,
   datIdentifiers: (datId: string) => `datIdentifiers/${datId}`,
   datIdentifiersAll: 'datIdentifiers',
 } as const;

@@ -7,6 +7,7 @@ import {
   formatMicros,
   formatPerson,
   formatShare,
+  formatTokens,
   formatUsdUpTo3,
 } from './format.ts';
 
@@ -65,4 +66,14 @@ test.each([
   [null, '–'],
 ])('a person called %j reads %s: somebody unnamed is not nobody', (username, text) => {
   expect(formatPerson(username)).toBe(text);
+});
+
+test.each([
+  [0, '0 tokens', '0 reward tokens'],
+  [1, '1 token', '1 reward token'],
+  [2, '2 tokens', '2 reward tokens'],
+  [1_001, '1,001 tokens', '1,001 reward tokens'],
+])('%i tokens are counted as %s', (count, text, rewards) => {
+  expect(formatTokens(count)).toBe(text);
+  expect(formatTokens(count, 'reward')).toBe(rewards);
 });

@@ -28,6 +28,16 @@ export function formatCount(value: number): string {
   return value < 0 ? `${MINUS}${grouped}` : grouped;
 }
 
+/** One token is a token, none and more are tokens. */
+export const tokenWord = (count: number): string => (count === 1 ? 'token' : 'tokens');
+
+/** What follows a count of tokens: '1 token is …', '2 tokens are …'. */
+export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** 1 → '1 token', 1234 → '1,234 tokens', with a kind '2 reward tokens'. */
+export const formatTokens = (count: number, kind?: 'utility' | 'reward' | 'listed'): string =>
+  `${formatCount(count)} ${kind ? `${kind} ` : ''}${tokenWord(count)}`;
+
 /** 36 → '$0.36', 123456 → '$1,234.56'. */
 export function formatCents(cents: Cents): string {
   const whole = Math.abs(Math.round(cents));

@@ -13,6 +13,8 @@ const offer = (priceCents: number, available: number): BlockOffer => ({ priceCen
 const sentence = (variant: PurchaseVariant, block: BlockOffer, qty: unknown) =>
   checkPurchase(variant, block, qty)?.message;
 
+const noMinimum = 'No minimum – less than $25 remains in this block';
+
 describe('a quantity that is no positive whole number is refused in both variants', () => {
   const wrong = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '', '30', null, undefined, {}];
   for (const variant of ['block', 'marketplace'] as const) {
@@ -65,7 +67,10 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
     [100, 25, 25, undefined],
     [48, 52, 2, undefined],
     [36, 69, 2, undefined],
-    [36, 69, 1, 'Minimum card payment is $0.50'],
+    [36, 69, 1, 'Minimum card payment is $0.50 (2 tokens)'],
+    [1, 2_499, 49, 'Minimum card payment is $0.50 (50 tokens)'],
+    [1, 2_499, 50, undefined],
+    [50, 49, 1, undefined],
     [100, 24, 1, undefined],
     [36, 69, 70, 'Only 69 tokens remain in this block'],
   ];
@@ -77,10 +82,37 @@ describe('marketplace: at least $25, waived when less than $25 remains', () => {
   );
 
   test('[R-BLK-10] the hint says that there is no minimum', () => {
-    expect(minimumText('marketplace', offer(36, 69))).toBe(
-      'No minimum – less than $25 remains in this block',
-    );
-    expect(minimumQuantity('marketplace', offer(36, 69))).toBe(1);
+    const block = offer(50, 49);
+    expect(minimumText('marketplace', block)).toBe(noMinimum);
+    expect(minimumQuantity('marketplace', block)).toBe(1);
+  });
+
+  test.each([
+    [49, 51, 2],
+    [36, 69, 2],
+    [25, 99, 2],
+    [24, 104, 3],
+    [1, 2_499, 50],
+    [36, 2, 2],
+  ])(
+    '[N-MON-14] %i cents, %i left: where one token is less than a card can pay, it starts at %i',
+    (price, left, qty) => {
+      const block = offer(price, left);
+      expect(minimumQuantity('marketplace', block)).toBe(qty);
+      expect(sentence('marketplace', block, qty)).toBeUndefined();
+      const least = `Minimum card payment is $0.50 (${qty} tokens)`;
+      expect(minimumText('marketplace', block)).toBe(`${noMinimum}. ${least}`);
+      expect(sentence('marketplace', block, qty - 1)).toBe(least);
+    },
+  );
+
+  test('[N-MON-14] whatever is left, the quantity it starts with can be paid if any can', () => {
+    for (let price = 1; price <= 100; price++) {
+      for (let left = Math.ceil(50 / price); left * price < 2_600; left++) {
+        const least = minimumQuantity('marketplace', offer(price, left));
+        expect(sentence('marketplace', offer(price, left), least)).toBeUndefined();
+      }
+    }
   });
 });
 
@@ -96,6 +128,13 @@ describe('the minimum is the price divided into it, rounded up', () => {
   test.each(cases)('[R-BLK-02] %s at %i cents opens with %i', (variant, price, qty) => {
     expect(minimumQuantity(variant, offer(price, 100_000))).toBe(qty);
   });
+});
+
+test('one token is one token', () => {
+  expect(sentence('block', offer(50, 1), 2)).toBe('Only 1 token remains in this block');
+  expect(sentence('block', offer(1_000, 9), 10)).toBe('Only 9 tokens remain in this block');
+  expect(minimumText('block', offer(1_000, 9))).toBe('Minimum purchase is $10 (1 token)');
+  expect(minimumText('marketplace', offer(2_500, 9))).toBe('Minimum purchase is $25 (~1 token)');
 });
 
 test.each([

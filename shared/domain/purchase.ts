@@ -1,4 +1,5 @@
 import { config } from './config.ts';
+import { tokenWord } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -23,18 +24,31 @@ export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boole
   variant === 'marketplace' &&
   offer.available * offer.priceCents < config.minimumOrderCents.marketplace;
 
-/** The smallest whole number of tokens whose price reaches the variant's minimum; 1 when waived. */
+/**
+ * The smallest whole number of tokens whose price reaches the variant's minimum. Where that is
+ * waived, what a card can pay at least: mostly 1, or 2 of a token below 50 cents.
+ */
 export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): number {
-  if (hasNoMinimum(variant, offer)) return 1;
-  return Math.ceil(config.minimumOrderCents[variant] / offer.priceCents);
+  const leastCents = hasNoMinimum(variant, offer)
+    ? config.cardMinimumCents
+    : config.minimumOrderCents[variant];
+  return Math.ceil(leastCents / offer.priceCents);
 }
 
-/** The sentence about the minimum, shown as a hint and, when it is not met, as the refusal. */
+/** SPEC's sentences have no commas in their numbers. */
+const tokens = (count: number): string => `${count} ${tokenWord(count)}`;
+
+const cardMinimumText = (qty: number): string => `Minimum card payment is $0.50 (${tokens(qty)})`;
+
+/** The sentence about the minimum, shown as a hint and, unless it is waived, as the refusal. */
 export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string {
   const qty = minimumQuantity(variant, offer);
-  if (variant === 'block') return `Minimum purchase is $10 (${qty} tokens)`;
-  if (hasNoMinimum(variant, offer)) return 'No minimum – less than $25 remains in this block';
-  return `Minimum purchase is $25 (~${qty} tokens)`;
+  if (hasNoMinimum(variant, offer)) {
+    const waived = 'No minimum – less than $25 remains in this block';
+    return qty === 1 ? waived : `${waived}. ${cardMinimumText(qty)}`;
+  }
+  if (variant === 'block') return `Minimum purchase is $10 (${tokens(qty)})`;
+  return `Minimum purchase is $25 (~${tokens(qty)})`;
 }
 
 /**
@@ -42,7 +56,8 @@ export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string
  * same function.
  *
  * @returns undefined when the purchase is allowed, otherwise an `invalid-argument` refusal with
- * SPEC's sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum.
+ * SPEC's sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
+ * where that is waived, the least that a card can pay.
  */
 export function checkPurchase(
   variant: PurchaseVariant,
@@ -51,13 +66,16 @@ export function checkPurchase(
 ): Refusal | undefined {
   if (!isWhole(qty) || qty <= 0) return refuse('invalid-argument', 'Enter a positive number');
   if (qty > offer.available) {
-    return refuse('invalid-argument', `Only ${offer.available} tokens remain in this block`);
+    const remain = offer.available === 1 ? 'remains' : 'remain';
+    const text = `Only ${tokens(offer.available)} ${remain} in this block`;
+    return refuse('invalid-argument', text);
   }
-  if (qty < minimumQuantity(variant, offer)) {
-    return refuse('invalid-argument', minimumText(variant, offer));
-  }
-  if (qty * offer.priceCents < config.cardMinimumCents) {
-    return refuse('invalid-argument', 'Minimum card payment is $0.50');
+  const least = minimumQuantity(variant, offer);
+  if (qty < least) {
+    const text = hasNoMinimum(variant, offer)
+      ? cardMinimumText(least)
+      : minimumText(variant, offer);
+    return refuse('invalid-argument', text);
   }
   return undefined;
 }

@@ -1,11 +1,9 @@
-import { inject } from 'vitest';
-import { connectToStack, type StackFacts, type StackHandle } from '../control.ts';
+import { connectToStack, type StackHandle } from '../control.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    stack: StackFacts;
-  }
+/** The stack of this test: its addresses and its knobs. */
+export function testStack(): StackHandle {
+  const facts = process.env.DATCHAIN_STACK;
+  if (!facts)
+    throw new Error('DATCHAIN_STACK is not set: the local stack is for stack tests only.');
+  return connectToStack(JSON.parse(facts));
 }
-
-/** The stack of this test run: its addresses and its knobs. */
-export const testStack = (): StackHandle => connectToStack(inject('stack'));

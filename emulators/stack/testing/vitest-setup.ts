@@ -1,25 +1,71 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { serveControl } from '../control.ts';
-import { startStack } from '../stack.ts';
+import { type StackFacts, serveControl } from '../control.ts';
+import { host } from '../ports.ts';
+import { type Stack, startStack } from '../stack.ts';
 
-/** One empty stack for all `*.emulator.test.ts` of a run; its environment is theirs. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address that gives an empty world to a test file: `POST /{worker's number}`. */
+    worlds: string;
+  }
+}
+
+/** What a test file is told of its world. */
+export type World = { facts: StackFacts; env: Record<string, string> };
+
+/**
+ * One stack for each worker of a run of `*.emulator.test.ts`. Each file gets its worker's stack
+ * empty (world.ts): nothing that another file left can matter, and files run side by side.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const worlds = new Map<string, ReturnType<typeof openStack>>();
+  const emptyWorld = async (worker: string): Promise<World> => {
+    const opened = worlds.get(worker);
+    if (opened) await (await opened).stack.empty();
+    else worlds.set(worker, openStack());
+    const { stack, control } = await (worlds.get(worker) as ReturnType<typeof openStack>);
+    return { facts: control.facts, env: stack.env };
+  };
+  const server = createServer((request, response) => {
+    emptyWorld(request.url ?? '/').then(
+      (world) => response.end(JSON.stringify(world)),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  project.provide('worlds', `http://${host}:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await Promise.all([...worlds.values()].map(async (opened) => (await opened).close()));
+  };
+}
+
+type Opened = {
+  stack: Stack;
+  control: Awaited<ReturnType<typeof serveControl>>;
+  close(): Promise<void>;
+};
+
+async function openStack(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-tests-'));
   const stack = await startStack({
     ports: 'free',
+    firestoreHeapMb: 768,
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'site'),
     onTrouble: console.error,
   });
   const control = await serveControl(stack);
-  Object.assign(process.env, stack.env);
-  project.provide('stack', control.facts);
-  return async () => {
+  const close = async () => {
     await control.close();
     await stack.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  return { stack, control, close };
 }

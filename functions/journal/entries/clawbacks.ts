@@ -38,9 +38,9 @@ export const debtDocument = ({ uid, debtMicros }: UserGuard) => ({
 type Kind = 'payment-refunded' | 'payment-disputed' | 'payment-reinstated';
 
 function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: View) {
-  const { order, buyer, block, tokens, debtMicros, books } = change;
+  const { order, buyer, block, listedIn, listings, debtMicros, books } = change;
   const { id: orderId, uid, blockId, priceCents } = order;
-  const amounts = { qty: Math.abs(tokens), debtMicros, totalCents: cents };
+  const amounts = { qty: change.tokens + change.otherTokens, debtMicros, totalCents: cents };
   const owes = debtMicros !== 0 || view(docs.debt(uid)) !== undefined;
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
@@ -49,12 +49,18 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
     documents: [
       orderDocument(order),
       userDocument(buyer),
-      blockDocument(block),
+      ...[block, ...listedIn].map(blockDocument),
       ...(owes ? [debtDocument(buyer)] : []),
     ],
-    increments: [{ path: docs.books, fields: { ...books } }],
+    increments: [
+      { path: docs.books, fields: { ...books } },
+      ...listings.map((one) => ({
+        path: docs.listing(one.listingId),
+        fields: { takenBackQty: one.qty },
+      })),
+    ],
     movements: [{ uid, data: { kind, at: now, orderId, blockId, priceCents, ...amounts } }],
-    touched: [`user:${uid}`, `block:${block.id}`, 'supply'],
+    touched: [`user:${uid}`, ...[block, ...listedIn].map(({ id }) => `block:${id}`), 'supply'],
   } satisfies Accepted<ClawbackResult>;
 }
 
@@ -79,8 +85,14 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
     const stored = getOrder(view, order.id);
     if (stored.state !== 'settled') return nothing;
     const supply = readSupplyGuard(view(docs.supplyGuard));
+    const buyer = getUser(view, stored.uid);
+    const elsewhere = new Set(buyer.openListings.map(({ blockId }) => blockId));
+    elsewhere.delete(stored.blockId);
+    const missing = [...elsewhere].map(docs.blockGuard).filter((path) => view(path) === undefined);
+    if (missing.length > 0) return { more: missing };
     const change = clawBack(stored, returned.cents, `clawback:${returned.id}`, {
-      buyer: getUser(view, stored.uid),
+      buyer,
+      listedIn: [...elsewhere].map((id) => getBlock(view, id)),
       block: getBlock(view, stored.blockId),
       poolMicros: supply.poolMicros,
     });

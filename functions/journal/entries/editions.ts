@@ -12,7 +12,7 @@ import {
   unlistEdition,
   withHolding,
 } from '@datchain/shared/domain/books/editions.ts';
-import type { DatGuard, DatTotals } from '@datchain/shared/domain/books/guards.ts';
+import type { DatGuard, DatTotals, EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import {
   offerEvent,
@@ -148,11 +148,24 @@ function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now
   ];
 }
 
+/**
+ * What the sale is, for the public log, which is never corrected: postings alone do not tell a
+ * resale without a royalty from a first sale.
+ */
+function saleRefs({ wasSold }: EditionState, { earned }: EditionSale) {
+  const sumFor = (kind: 'sale' | 'royalty') =>
+    earned.reduce((sum, one) => (one.kind === kind ? sum + one.micros : sum), 0);
+  const sellerMicros = sumFor('sale');
+  return wasSold
+    ? { sale: 'resale', sellerMicros, creatorMicros: sumFor('royalty') }
+    : { sale: 'first', sellerMicros };
+}
+
 function acceptSale(
   ref: EditionRef,
   uid: string,
   sale: EditionSale,
-  sellerUid: string,
+  before: EditionState,
   now: number,
 ): Accepted<Bought> {
   const { dat, tokens, priceCents, backingMicros, platformMicros, postings } = sale;
@@ -161,13 +174,14 @@ function acceptSale(
   return {
     result: { tokens, priceCents },
     postings,
+    refs: saleRefs(before, sale),
     documents: [datDocument(dat), ...changed.flatMap(accountDocuments)],
     increments: [
       { path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } },
       { path: docs.datTotals(dat.id), fields: { salesMicros: centsToMicros(priceCents) } },
     ],
     movements: saleMovements(ref, uid, sale, now),
-    history: [soldEvent(dat.id, sold, sellerUid, now)],
+    history: [soldEvent(dat.id, sold, before.ownerUid, now)],
     touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
   };
 }
@@ -199,7 +213,7 @@ export const buyEditionEntry = (
     const sale = sellEdition(dat, purchase, readAccounts(view, uids), now);
     if (isRefusal(sale)) return sale;
     return edition?.version === ref.version
-      ? acceptSale(ref, buyerUid, sale, edition.ownerUid, now)
+      ? acceptSale(ref, buyerUid, sale, edition, now)
       : moved();
   },
 });

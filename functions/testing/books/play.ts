@@ -8,6 +8,7 @@ import { collectDebts } from '../../refunds/collect-debts.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { syncReversals } from '../../refunds/sync-reversals.ts';
 import { LostAnswer } from '../lost-answers.ts';
+import { detourOperations } from './detour-operations.ts';
 import { editionOperations } from './edition-operations.ts';
 import { moneyOperations } from './money-operations.ts';
 import { open } from './opening.ts';
@@ -17,6 +18,7 @@ import type { BooksWorld, Send } from './world.ts';
 
 const operations: Readonly<Record<string, Operation>> = {
   ...orderOperations,
+  ...detourOperations,
   ...editionOperations,
   ...moneyOperations,
   // A retry or a webhook that comes twice, long after.

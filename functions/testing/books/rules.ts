@@ -3,6 +3,12 @@ import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
 import { balancesOfGuards } from '../../journal/balances.ts';
+import {
+  compareRefundedValue,
+  faceStories,
+  factsOf,
+  ordersByEntry,
+} from '../../journal/refunded-value.ts';
 import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -33,7 +39,7 @@ function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const opening = sum(users.flatMap((uid) => walletOf(uid).lots.map(({ qty }) => qty)));
   const spent = sum(movements.map(({ data }) => Number(data.tokens ?? 0)));
   const issuedAnew = entries
-    .filter(({ kind }) => kind === 'order-reinstated')
+    .filter(({ kind }) => kind === 'order-reinstated' || kind === 'order-clawed-back')
     .flatMap(({ postings }) => postings)
     .filter(({ account, asset }) => account === 'world:issuer' && asset === 'TOKEN');
   const reissued = -sum(issuedAnew.map(({ delta }) => delta));
@@ -130,6 +136,36 @@ const listings = ({ blocks }: Snapshot): Broken[] =>
       .map(({ listingId, qty }) => `cancelled listing ${listingId}: ${qty} tokens are for sale`),
   );
 
+/** Listing and cancelling makes no lot of another price: what is in one was bought in its block. */
+const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
+  guards.flatMap(({ uid, lots: own }) =>
+    own.flatMap(({ blockId, qty }) => {
+      const bought = orders.filter(
+        (order) => order.uid === uid && order.state === 'settled' && order.blockId === blockId,
+      );
+      const opening = walletOf(uid).lots.filter((lot) => lot.blockId === blockId);
+      const most = sum([...opening, ...bought].map((one) => one.qty));
+      return atMost(`tokens of block ${blockId} of ${uid}`, qty, most);
+    }),
+  );
+
+/**
+ * Everybody's face value is accounted for, and no debt was ever made of tokens that were in hand.
+ * The latter needs entries in the order of their writing, which the store of a play keeps.
+ */
+function refunds(world: BooksWorld, snapshot: Snapshot): Broken[] {
+  const { entries, orders } = snapshot;
+  const byEntry = ordersByEntry(orders);
+  const facts = entries.flatMap((entry) => factsOf(entry, byEntry));
+  const stories = world.ground.isReplayable ? faceStories(facts, orders, true) : new Map();
+  return [
+    ...compareRefundedValue(facts, orders, snapshot).filter((one) => one.startsWith('face of')),
+    ...[...stories].flatMap(([uid, { everRefunded }]) =>
+      must(`refunded and kept by ${uid}`, everRefunded, 0),
+    ),
+  ];
+}
+
 /** Each refund took its part of an order's tokens, or of their price, once. */
 const clawbacks = ({ orders }: Snapshot): Broken[] =>
   orders.flatMap(({ id, qty, totalCents, refundedCents, takenBack, clawbacks: known }) => {
@@ -189,6 +225,8 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...takedowns(snapshot),
   ...streams(world, snapshot),
   ...listings(snapshot),
+  ...lots(snapshot),
+  ...refunds(world, snapshot),
   ...clawbacks(snapshot),
   ...payouts(snapshot),
   ...wallets(snapshot),

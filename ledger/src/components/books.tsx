@@ -101,7 +101,7 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
       </div>
       <div className="prose">
         <p>
-          {`${due.owed} in earnings, ${due.tokens} utility tokens and ${due.rewardTokens} reward tokens, in the wallets of ${due.users} users. Each of them can check that their own line is part of this total.`}
+          {`${due.owed} in earnings, ${due.tokens} and ${due.rewardTokens}, in the wallets of ${due.users} users. Each of them can check that their own line is part of this total.`}
         </p>
         <p>
           <a href="/wallet/proof">Check your own balance</a>

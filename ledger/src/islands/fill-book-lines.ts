@@ -1,4 +1,4 @@
-import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
 import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { datHref, lineHref } from '../views/addresses.ts';
@@ -43,7 +43,7 @@ const linkTo = (href: string, text: string): HTMLAnchorElement =>
 function about(line: LogLine): (string | Node)[] {
   const { datId, edition, tokens, platform, day, reason } = line;
   if (datId === undefined) {
-    const pieces = `${formatCount(Math.abs(Number(tokens)))} tokens`;
+    const pieces = formatTokens(Math.abs(Number(tokens)));
     return [reason === undefined ? pieces : `${pieces}. ${reason}`, ...correctedBy(line)];
   }
   const page = datHref(String(datId));

@@ -1,5 +1,10 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import { formatCount, formatDate, formatDateTime } from '@datchain/shared/domain/format.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
 import {
   type BookFigure,
@@ -143,8 +148,8 @@ export function booksView(day: StoredBookDay): BooksView {
     due: {
       users: formatCount(day.users),
       owed: formatExactly(balances.owedMicros),
-      tokens: formatCount(balances.tokens),
-      rewardTokens: formatCount(balances.rewardTokens),
+      tokens: formatTokens(balances.tokens, 'utility'),
+      rewardTokens: formatTokens(balances.rewardTokens, 'reward'),
       hash: balances.hash,
     },
   };

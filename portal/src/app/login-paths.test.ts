@@ -24,3 +24,64 @@ test.each([
 ])('[R-SES-01] any other login leads to the tokens: %s', (search) => {
   expect(afterLogin(search)).toBe('/home');
 });
+
+const site = 'https://datchain.com';
+
+/** What somebody else may write behind `next=`, decoded; each leads to the tokens. */
+const hostile = [
+  '/orders/..\\..\\\\evil.test',
+  '/orders/..\\..\\/evil.test',
+  '/orders/../..//evil.test',
+  '/orders/%2e%2e\\%2e%2e\\\\evil.test',
+  '/orders/.%2E\\.%2e\\/evil.test?next=/wallet',
+  '/wallet/dat/..\\..\\..\\\\evil.test',
+  '/buy/..\\..\\/\\evil.test/..\\x',
+  '/buy/x/..\\..\\..\\\\evil.test',
+  '/orders/..\t\\.\t.\\\\evil.test',
+  '/orders/.\n.\\..\\\\evil.test',
+  '/orders/..\r\\..\\\r\\evil.test',
+  '/orders/..\\..\\\\evil.test@datchain.com',
+  '/orders/..\\..\\\\datchain.com.evil.test:443',
+  '//evil.test',
+  '//evil.test/wallet',
+  '///evil.test/wallet',
+  '/\\evil.test/wallet',
+  '\\\\evil.test\\wallet',
+  '/\t/evil.test/wallet',
+  '\u0000//evil.test/wallet',
+  ' \u0001\\/evil.test/wallet',
+  '/%09/evil.test',
+  '/%2f/evil.test',
+  '/%5cevil.test',
+  'https:evil.test',
+  'https:/\\evil.test/wallet',
+  'HTTPS://evil.test/wallet',
+  'https://datchain.com@evil.test/wallet',
+  'http://[/wallet',
+  'javascript:alert(1)//wallet',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>/wallet</script>',
+  'blob:https://datchain.com/wallet',
+  // On this site, but no screen that one logs in for.
+  '/wallet/..\\logout',
+  '/orders/../login',
+  '/wallet/../../logout?/wallet',
+  '/orders/a\\b',
+];
+
+test.each(hostile)('[N-MON-16] no login leads away: %j', (next) => {
+  expect(afterLogin(`?next=${encodeURIComponent(next)}`)).toBe('/home');
+});
+
+test.each([
+  ['/orders/..\\wallet', '/wallet'],
+  ['/buy/..\\orders/7', '/orders/7'],
+  ['/orders/%5C..%5C..%5C%5Cevil.test', '/orders/%5C..%5C..%5C%5Cevil.test'],
+  ['/orders/%2F%2Fevil.test', '/orders/%2F%2Fevil.test'],
+  ['/wallet?next=//evil.test', '/wallet?next=//evil.test'],
+  ['/wallet#//evil.test', '/wallet'],
+])('[N-MON-16] %j is read as a browser reads it, and stays on this site', (next, read) => {
+  const path = afterLogin(`?next=${encodeURIComponent(next)}`);
+  expect(new URL(path, site).href).toBe(`${site}${path}`);
+  expect(path).toBe(read);
+});

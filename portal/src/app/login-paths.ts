@@ -3,11 +3,27 @@ import { isPortalPath } from './portal-paths.ts';
 /** The login that leads back to this screen. */
 export const loginFor = (path: string): string => `/login?next=${encodeURIComponent(path)}`;
 
+/** Any site will do: only whether an address stays on it is asked. */
+const SITE = 'https://this-site.invalid';
+
+/** An address as a browser reads it: backslashes are slashes, dots are resolved, tabs are nothing. */
+function read(address: string): URL | undefined {
+  try {
+    return new URL(address, SITE);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Where a login leads: to the tokens (SPEC §4), or back to the screen of this portal that asked for
  * it. Nowhere else, whatever the address says.
  */
 export function afterLogin(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '';
-  return isPortalPath(next) && !/^\/(login|logout|signup)\b/.test(next) ? next : '/home';
+  const next = read(new URLSearchParams(search).get('next') ?? '');
+  if (next?.origin !== SITE) return '/home';
+  const { pathname, search: query } = next;
+  // A path may still begin with two slashes, which would name another host: no screen does.
+  const isBack = isPortalPath(pathname) && !/^\/(login|logout|signup)\b/.test(pathname);
+  return isBack ? pathname + query : '/home';
 }

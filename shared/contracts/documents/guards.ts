@@ -18,11 +18,18 @@ import { config } from '../../domain/config.ts';
 const whole = v.pipe(v.number(), v.safeInteger());
 const count = v.pipe(whole, v.minValue(0));
 
+/** The place of a lot is missing in those from before lots had one. */
+const lot = v.object({
+  blockId: v.string(),
+  priceCents: count,
+  qty: count,
+  faceMicros: count,
+  since: v.exactOptional(count),
+});
+
 const userGuardSchema = v.object({
   uid: v.string(),
-  lots: v.array(
-    v.object({ blockId: v.string(), priceCents: count, qty: count, faceMicros: count }),
-  ),
+  lots: v.array(lot),
   spendCents: count,
   awarded: count,
   rewardQty: count,
@@ -40,6 +47,7 @@ const userGuardSchema = v.object({
   datEarnedMicros: v.optional(count, 0),
   debtMicros: v.optional(count, 0),
   openPayoutId: v.optional(v.nullable(v.string()), null),
+  openListings: v.optional(v.array(v.object({ listingId: v.string(), blockId: v.string() })), []),
 });
 
 const holdingsGuardSchema = v.object({
@@ -86,6 +94,7 @@ const blockGuardSchema = v.object({
       sellerUid: v.string(),
       qty: count,
       faceMicros: count,
+      lots: v.exactOptional(v.array(lot)),
       reserved: count,
       cancelled: v.optional(v.boolean(), false),
     }),

@@ -12,6 +12,8 @@ export const listingSchema = v.object({
   qty: count,
   /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
   soldQty: v.optional(count, 0),
+  /** What refunds of the seller's own purchases took out of it. */
+  takenBackQty: v.optional(count, 0),
   createdAt: v.number(),
   cancelledAt: v.nullable(v.number()),
 });

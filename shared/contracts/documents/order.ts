@@ -5,6 +5,14 @@ import { readList } from '../tolerant.ts';
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const fee = v.object({ transactionId: v.string(), cents: v.pipe(v.number(), v.safeInteger()) });
 
+const lot = v.object({
+  blockId: v.string(),
+  priceCents: count,
+  qty: count,
+  faceMicros: count,
+  since: v.exactOptional(count),
+});
+
 /** A user's intent to buy tokens, `orders/{id}`; its owner may read it. Amounts in whole cents. */
 export const orderSchema = v.object({
   id: v.string(),
@@ -23,6 +31,8 @@ export const orderSchema = v.object({
       sellerUid: v.string(),
       qty: v.pipe(v.number(), v.integer()),
       faceMicros: v.pipe(v.number(), v.integer()),
+      /** A seller's lots they are of, so that what is not paid for returns there. */
+      lots: v.exactOptional(v.array(lot)),
     }),
   ),
   createdAt: v.number(),
@@ -35,7 +45,16 @@ export const orderSchema = v.object({
   /** The journal entries that say so. */
   clawbacks: v.optional(v.array(v.string()), []),
   takenBack: v.optional(
-    v.object({ tokens: count, faceMicros: count, poolMicros: count, missing: count }),
+    v.object({
+      tokens: count,
+      faceMicros: count,
+      poolMicros: count,
+      missing: count,
+      /** Tokens of other lots that stood in for missing ones. */
+      others: v.exactOptional(
+        v.object({ lots: v.array(lot), creditMicros: count, poolMicros: count }),
+      ),
+    }),
     nothingTaken,
   ),
   /** What Stripe charged for the payment; null until Stripe has said. */

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 /**
  * What becomes of one uploaded file, `uploadClaims/{key}`: of a release it stays for ever, abandoned
- * it can no longer be released and is deleted. Both sides create the same document, so that only one
- * of them can be first. Server only.
+ * it can no longer be released, and later it is deleted, for good once that is stored. Both sides
+ * create the same document, so that only one of them can be first. Server only.
  */
 export const uploadClaimSchema = v.object({
   /** The path in the bucket. */
   path: v.string(),
-  state: v.picklist(['released', 'abandoned']),
+  state: v.picklist(['released', 'abandoned', 'deleted']),
   /** Since when it is so. */
   since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });

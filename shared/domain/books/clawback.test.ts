@@ -5,6 +5,7 @@ import { type BlockGuard, emptyUserGuard, type Lot, type UserGuard } from './gua
 import { spendFace, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { imbalance, type Posting } from './postings.ts';
+import { queueTokens } from './token-listings.ts';
 
 const part = (qty: number, source = PLATFORM, faceMicros = qty * 300_000): OrderPart => ({
   source,
@@ -49,6 +50,7 @@ const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => ({
       priceCents: 30,
       qty: order.qty,
       faceMicros: order.parts.reduce((sum, one) => sum + one.faceMicros, 0),
+      since: 2,
     },
   ],
   spendCents: order.parts.reduce(
@@ -171,28 +173,61 @@ describe('a refund takes back what the order delivered', () => {
     expect(usd(back.postings)).toEqual({ 'debt:bo': -300_000_000, 'world:card': 300_000_000 });
   });
 
-  test('listed tokens are not in the lot: they count as gone', () => {
-    const order = anOrder();
-    const listed = takeTokens(aBuyer(order).lots, 400);
-    if ('refused' in listed) throw new Error(listed.message);
-    const back = clawBack(order, 30_000, 'clawback:re_1', {
-      buyer: aBuyer(order, listed.lots),
-      block: aBlock,
-      poolMicros: RICH_POOL,
-    });
-    expect(back).toMatchObject({ tokens: 600, debtMicros: 400 * 300_000 });
-  });
+  test.each([
+    ['in a block of another price', '79'],
+    ['in the block of the order', '30'],
+  ])(
+    '[N-MON-03] what is listed %s is taken after the lot, and what an order holds is not',
+    (_, at) => {
+      const order = anOrder();
+      const queued = queueTokens('l1', aBuyer(order), { ...aBlock, id: at }, 400);
+      if ('refused' in queued) throw new Error(queued.message);
+      const [entry] = queued.block.queue;
+      if (!entry) throw new Error('nothing is queued');
+      // 100 of the 400 are held by somebody's order.
+      const held = takeTokens(entry.lots ?? [], 100);
+      if ('refused' in held) throw new Error(held.message);
+      const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
+      const there = { ...queued.block, queue: [{ ...entry, ...left }] };
+      const back = clawBack(order, 30_000, 'clawback:re_1', {
+        buyer: queued.user,
+        ...(at === '30' ? { block: there } : { block: aBlock, listedIn: [there] }),
+        poolMicros: RICH_POOL,
+      });
+      expect(back).toMatchObject({ tokens: 900, debtMicros: 100 * 300_000 });
+      expect(back.block.platformQty).toBe(905);
+      const [after] = [...back.listedIn, back.block];
+      expect(after?.queue).toEqual([{ ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 }]);
+      expect(back.listings).toEqual([
+        { listingId: 'l1', blockId: at, qty: 300, faceMicros: 90_000_000 },
+      ]);
+      expect(imbalance(back.postings)).toEqual({});
+    },
+  );
 
-  test('tokens of another block are not touched', () => {
+  test('[N-MON-03] other lots stand in for missing tokens at their face; older ones go first', () => {
     const order = anOrder();
-    const other = { blockId: '50', priceCents: 50, qty: 10, faceMicros: 5_000_000 };
-    const back = clawBack(order, 30_000, 'clawback:re_1', {
-      buyer: aBuyer(order, [other]),
-      block: aBlock,
-      poolMicros: RICH_POOL,
+    const others = [
+      { blockId: '50', priceCents: 50, qty: 10, faceMicros: 5_000_000, since: 0 },
+      { blockId: '79', priceCents: 79, qty: 700, faceMicros: 553_000_000, since: 1 },
+    ];
+    const before = { buyer: aBuyer(order, others), block: aBlock, poolMicros: RICH_POOL };
+    const back = clawBack(order, 30_000, 'clawback:re_1', before);
+    // $295 of the second lot: 373.4 tokens.
+    expect(back).toMatchObject({ tokens: 0, otherTokens: 384, debtMicros: 0 });
+    expect(back.buyer.lots).toEqual([{ ...others[1], qty: 326, faceMicros: 258_000_000 }]);
+    expect(back.block).toEqual(aBlock);
+    expect(usd(back.postings)).toEqual({
+      backing: -270_000_000,
+      pool: -30_000_000,
+      'world:card': 300_000_000,
     });
-    expect(back.buyer.lots).toEqual([other]);
-    expect(back.tokens).toBe(0);
+    expect(imbalance(back.postings)).toEqual({});
+    const won = reinstate(back.order, 30_000, 'reinstate:re_1', back, 9);
+    expect(won.buyer).toEqual(before.buyer);
+    expect(won.order.takenBack).toEqual(nothingTaken);
+    const sums = usd([...back.postings, ...won.postings]);
+    expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
   });
 
   test('tokens from sellers: the sellers keep their money, the platform stands in, spend stays', () => {

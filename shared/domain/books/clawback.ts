@@ -1,9 +1,10 @@
 import { rates } from '../config.ts';
 import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
-import type { BlockGuard, Books, Lot, UserGuard } from './guards.ts';
-import { addEarned, addToLots, faceOf } from './lots.ts';
-import { type Order, PLATFORM } from './orders.ts';
+import type { BlockGuard, Books, UserGuard } from './guards.ts';
+import { addEarned, returnToLots, spendFace, sumOfLots } from './lots.ts';
+import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { type TakenOfListing, takeDelivered, takeOthers } from './take-back.ts';
 
 const PPM = 1_000_000;
 
@@ -37,27 +38,18 @@ function dueFor(order: Order, refundedCents: Cents): Due {
   };
 }
 
-/** Takes tokens out of the lot of one block, as many as are there, with the face that is theirs. */
-function takeFromLot(lots: readonly Lot[], blockId: string, qty: number) {
-  const lot = lots.find((one) => one.blockId === blockId);
-  const tokens = Math.min(qty, lot?.qty ?? 0);
-  if (!lot || tokens === 0) return { lots, tokens: 0, faceMicros: 0 };
-  const faceMicros = faceOf(lot, tokens);
-  const left = { ...lot, qty: lot.qty - tokens, faceMicros: lot.faceMicros - faceMicros };
-  return {
-    lots: lots.flatMap((one) => (one !== lot ? [one] : left.qty > 0 ? [left] : [])),
-    tokens,
-    faceMicros,
-  };
-}
-
 /** What a refund, a dispute or the return of either changes. */
 export interface Clawback {
   readonly order: Order;
   readonly buyer: UserGuard;
   readonly block: BlockGuard;
-  /** Tokens that moved between the buyer and the platform. */
+  /** Other blocks in which the buyer's listings shrank or ended. */
+  readonly listedIn: readonly BlockGuard[];
+  readonly listings: readonly TakenOfListing[];
+  /** The order's tokens that moved between the buyer and the platform. */
   readonly tokens: number;
+  /** Tokens of other lots that went in place of missing ones, or came back. */
+  readonly otherTokens: number;
   /** By how much the debt grew, or with a minus shrank. */
   readonly debtMicros: UsdMicros;
   /** What the reward pool gave, or with a minus got back. */
@@ -68,55 +60,84 @@ export interface Clawback {
 }
 
 /**
- * Takes back what a settled order delivered for money that returned to the card. Tokens still in
- * the buyer's lot of the block become the platform's stock; their face is taken out of the books,
- * with what backs it and what the reward pool got for it. The price of tokens that are gone becomes
- * the buyer's debt. Sellers keep their earnings: what then is missing, and every rounding, is the
- * platform's.
+ * Takes back what a settled order delivered for money that returned to the card, wherever the buyer
+ * has it: in the lot of the block, in listings that came from it. Those tokens become the platform's
+ * stock. For what is missing then, other lots stand in at their face; what they leave open of the
+ * price was spent or sold, and is the buyer's debt. Face that is taken goes out of the books, with
+ * what backs it and what the reward pool got for it. Sellers keep their earnings: what then is
+ * missing, and every rounding, is the platform's.
  *
  * @param cents what returned, above zero
- * @param before the guards as they are; `poolMicros` is all that the reward pool has
+ * @param before the guards as they are; `listedIn` are the other blocks the buyer has listings in;
+ * `poolMicros` is all that the reward pool has
  */
 export function clawBack(
   order: Order,
   cents: Cents,
   entryId: string,
-  before: { buyer: UserGuard; block: BlockGuard; poolMicros: UsdMicros },
+  before: {
+    buyer: UserGuard;
+    block: BlockGuard;
+    listedIn?: readonly BlockGuard[];
+    poolMicros: UsdMicros;
+  },
 ): Clawback {
-  const { buyer, block } = before;
   const refundedCents = order.refundedCents + cents;
   const was = dueFor(order, order.refundedCents);
   const due = dueFor(order, refundedCents);
   const wanted = due.tokens - was.tokens;
-  const { lots, tokens, faceMicros } = takeFromLot(buyer.lots, order.blockId, wanted);
-  const missing = wanted - tokens;
-  const debtMicros =
-    centsToMicros(missing * order.priceCents) + due.excessMicros - was.excessMicros;
-  const backing = portion(faceMicros, PPM - rates.poolPpm, PPM);
-  const pool = Math.min(portion(faceMicros, rates.poolPpm, PPM), before.poolMicros);
+  const blocks = [before.block, ...(before.listedIn ?? [])];
+  const found = takeDelivered(before.buyer, blocks, order.blockId, wanted);
+  const missing = wanted - found.tokens;
+  const missingMicros = centsToMicros(missing * order.priceCents);
+  const others = takeOthers(found.buyer.lots, missingMicros);
+  const debtMicros = missingMicros - others.creditMicros + due.excessMicros - was.excessMicros;
+  const backingOf = (faceMicros: UsdMicros) => portion(faceMicros, PPM - rates.poolPpm, PPM);
+  const backing = backingOf(found.faceMicros) + backingOf(others.faceMicros);
+  const ownPool = Math.min(portion(found.faceMicros, rates.poolPpm, PPM), before.poolMicros);
+  const otherPool = Math.min(
+    portion(others.faceMicros, rates.poolPpm, PPM),
+    before.poolMicros - ownPool,
+  );
+  const pool = ownPool + otherPool;
   const platform = centsToMicros(cents) - debtMicros - backing - pool;
   const spendCents = due.spendCents - was.spendCents;
   const { takenBack } = order;
+  const { uid } = found.buyer;
+  const [block = before.block, ...listedIn] = found.blocks;
   return {
     order: {
       ...order,
       refundedCents,
       clawbacks: [...order.clawbacks, entryId],
       takenBack: {
-        tokens: takenBack.tokens + tokens,
-        faceMicros: takenBack.faceMicros + faceMicros,
-        poolMicros: takenBack.poolMicros + pool,
+        ...takenBack,
+        tokens: takenBack.tokens + found.tokens,
+        faceMicros: takenBack.faceMicros + found.faceMicros,
+        poolMicros: takenBack.poolMicros + ownPool,
         missing: takenBack.missing + missing,
+        ...(others.tokens === 0
+          ? {}
+          : {
+              others: {
+                lots: returnToLots(takenBack.others?.lots ?? [], others.taken),
+                creditMicros: (takenBack.others?.creditMicros ?? 0) + others.creditMicros,
+                poolMicros: (takenBack.others?.poolMicros ?? 0) + otherPool,
+              },
+            }),
       },
     },
     buyer: {
-      ...buyer,
-      lots,
-      spendCents: buyer.spendCents - spendCents,
-      debtMicros: buyer.debtMicros + debtMicros,
+      ...found.buyer,
+      lots: others.lots,
+      spendCents: before.buyer.spendCents - spendCents,
+      debtMicros: before.buyer.debtMicros + debtMicros,
     },
-    block: { ...block, platformQty: block.platformQty + tokens },
-    tokens,
+    block: { ...block, platformQty: block.platformQty + found.tokens },
+    listedIn: listedIn.filter((one) => !before.listedIn?.includes(one)),
+    listings: found.listings,
+    tokens: found.tokens,
+    otherTokens: others.tokens,
     debtMicros,
     poolMicros: pool,
     books: {
@@ -125,20 +146,41 @@ export function clawBack(
       utilitySoldCents: 0 - spendCents,
     },
     postings: [
-      ...move('TOKEN', accounts.user(buyer.uid), accounts.block(block.id), tokens),
-      ...move('FACE', accounts.user(buyer.uid), accounts.issuer, faceMicros),
+      ...found.postings,
+      ...move('TOKEN', accounts.user(uid), accounts.issuer, others.tokens),
+      ...move('FACE', accounts.user(uid), accounts.issuer, others.faceMicros),
       ...move('USD', accounts.backing, accounts.card, backing),
       ...move('USD', accounts.pool, accounts.card, pool),
-      ...move('USD', accounts.debt(buyer.uid), accounts.card, debtMicros),
+      ...move('USD', accounts.debt(uid), accounts.card, debtMicros),
       ...move('USD', accounts.platform, accounts.card, platform),
     ],
   };
 }
 
+/** What of the other lots comes back for an amount: all of them with the last of it. */
+function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
+  const creditMicros = Math.min(claimMicros, others?.creditMicros ?? 0);
+  if (!others || creditMicros === 0) {
+    return { lots: [], left: others, creditMicros: 0, poolMicros: 0 };
+  }
+  if (creditMicros === others.creditMicros) return { ...others, left: undefined };
+  const back = spendFace(others.lots, creditMicros);
+  if ('refused' in back) throw new Error('unreachable: no more comes back than was taken');
+  const poolMicros = portion(others.poolMicros, creditMicros, others.creditMicros);
+  const left = {
+    lots: back.lots,
+    creditMicros: others.creditMicros - creditMicros,
+    poolMicros: others.poolMicros - poolMicros,
+  };
+  return { lots: back.taken, left, creditMicros, poolMicros };
+}
+
 /**
  * Gives back what a clawback took, because its money came back: a dispute that was won, a refund
- * that failed. Debt goes first; where it was paid in the meantime, what was paid is owed to the
- * user again. Tokens come from the block's stock; what is sold already is issued anew.
+ * that failed. Debt goes first, then the other lots that stood in; where debt was paid in the
+ * meantime, what was paid is owed to the user again. Tokens come from the block's stock; what is
+ * sold already, and what other lots gave, is issued again. Listings do not come back: their tokens
+ * return to the lot.
  *
  * @param cents what came back, at most what was refunded
  */
@@ -158,15 +200,21 @@ export function reinstate(
   const found = Math.min(was.tokens - due.tokens, takenBack.missing);
   const tokens = was.tokens - due.tokens - found;
   const faceMicros = portion(takenBack.faceMicros, tokens, takenBack.tokens);
-  const pool = portion(takenBack.poolMicros, tokens, takenBack.tokens);
-  const backing = faceMicros - portion(faceMicros, rates.poolPpm, PPM);
+  const ownPool = portion(takenBack.poolMicros, tokens, takenBack.tokens);
   const claim = centsToMicros(found * priceCents) + was.excessMicros - due.excessMicros;
   const forgiven = Math.min(buyer.debtMicros, claim);
-  const owedMicros = claim - forgiven;
-  const platform = centsToMicros(cents) - claim - backing - pool;
+  const others = giveBackOthers(takenBack.others, claim - forgiven);
+  const { qty: otherTokens, faceMicros: otherFace } = sumOfLots(others.lots);
+  const owedMicros = claim - forgiven - others.creditMicros;
+  const backingOf = (face: UsdMicros) => face - portion(face, rates.poolPpm, PPM);
+  const backing = backingOf(faceMicros) + backingOf(otherFace);
+  const pool = ownPool + others.poolMicros;
+  const platform = centsToMicros(cents) - forgiven - owedMicros - backing - pool;
   const spendCents = was.spendCents - due.spendCents;
   const stock = Math.min(tokens, block.platformQty);
   const holder = accounts.user(buyer.uid);
+  const since = order.settledAt ?? now;
+  const delivered = tokens === 0 ? [] : [{ blockId, priceCents, qty: tokens, faceMicros, since }];
   return {
     order: {
       ...order,
@@ -175,31 +223,32 @@ export function reinstate(
       takenBack: {
         tokens: takenBack.tokens - tokens,
         faceMicros: takenBack.faceMicros - faceMicros,
-        poolMicros: takenBack.poolMicros - pool,
+        poolMicros: takenBack.poolMicros - ownPool,
         missing: takenBack.missing - found,
+        ...(others.left ? { others: others.left } : {}),
       },
     },
     buyer: {
       ...buyer,
-      lots:
-        tokens === 0
-          ? buyer.lots
-          : addToLots(buyer.lots, { blockId, priceCents, qty: tokens, faceMicros }),
+      lots: returnToLots(returnToLots(buyer.lots, delivered), others.lots),
       spendCents: buyer.spendCents + spendCents,
       debtMicros: buyer.debtMicros - forgiven,
       earnedDays:
         owedMicros === 0 ? buyer.earnedDays : addEarned(buyer.earnedDays, now, owedMicros),
     },
     block: { ...block, platformQty: block.platformQty - stock },
+    listedIn: [],
+    listings: [],
     tokens,
+    otherTokens,
     debtMicros: 0 - forgiven,
     owedMicros,
     poolMicros: 0 - pool,
     books: { backingMicros: backing, platformMicros: platform, utilitySoldCents: spendCents },
     postings: [
       ...move('TOKEN', accounts.block(block.id), holder, stock),
-      ...move('TOKEN', accounts.issuer, holder, tokens - stock),
-      ...move('FACE', accounts.issuer, holder, faceMicros),
+      ...move('TOKEN', accounts.issuer, holder, tokens - stock + otherTokens),
+      ...move('FACE', accounts.issuer, holder, faceMicros + otherFace),
       ...move('USD', accounts.card, accounts.backing, backing),
       ...move('USD', accounts.card, accounts.pool, pool),
       ...move('USD', accounts.card, accounts.debt(buyer.uid), forgiven),

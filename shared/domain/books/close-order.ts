@@ -1,6 +1,6 @@
 import type { Millis } from '../units.ts';
-import type { BlockGuard, QueueEntry, UserGuard } from './guards.ts';
-import { addToLots } from './lots.ts';
+import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
+import { originOf, returnToLots, sumOfLots } from './lots.ts';
 import { type Order, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { reservePostings } from './reserve-order.ts';
@@ -34,13 +34,8 @@ export interface Release {
 
 type Returned = { qty: number; faceMicros: number };
 
-const returnedTo = (order: Order, listingId: string): Returned =>
-  order.parts
-    .filter((part) => part.source === listingId)
-    .reduce(
-      (sum, part) => ({ qty: sum.qty + part.qty, faceMicros: sum.faceMicros + part.faceMicros }),
-      { qty: 0, faceMicros: 0 },
-    );
+const returnedTo = (order: Order, listingId: string): readonly Lot[] =>
+  order.parts.filter((part) => part.source === listingId).flatMap(originOf);
 
 /** Reserving backwards; what belongs to a cancelled listing goes on from the queue to its seller. */
 const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
@@ -69,19 +64,20 @@ export function releaseOrder(
   const after = new Map(users);
   const goingHome = new Map<string, Returned>();
   const queue = block.queue.map((entry) => {
-    const back = returnedTo(order, entry.listingId);
+    const lots = returnedTo(order, entry.listingId);
+    const back = sumOfLots(lots);
     if (back.qty === 0) return entry;
     if (!entry.cancelled) {
       return {
         ...entry,
         qty: entry.qty + back.qty,
         faceMicros: entry.faceMicros + back.faceMicros,
+        lots: returnToLots(originOf(entry), lots),
       };
     }
     const seller = after.get(entry.sellerUid);
     if (!seller) throw new Error(`releaseOrder: the guard of ${entry.sellerUid} is missing`);
-    const lot = { blockId: block.id, priceCents: block.priceCents, ...back };
-    after.set(seller.uid, { ...seller, lots: addToLots(seller.lots, lot) });
+    after.set(seller.uid, { ...seller, lots: returnToLots(seller.lots, lots) });
     const home = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
     goingHome.set(seller.uid, {
       qty: home.qty + back.qty,

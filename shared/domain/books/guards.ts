@@ -12,6 +12,14 @@ export interface Lot {
   readonly priceCents: Cents;
   readonly qty: number;
   readonly faceMicros: UsdMicros;
+  /** Its place among the lots, so that tokens that come home find it again; missing: older than all. */
+  readonly since?: Millis | undefined;
+}
+
+/** A listing a user has open: where its entry stands in a queue. */
+export interface OpenListing {
+  readonly listingId: string;
+  readonly blockId: string;
 }
 
 /** What a user earned on one UTC day (YYYY-MM-DD) and how much of it has been paid out. */
@@ -47,6 +55,8 @@ export interface UserGuard {
   readonly debtMicros: UsdMicros;
   /** The payout that is on its way; null when none is. */
   readonly openPayoutId: string | null;
+  /** Those made since listings remember their lots. */
+  readonly openListings: readonly OpenListing[];
 }
 
 /** An edition a user owns or has owned. */
@@ -107,6 +117,8 @@ export interface QueueEntry {
   readonly sellerUid: string;
   readonly qty: number;
   readonly faceMicros: UsdMicros;
+  /** The lots they came from, oldest first: together `qty` and `faceMicros`. See `originOf`. */
+  readonly lots?: readonly Lot[] | undefined;
   /** Tokens of this entry held by open orders. */
   readonly reserved: number;
   /** Taken off sale: what an order gives back goes home to the seller. */
@@ -156,6 +168,7 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   datEarnedMicros: 0,
   debtMicros: 0,
   openPayoutId: null,
+  openListings: [],
 });
 
 export const queuedQty = (block: BlockGuard): number =>

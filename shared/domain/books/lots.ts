@@ -1,15 +1,65 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Millis, UsdMicros } from '../units.ts';
+import { MICROS_PER_CENT, type Millis, type UsdMicros } from '../units.ts';
 import type { EarnedDay, Lot } from './guards.ts';
 
-/** Adds tokens to the lot of their block; a new block's lot goes to the end (oldest first). */
-export function addToLots(lots: readonly Lot[], added: Lot): Lot[] {
-  if (!lots.some((lot) => lot.blockId === added.blockId)) return [...lots, added];
-  return lots.map((lot) =>
-    lot.blockId === added.blockId
-      ? { ...lot, qty: lot.qty + added.qty, faceMicros: lot.faceMicros + added.faceMicros }
-      : lot,
+const age = ({ since }: Lot): Millis => since ?? 0;
+
+const together = (a: Lot, b: Lot): Lot => ({
+  ...a,
+  qty: a.qty + b.qty,
+  faceMicros: a.faceMicros + b.faceMicros,
+});
+
+/** Adds bought tokens to the lot of their block; a new block's lot goes to the end (oldest first). */
+export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: Millis): Lot[] {
+  if (lots.some((lot) => lot.blockId === added.blockId)) {
+    return lots.map((lot) => (lot.blockId === added.blockId ? together(lot, added) : lot));
+  }
+  return [...lots, { ...added, since: Math.max(now, ...lots.map((lot) => age(lot) + 1)) }];
+}
+
+/** Puts tokens back into the lots they came from, each lot at its place. */
+export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lot[] {
+  const back = [...lots];
+  // The newest first: of lots of one moment, those that come home were the older ones.
+  for (const lot of [...returned].reverse()) {
+    const known = back.findIndex(({ blockId }) => blockId === lot.blockId);
+    const there = known < 0 ? undefined : back[known];
+    if (there && age(there) <= age(lot)) {
+      back[known] = together(there, lot);
+      continue;
+    }
+    if (there) back.splice(known, 1);
+    const next = back.findIndex((one) => age(one) >= age(lot));
+    back.splice(next < 0 ? back.length : next, 0, there ? together(lot, there) : lot);
+  }
+  return back;
+}
+
+/** Gives the lots from before lots had a place the one they stand at. */
+export const placed = (lots: readonly Lot[]): Lot[] =>
+  lots.map((lot, index) => (lot.since === undefined ? { ...lot, since: index } : lot));
+
+export const sumOfLots = (lots: readonly Lot[]): { qty: number; faceMicros: UsdMicros } =>
+  lots.reduce(
+    (sum, { qty, faceMicros }) => ({ qty: sum.qty + qty, faceMicros: sum.faceMicros + faceMicros }),
+    { qty: 0, faceMicros: 0 },
   );
+
+/**
+ * The lots that queued or held tokens came from. Those queued before listings remembered them come
+ * from the block whose price is their face, in whole cents: their wallet never shows more than that.
+ */
+export function originOf(queued: {
+  readonly qty: number;
+  readonly faceMicros: UsdMicros;
+  readonly lots?: readonly Lot[] | undefined;
+}): readonly Lot[] {
+  const { qty, faceMicros, lots } = queued;
+  if (lots) return lots;
+  if (qty === 0) return [];
+  const priceCents = Math.max(1, Math.floor(faceMicros / qty / MICROS_PER_CENT));
+  return [{ blockId: String(priceCents), priceCents, qty, faceMicros }];
 }
 
 /** The face that goes with `qty` of a holding: its proportional part, all of it with the last token. */
@@ -19,32 +69,34 @@ export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: num
 /**
  * Takes a number of tokens out of the lots, oldest first, with the face that belongs to them.
  *
- * @returns the lots left and the face taken, or 'Not enough tokens'
+ * @returns the lots left, those taken and their face, or 'Not enough tokens'
  */
 export function takeTokens(
   lots: readonly Lot[],
   qty: number,
-): { lots: Lot[]; faceMicros: UsdMicros } | Refusal {
+): { lots: Lot[]; taken: Lot[]; faceMicros: UsdMicros } | Refusal {
   const left: Lot[] = [];
+  const taken: Lot[] = [];
   let missing = qty;
-  let faceMicros = 0;
   for (const lot of lots) {
-    const taken = Math.min(missing, lot.qty);
-    const face = faceOf(lot, taken);
-    missing -= taken;
-    faceMicros += face;
-    if (lot.qty > taken) {
-      left.push({ ...lot, qty: lot.qty - taken, faceMicros: lot.faceMicros - face });
+    const tokens = Math.min(missing, lot.qty);
+    const faceMicros = tokens === 0 ? 0 : faceOf(lot, tokens);
+    missing -= tokens;
+    if (tokens > 0) taken.push({ ...lot, qty: tokens, faceMicros });
+    if (lot.qty > tokens) {
+      left.push({ ...lot, qty: lot.qty - tokens, faceMicros: lot.faceMicros - faceMicros });
     }
   }
   return missing > 0
     ? refuse('failed-precondition', 'Not enough tokens')
-    : { lots: left, faceMicros };
+    : { lots: left, taken, faceMicros: sumOfLots(taken).faceMicros };
 }
 
 /** What spending takes out of a wallet. */
 export interface Spent {
   readonly lots: Lot[];
+  /** The tokens that went, with the price as their face and what was left over. */
+  readonly taken: Lot[];
   readonly tokens: number;
   /** Face left when the last token of a lot went: too little for a token, it is the platform's. */
   readonly leftoverMicros: UsdMicros;
@@ -60,6 +112,7 @@ const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
  */
 export function spendFace(lots: readonly Lot[], priceMicros: UsdMicros): Spent | Refusal {
   const left: Lot[] = [];
+  const taken: Lot[] = [];
   let missing = priceMicros;
   let tokens = 0;
   let leftoverMicros = 0;
@@ -73,10 +126,11 @@ export function spendFace(lots: readonly Lot[], priceMicros: UsdMicros): Spent |
     tokens += qty;
     if (qty < lot.qty) left.push({ ...lot, qty: lot.qty - qty, faceMicros: lot.faceMicros - face });
     else leftoverMicros += lot.faceMicros - face;
+    if (qty > 0) taken.push({ ...lot, qty, faceMicros: qty < lot.qty ? face : lot.faceMicros });
   }
   return missing > 0
     ? refuse('failed-precondition', 'Not enough tokens')
-    : { lots: left, tokens, leftoverMicros };
+    : { lots: left, taken, tokens, leftoverMicros };
 }
 
 /** What a wallet can spend, in all. */

@@ -1,5 +1,6 @@
 import type { PurchaseVariant } from '../purchase.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
+import type { Lot } from './guards.ts';
 
 /** Where part of an order's tokens comes from; for the platform, listingId and seller are 'platform'. */
 export interface OrderPart {
@@ -8,6 +9,8 @@ export interface OrderPart {
   readonly qty: number;
   /** The face these tokens bring with them. */
   readonly faceMicros: UsdMicros;
+  /** A seller's lots they are of; missing in orders from before listings remembered them. */
+  readonly lots?: readonly Lot[] | undefined;
 }
 
 /**
@@ -16,6 +19,14 @@ export interface OrderPart {
  */
 export type OrderState = 'reserved' | 'settled' | 'released' | 'refunded' | 'review';
 
+/** Tokens of other lots that stand in for those of an order that are gone. */
+export interface OtherTokens {
+  readonly lots: readonly Lot[];
+  /** What of the missing tokens' price they made up for, at their face. */
+  readonly creditMicros: UsdMicros;
+  readonly poolMicros: UsdMicros;
+}
+
 /** What refunds and disputes have taken back of an order's tokens, in all. */
 export interface TakenBack {
   /** Tokens that went from the buyer to the platform, and their face. */
@@ -23,8 +34,9 @@ export interface TakenBack {
   readonly faceMicros: UsdMicros;
   /** What the reward pool gave of their price; the platform stands in when it has too little. */
   readonly poolMicros: UsdMicros;
-  /** Tokens that were not there any more; their price is the buyer's debt. */
+  /** Tokens that were not there any more; what `others` leave open of their price is a debt. */
   readonly missing: number;
+  readonly others?: OtherTokens;
 }
 
 /** What Stripe charged, by the balance transaction that says so. */
@@ -64,4 +76,9 @@ export interface Order {
 
 export const PLATFORM = 'platform';
 
-export const nothingTaken: TakenBack = { tokens: 0, faceMicros: 0, poolMicros: 0, missing: 0 };
+export const nothingTaken = {
+  tokens: 0,
+  faceMicros: 0,
+  poolMicros: 0,
+  missing: 0,
+} satisfies TakenBack;

@@ -1,9 +1,9 @@
 import { rates } from '../config.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis } from '../units.ts';
 import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
-import { faceOf } from './lots.ts';
+import { originOf, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
@@ -49,7 +49,10 @@ export function reservationWait(lapsedAt: readonly Millis[], now: Millis): Milli
   return Math.max(0, last + minutes * 60_000 - now);
 }
 
-/** Takes tokens for an order: the platform's first, then the sellers' in their order. */
+/**
+ * Takes tokens for an order: the platform's first, then the sellers' in their order, of each listing
+ * those of its oldest lot.
+ */
 function takeFromBlock(block: BlockGuard, qty: number): { block: BlockGuard; parts: OrderPart[] } {
   const platform = Math.min(qty, block.platformQty);
   const parts: OrderPart[] = [];
@@ -62,12 +65,17 @@ function takeFromBlock(block: BlockGuard, qty: number): { block: BlockGuard; par
     const taken = Math.min(missing, entry.qty);
     if (taken === 0) return entry;
     missing -= taken;
-    const faceMicros = faceOf(entry, taken);
-    parts.push({ source: entry.listingId, sellerUid: entry.sellerUid, qty: taken, faceMicros });
+    const sold = takeTokens(originOf(entry), taken);
+    if (isRefusal(sold))
+      throw new Error(`Listing ${entry.listingId} has fewer tokens than it says`);
+    const { faceMicros, taken: lots } = sold;
+    const { listingId, sellerUid } = entry;
+    parts.push({ source: listingId, sellerUid, qty: taken, faceMicros, lots });
     return {
       ...entry,
       qty: entry.qty - taken,
       faceMicros: entry.faceMicros - faceMicros,
+      lots: sold.lots,
       reserved: entry.reserved + taken,
     };
   });

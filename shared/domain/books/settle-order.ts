@@ -6,6 +6,7 @@ import type { BlockGuard, Books, UserGuard } from './guards.ts';
 import { addEarned, addToLots } from './lots.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { withoutOpenListing } from './token-listings.ts';
 
 export interface Sale {
   readonly sellerUid: string;
@@ -81,6 +82,7 @@ export function settleOrder(
     changed.set(uid, next(user));
   };
   const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: spendOf(order) };
+  const after = withoutHeld(block, order);
   const sales: Sale[] = [];
   const postings: Posting[] = [];
   let poolMicros = 0;
@@ -88,7 +90,7 @@ export function settleOrder(
   for (const part of order.parts) {
     const { blockId, priceCents } = order;
     const lot = { blockId, priceCents, qty: part.qty, faceMicros: part.faceMicros };
-    update(order.uid, (buyer) => ({ ...buyer, lots: addToLots(buyer.lots, lot) }));
+    update(order.uid, (buyer) => ({ ...buyer, lots: addToLots(buyer.lots, lot, now) }));
     if (part.source === PLATFORM) {
       const settled = settlePlatformPart(order, part);
       poolMicros += settled.pool;
@@ -96,8 +98,9 @@ export function settleOrder(
       postings.push(...settled.postings);
     } else {
       const { gross, earned, platform, postings: moved } = settleSellerPart(order, part);
+      const isSoldOut = !after.queue.some(({ listingId }) => listingId === part.source);
       update(part.sellerUid, (seller) => ({
-        ...seller,
+        ...(isSoldOut ? withoutOpenListing(seller, part.source) : seller),
         earnedDays: addEarned(seller.earnedDays, now, earned),
       }));
       books.platformMicros += platform;
@@ -120,7 +123,7 @@ export function settleOrder(
   return {
     order: { ...order, state: 'settled', settledAt: now, paymentIntentId },
     buyer,
-    block: withoutHeld(block, order),
+    block: after,
     sellers: [...changed.values()].filter((user) => user.uid !== order.uid),
     sales,
     books,

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { BlockGuard, UserGuard } from './guards.ts';
-import { addToLots, takeTokens } from './lots.ts';
+import { originOf, placed, returnToLots, takeTokens } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
 export interface ListingChange {
@@ -15,6 +15,11 @@ const postingsOf = (user: UserGuard, block: BlockGuard, qty: number, faceMicros:
   ...move('FACE', accounts.user(user.uid), accounts.queue(block.id), faceMicros),
 ];
 
+export const withoutOpenListing = (user: UserGuard, listingId: string): UserGuard => ({
+  ...user,
+  openListings: user.openListings.filter((open) => open.listingId !== listingId),
+});
+
 /** Moves a user's oldest tokens, with their face, to the end of a block's queue. */
 export function queueTokens(
   listingId: string,
@@ -22,12 +27,14 @@ export function queueTokens(
   block: BlockGuard,
   qty: number,
 ): ListingChange | Refusal {
-  const taken = takeTokens(user.lots, qty);
+  const taken = takeTokens(placed(user.lots), qty);
   if (isRefusal(taken)) return taken;
-  const { faceMicros } = taken;
-  const entry = { listingId, sellerUid: user.uid, qty, faceMicros, reserved: 0, cancelled: false };
+  const { faceMicros, taken: lots } = taken;
+  const free = { reserved: 0, cancelled: false };
+  const entry = { listingId, sellerUid: user.uid, qty, faceMicros, lots, ...free };
+  const openListings = [...user.openListings, { listingId, blockId: block.id }];
   return {
-    user: { ...user, lots: taken.lots },
+    user: { ...user, lots: taken.lots, openListings },
     block: { ...block, queue: [...block.queue, entry] },
     qty,
     postings: postingsOf(user, block, qty, faceMicros),
@@ -35,8 +42,8 @@ export function queueTokens(
 }
 
 /**
- * Takes back what is neither sold nor held by an order. The tokens return as a lot of the block
- * they were listed in, with the face they brought.
+ * Takes back what is neither sold nor held by an order. The tokens return to the lots they
+ * came from: block, price and face as before.
  */
 export function unqueueTokens(
   listingId: string,
@@ -48,15 +55,16 @@ export function unqueueTokens(
     return refuse('not-found', 'Listing not found');
   }
   const { qty, faceMicros } = listing;
-  const { id: blockId, priceCents } = block;
-  const rest = { ...listing, qty: 0, faceMicros: 0, cancelled: true };
+  const rest = { ...listing, qty: 0, faceMicros: 0, lots: [], cancelled: true };
   const queue = block.queue.flatMap((entry) => {
     if (entry.listingId !== listingId) return [entry];
     return rest.reserved > 0 ? [rest] : [];
   });
-  const lots = qty > 0 ? addToLots(user.lots, { blockId, priceCents, qty, faceMicros }) : user.lots;
   return {
-    user: { ...user, lots },
+    user: {
+      ...withoutOpenListing(user, listingId),
+      lots: returnToLots(user.lots, originOf(listing)),
+    },
     block: { ...block, queue },
     qty,
     postings: postingsOf(user, block, -qty, -faceMicros),

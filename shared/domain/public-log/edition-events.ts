@@ -87,24 +87,47 @@ const openingCancellation: Lines = (event) => ({
   fields: { ...oldEditionOf(event), seller: person(event.fromUid) },
 });
 
+/** What a sale brought its seller and, when it is a resale, the creator. */
+interface Sold {
+  readonly sellerMicros: number;
+  readonly creatorMicros: number | undefined;
+}
+
+/** What an entry says of itself; undefined for one from before entries did. */
+function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
+  if (refs?.sale === undefined) return undefined;
+  const { sale, sellerMicros, creatorMicros } = refs;
+  if (typeof sellerMicros === 'number') {
+    if (sale === 'first') return { sellerMicros, creatorMicros: undefined };
+    if (sale === 'resale' && typeof creatorMicros === 'number') {
+      return { sellerMicros, creatorMicros };
+    }
+  }
+  throw new Error(`${id} does not say what it sold`);
+}
+
 /**
- * A first sale pays its seller, who is the creator; a resale pays its seller and then the creator's
- * royalty, in this order also where they are the same person.
+ * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays its
+ * seller and then the creator's royalty, in this order also where they are the same person.
  */
-const sale: Lines = (event, entry) => {
-  const earned = entry.postings.filter(
+function countedOf({ postings }: LoggedEntry): Sold {
+  const [seller, creator] = postings.filter(
     ({ account, asset }) => asset === 'USD' && account.startsWith('owed:'),
   );
-  const [seller, creator] = earned.map(({ delta }) => delta);
+  return { sellerMicros: seller?.delta ?? 0, creatorMicros: creator?.delta };
+}
+
+const sale: Lines = (event, entry) => {
+  const { sellerMicros, creatorMicros } = saidOf(entry) ?? countedOf(entry);
   return {
     at: event.at,
-    kind: creator === undefined ? 'sale' : 'resale',
+    kind: creatorMicros === undefined ? 'sale' : 'resale',
     fields: {
       ...editionOf(event),
       priceCents: whole(event.priceCents),
       tokens: -sumOf(entry, 'TOKEN', 'user:'),
-      sellerMicros: seller ?? 0,
-      ...(creator === undefined ? {} : { creatorMicros: creator }),
+      sellerMicros,
+      ...(creatorMicros === undefined ? {} : { creatorMicros }),
       platformMicros: sumOf(entry, 'USD', 'platform'),
       seller: person(event.fromUid),
       buyer: person(event.toUid),

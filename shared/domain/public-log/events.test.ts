@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accounts, move } from '../books/postings.ts';
 import { correctedBy, eventsOf, publicEvent, uidsOf } from './events.ts';
 import type { LoggedEntry } from './logged-entry.ts';
@@ -52,6 +52,43 @@ test('a first sale tells what seller and platform got, a resale the creator’s 
   expect(linesOf(entry('edition-sold', resold), context)).toEqual([
     { kind: 'resale', ...what, ...amounts, ...parties },
   ]);
+});
+
+describe('an entry that says what it is', () => {
+  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
+  const context = { history: [sold], dat: undefined };
+  const spent = move('TOKEN', accounts.user('bo'), accounts.issuer, 134);
+  const owed = (uid: string, micros: number) =>
+    move('USD', accounts.backing, accounts.owed(uid), micros);
+  const what = { datId: 'd', edition: 3, version: 2, priceCents: 4_000, tokens: 134 };
+  const rest = { platformMicros: 0, seller: '[ana]', buyer: '[bo]' };
+
+  test('is told as a resale also where the royalty is zero', () => {
+    const refs = { sale: 'resale', sellerMicros: 36_000_000, creatorMicros: 0 };
+    const lines = linesOf(
+      { ...entry('edition-sold', [...spent, ...owed('ana', 36_000_000)]), refs },
+      context,
+    );
+    const amounts = { sellerMicros: 36_000_000, creatorMicros: 0 };
+    expect(lines).toEqual([{ kind: 'resale', ...what, ...amounts, ...rest }]);
+  });
+
+  test('is told as a first sale also where somebody else is paid too', () => {
+    const refs = { sale: 'first', sellerMicros: 32_000_000 };
+    const postings = [...spent, ...owed('cy', 1_000_000), ...owed('ana', 32_000_000)];
+    const lines = linesOf({ ...entry('edition-sold', postings), refs }, context);
+    expect(lines).toEqual([{ kind: 'sale', ...what, sellerMicros: 32_000_000, ...rest }]);
+  });
+
+  test.each([
+    { sale: 'gift', sellerMicros: 1 },
+    { sale: 'first' },
+    { sale: 'first', sellerMicros: '1' },
+    { sale: 'resale', sellerMicros: 1 },
+  ])('is an error, not a line, when it says %j', (refs) => {
+    const half = { ...entry('edition-sold', owed('ana', 1), 'edition-sale:d:3:2'), refs };
+    expect(() => eventsOf(half, context)).toThrow('edition-sale:d:3:2 does not say what it sold');
+  });
 });
 
 test('what a DAT brings from before the journal is told line by line, as such', () => {

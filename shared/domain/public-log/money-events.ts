@@ -45,7 +45,7 @@ const paymentCorrection =
   (entry) => ({
     kind: 'payment-correction',
     fields: {
-      tokens: sumOf(entry, 'TOKEN', 'user:'),
+      tokens: sumOf(entry, 'TOKEN', 'user:') + sumOf(entry, 'TOKEN', 'queue:'),
       paidCents: cents(minus(sumOf(entry, 'USD', 'world:card'))),
       poolMicros: sumOf(entry, 'USD', 'pool'),
       backingMicros: sumOf(entry, 'USD', 'backing'),

@@ -90,14 +90,16 @@ export interface Size {
   readonly leaves: number;
 }
 
-const utf8Bytes = (text: string): number => {
+/** Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way. */
+function utf8Bytes(text: string): number {
   let bytes = 0;
-  for (const sign of text) {
-    const point = sign.codePointAt(0) ?? 0;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const isHalf = unit >= 0xd800 && unit < 0xe000;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
   }
   return bytes;
-};
+}
 
 /** The size of a stored value as Firestore counts it: 8 for a number, text by its bytes and one. */
 export function sizeOf(value: unknown): Size {

@@ -1,6 +1,6 @@
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { config } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {
   type BlockOffer,
   checkPurchase,
@@ -107,7 +107,7 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
         facts={[
           {
             label: Number.isSafeInteger(qty)
-              ? `${formatCount(qty)} tokens at ${formatCents(offer.priceCents)}`
+              ? `${formatTokens(qty)} at ${formatCents(offer.priceCents)}`
               : `Tokens at ${formatCents(offer.priceCents)}`,
             value: total,
           },

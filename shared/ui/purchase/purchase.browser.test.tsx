@@ -9,8 +9,10 @@ const site = browserSite({
   live: '../purchase/testing/purchase-harness.tsx',
 });
 
-async function openModal(query = '', options = {}) {
-  const page = await site.open(`/?${query}`, options);
+const openModal = async (query = '', options = {}) =>
+  pressBuy(await site.open(`/?${query}`, options));
+
+async function pressBuy(page: Page) {
   await page.getByRole('button', { name: 'BUY TOKENS' }).click();
   const dialog = page.getByRole('dialog', { name: 'Purchase Tokens' });
   await dialog.waitFor();
@@ -23,11 +25,14 @@ async function openModal(query = '', options = {}) {
 const requests = (page: Page) => page.evaluate(() => window.purchase.requests);
 const visited = (page: Page) => page.evaluate(() => window.purchase.visited);
 
-/** Hides the tab and shows it again, as the browser reports it. */
-const comeBackToTab = (page: Page) =>
-  page.evaluate(() => {
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+const visibility = (page: Page) => page.evaluate(() => document.visibilityState);
+
+/** Puts another tab in front of this one; `bringToFront` ends that. */
+async function hideBehindAnother(page: Page) {
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await expect.poll(() => visibility(page)).toBe('hidden');
+}
 
 describe('the quantity', () => {
   test('[R-BLK-02] the modal opens with the minimum prefilled and moves in steps of 10', async () => {
@@ -97,14 +102,67 @@ describe('the quantity', () => {
     );
   });
 
-  test('[R-BLK-10] with less than $25 left the marketplace asks for no minimum', async () => {
+  test('[R-BLK-10] [N-MON-14] with less than $25 left the marketplace asks for what a card can pay', async () => {
     const { page, dialog, field, confirm } = await openModal('variant=marketplace&available=69');
-    expect(await field.inputValue()).toBe('1');
+    expect(await field.inputValue()).toBe('2');
     const hint = dialog.getByText('No minimum – less than $25 remains in this block');
     expect(await hint.isVisible()).toBe(true);
+    await field.fill('1');
+    await confirm.click();
+    expect(await dialog.locator('.field-error').textContent()).toBe(
+      'Minimum card payment is $0.50 (2 tokens)',
+    );
     await field.fill('2');
     await confirm.click();
     expect(await requests(page)).toEqual([{ blockId: '36', qty: 2, variant: 'marketplace' }]);
+  });
+
+  test.each([
+    // $24.50 and $24.99.
+    ['price=50&available=49', '1', '49'],
+    ['price=1&available=2499', '50', '2499'],
+  ])(
+    '[R-BLK-10] %s: what remains is worth less than the minimum, so there is none',
+    async (stock, least, all) => {
+      const { page, dialog, field, confirm } = await openModal(`variant=marketplace&${stock}`);
+      const hint = dialog.getByText('No minimum – less than $25 remains in this block');
+      expect(await hint.isVisible()).toBe(true);
+      expect(await field.inputValue()).toBe(least);
+      await field.fill(all);
+      await confirm.click();
+      expect(await requests(page)).toEqual([
+        { blockId: '36', qty: Number(all), variant: 'marketplace' },
+      ]);
+    },
+  );
+
+  test.each([
+    ['price=50&available=50', '50', '49'],
+    ['price=1&available=2500', '2500', '2499'],
+  ])(
+    '[R-BLK-10] %s: what remains is worth the minimum exactly, so all of it must be bought',
+    async (stock, all, oneLess) => {
+      const { page, dialog, field, confirm } = await openModal(`variant=marketplace&${stock}`);
+      expect(await field.inputValue()).toBe(all);
+      await field.fill(oneLess);
+      await confirm.click();
+      expect(await dialog.locator('.field-error').textContent()).toBe(
+        `Minimum purchase is $25 (~${all} tokens)`,
+      );
+      expect(await requests(page)).toEqual([]);
+      await field.fill(all);
+      await confirm.click();
+      expect(await requests(page)).toEqual([
+        { blockId: '36', qty: Number(all), variant: 'marketplace' },
+      ]);
+    },
+  );
+
+  test('[R-BLK-10] the minimum goes at once when the stock falls below $25', async () => {
+    const { page, dialog } = await openModal('variant=marketplace&price=50&available=50');
+    await dialog.getByText('Minimum purchase is $25 (~50 tokens)').waitFor();
+    await page.evaluate(() => window.purchase.setAvailable(49));
+    await dialog.getByText('No minimum – less than $25 remains in this block').waitFor();
   });
 
   test('stock that falls below the quantity shows at once, before Confirm', async () => {
@@ -169,16 +227,36 @@ describe('the way to the payment page', () => {
 });
 
 describe('coming back', () => {
-  test('[R-BLK-12] seeing the tab again resets busy and modal; the late link moves nobody', async () => {
-    const { page, dialog, confirm, overlay } = await openModal();
+  test('[R-BLK-12] a tab in the background is not reset: its link still sends the browser', async () => {
+    const { page, confirm, overlay } = await pressBuy(await site.openInWindow('/'));
     await confirm.click();
     await overlay.waitFor();
-    await comeBackToTab(page);
+    await hideBehindAnother(page);
+    await page.evaluate(() => window.purchase.answer({ url: 'https://pay.test/1', orderId: 'o1' }));
+    await expect.poll(() => visited(page)).toEqual(['https://pay.test/1']);
+    expect(await overlay.isVisible()).toBe(true);
+  });
+
+  test('[R-BLK-12] seeing the tab again resets busy and modal; the late link moves nobody', async () => {
+    const { page, dialog, confirm, overlay } = await pressBuy(await site.openInWindow('/'));
+    await confirm.click();
+    await overlay.waitFor();
+    await hideBehindAnother(page);
+    await page.bringToFront();
     await overlay.waitFor({ state: 'hidden' });
+    expect(await visibility(page)).toBe('visible');
     expect(await dialog.count()).toBe(0);
     await page.evaluate(() => window.purchase.answer({ url: 'https://pay.test/1', orderId: 'o1' }));
     await page.getByText('Unfinished: o1').waitFor();
     expect(await visited(page)).toEqual([]);
+  });
+
+  test('[R-BLK-12] seeing the tab again closes a modal that was only open', async () => {
+    const { page, dialog } = await pressBuy(await site.openInWindow('/'));
+    await hideBehindAnother(page);
+    expect(await dialog.isVisible()).toBe(true);
+    await page.bringToFront();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('[R-BLK-08] a page restored from the back/forward cache is reset', async () => {

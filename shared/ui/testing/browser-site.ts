@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { bundleLive } from './bundle-live.ts';
 import { launchChromium } from './find-chromium.ts';
 import { servePages } from './page-server.ts';
+import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
 type SiteOptions = {
   pages: Record<string, ReactElement>;
@@ -18,6 +19,7 @@ type SiteOptions = {
 export function browserSite({ pages, live }: SiteOptions) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const complaints: string[] = [];
+  const windows: RealTabs[] = [];
   let browser: Browser;
   let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -28,6 +30,7 @@ export function browserSite({ pages, live }: SiteOptions) {
 
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(windows.splice(0).map((window) => window.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
 
@@ -36,18 +39,30 @@ export function browserSite({ pages, live }: SiteOptions) {
     await site?.close();
   });
 
+  async function visit(page: Page, path: string): Promise<Page> {
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(site.origin + path);
+    return page;
+  }
+
   return {
     /** Opens `path` in a fresh profile, with motion reduced so that nothing is caught half way. */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      await page.goto(site.origin + path);
-      return page;
+      return visit(await context.newPage(), path);
+    },
+
+    /** Opens `path` in a window of its own, where a new page in front really hides this one. */
+    async openInWindow(path: string): Promise<Page> {
+      const window = await launchRealTabs();
+      windows.push(window);
+      const page = await window.context.newPage();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      return visit(page, path);
     },
   };
 }

@@ -1,6 +1,12 @@
 import type { Lot } from '@datchain/shared/domain/books/guards.ts';
 import { type Spent, spendableMicros } from '@datchain/shared/domain/books/lots.ts';
-import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatTokens,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { isEnough, type Offer } from './offer.ts';
@@ -28,7 +34,7 @@ export function Cost({ offer, lots, cost }: CostProps) {
           { label: 'Your tokens', value: lots ? held(lots) : UNKNOWN },
           {
             label: 'You pay',
-            value: <span aria-live="polite">{spent ? tokensText(spent.tokens) : UNKNOWN}</span>,
+            value: <span aria-live="polite">{spent ? formatTokens(spent.tokens) : UNKNOWN}</span>,
             total: true,
           },
         ]}
@@ -40,9 +46,6 @@ export function Cost({ offer, lots, cost }: CostProps) {
     </>
   );
 }
-
-const tokensText = (tokens: number): string =>
-  `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`;
 
 const leftoverText = ({ leftoverMicros }: Spent): string =>
   ` ${formatMicros(leftoverMicros)} of the last token is less than a token and goes with it.`;

@@ -1,6 +1,6 @@
 import type { Spent } from '@datchain/shared/domain/books/lots.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
@@ -148,7 +148,7 @@ type BoughtProps = { dat: Dat; tokens: number; receipt: string };
 function Bought({ dat, tokens, receipt }: BoughtProps) {
   return (
     <div className="stack">
-      <p>{`It is in your wallet. ${formatCount(tokens)} tokens were spent.`}</p>
+      <p>{`It is in your wallet. ${formatTokens(tokens)} ${tokens === 1 ? 'was' : 'were'} spent.`}</p>
       <div className="actions">
         <SiteLink className={buttonClass()} href="/wallet">
           See your wallet

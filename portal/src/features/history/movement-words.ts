@@ -4,9 +4,9 @@ import type {
 } from '@datchain/shared/contracts/documents/movement.ts';
 import {
   formatCents,
-  formatCount,
   formatDate,
   formatMicros,
+  formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
 import { receiptPath } from '../../lib/receipt-path.ts';
@@ -24,9 +24,6 @@ export interface MovementWords {
 
 /** The name of a work; its id while there is none. */
 export type SongOf = (datId: string) => string;
-
-const count = (qty: number, one: string): string =>
-  `${formatCount(qty)} ${one}${qty === 1 ? '' : 's'}`;
 
 const platformNames: Readonly<Record<string, string>> = {
   spotify: 'Spotify',
@@ -51,24 +48,24 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
   switch (movement.kind) {
     case 'tokens-bought':
       return {
-        what: `Bought ${count(movement.qty, 'token')} at ${formatCents(movement.priceCents)}, by card${ownPart(movement.earnedMicros)}`,
+        what: `Bought ${formatTokens(movement.qty)} at ${formatCents(movement.priceCents)}, by card${ownPart(movement.earnedMicros)}`,
         tokens: movement.qty,
         micros: (movement.earnedMicros ?? 0) - dollars(movement.totalCents),
         href: `/orders/${movement.orderId}`,
       };
     case 'tokens-sold':
       return {
-        what: `Sold ${count(movement.qty, 'listed token')} at ${formatCents(movement.priceCents)}: 95% of ${formatMicros(movement.grossMicros)}`,
+        what: `Sold ${formatTokens(movement.qty, 'listed')} at ${formatCents(movement.priceCents)}: 95% of ${formatMicros(movement.grossMicros)}`,
         micros: movement.earnedMicros,
       };
     case 'tokens-listed':
       return {
-        what: `Listed ${count(movement.qty, 'token')} for sale in Link ${movement.blockId}`,
+        what: `Listed ${formatTokens(movement.qty)} for sale in Link ${movement.blockId}`,
         tokens: -movement.qty,
       };
     case 'tokens-unlisted':
       return {
-        what: `Took ${count(movement.qty, 'token')} back from Link ${movement.blockId}`,
+        what: `Took ${formatTokens(movement.qty)} back from Link ${movement.blockId}`,
         tokens: movement.qty,
       };
     case 'payment-returned':

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { expect, test } from 'vitest';
 import { orderReceipt } from './order-receipt.ts';
-import { orderWords, timeLeft } from './order-words.ts';
+import { keptText, orderWords, timeLeft } from './order-words.ts';
 
 const now = Date.UTC(2026, 10, 20, 10, 42);
 const moment = { now, confirming: false, slow: false, cancelled: false };
@@ -64,4 +64,12 @@ test.each([
   [0, undefined],
 ])('with %i ms to go: %s', (millis, text) => {
   expect(timeLeft(now + millis, now)).toBe(text);
+});
+
+test('one token is one token', () => {
+  expect(keptText(1)).toBe('1 token is kept for you until you pay or the time runs out.');
+  expect(keptText(20)).toBe('20 tokens are kept for you until you pay or the time runs out.');
+  expect(orderWords({ ...anOrder('settled'), qty: 1 }, moment).text).toBe(
+    '1 token is in your wallet.',
+  );
 });

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
 export interface OrderWords {
@@ -16,7 +16,7 @@ export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
 
 /** What an order says while it can be paid. */
 export const keptText = (qty: number): string =>
-  `${formatCount(qty)} tokens are kept for you until you pay or the time runs out.`;
+  `${formatTokens(qty)} ${isOrAre(qty)} kept for you until you pay or the time runs out.`;
 
 function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWords {
   const kept =
@@ -31,7 +31,7 @@ function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWord
 
 function paid({ qty, total, refundedCents = 0 }: OrderStatus): OrderWords {
   if (refundedCents === 0) {
-    return { heading: 'Paid', text: `${formatCount(qty)} tokens are in your wallet.` };
+    return { heading: 'Paid', text: `${formatTokens(qty)} ${isOrAre(qty)} in your wallet.` };
   }
   const isAll = refundedCents >= total;
   return {

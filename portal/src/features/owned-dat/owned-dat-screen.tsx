@@ -61,7 +61,8 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   const dats = useDats();
   const liveValues = useLive(usable ? live.datLive(datId) : undefined, asStored);
   const owned = liveOr(wallet, []);
-  const { offers, note } = useJustOffered(datId, owned);
+  const liveNow = liveOr(liveValues, undefined);
+  const { offers, note } = useJustOffered(datId, owned, liveNow);
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const dismiss = useCallback(() => setToast(null), []);
   const sale = useSale(datId, {
@@ -85,7 +86,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
     datId,
     uid,
     dat,
-    live: liveOr(liveValues, undefined),
+    live: liveNow,
     owned,
     justOffered: offers,
   });

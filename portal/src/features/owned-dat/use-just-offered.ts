@@ -1,34 +1,40 @@
 import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isOvertaken, liveOffer, type Noted } from './just-offered.ts';
 
-type Offers = ReadonlyMap<number, Cents | null>;
-
-const none: Offers = new Map();
+const none: ReadonlyMap<number, Noted> = new Map();
 
 /**
- * Offers this page made (a price) or took back (null), from the answer on until the wallet shows
- * the same: a success is on screen at once (SPEC §4).
+ * Offers this page made (a price) or took back (null), from the answer on until the stored values
+ * show the same or something newer: a success is on screen at once (SPEC §4).
  */
-export function useJustOffered(datId: string, owned: readonly OwnedDat[]) {
-  const [offers, setOffers] = useState(none);
-  const shown = owned
+export function useJustOffered(datId: string, owned: readonly OwnedDat[], live: unknown) {
+  const [noted, setNoted] = useState(none);
+  const newest = useRef(live);
+  newest.current = live;
+  const overtaken = owned
     .filter((edition) => edition.datId === datId)
-    .filter(({ edition, isForSale, sold }) => {
-      const offer = offers.get(edition);
-      return offer !== undefined && (sold || isForSale === (offer !== null));
+    .filter((edition) => {
+      const own = noted.get(edition.edition);
+      return own !== undefined && isOvertaken(own, edition, live);
     })
     .map(({ edition }) => edition)
     .join();
 
   useEffect(() => {
-    if (shown === '') return;
-    const arrived = new Set(shown.split(',').map(Number));
-    setOffers((before) => new Map([...before].filter(([number]) => !arrived.has(number))));
-  }, [shown]);
+    if (overtaken === '') return;
+    const gone = new Set(overtaken.split(',').map(Number));
+    setNoted((before) => new Map([...before].filter(([number]) => !gone.has(number))));
+  }, [overtaken]);
 
   const note = useCallback((number: number, offer: Cents | null) => {
-    setOffers((before) => new Map(before).set(number, offer));
+    const before = liveOffer(newest.current, number);
+    setNoted((all) => new Map(all).set(number, { offer, before }));
   }, []);
+  const offers = useMemo(
+    () => new Map([...noted].map(([number, { offer }]) => [number, offer])),
+    [noted],
+  );
   return { offers, note };
 }

@@ -1,7 +1,12 @@
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatMicros,
+  formatTokens,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import type { Receipt } from '../../app/receipt-sheet.tsx';
 
 export type EditionPurchase = Extract<Movement, { kind: 'edition-bought' }>;
@@ -29,7 +34,7 @@ export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Re
     at,
     seller: known.sellerUsername ? `@${known.sellerUsername}, on ${brandName}` : UNKNOWN,
     buyer: known.buyer,
-    paidWith: `${formatCount(tokens)} utility ${tokens === 1 ? 'token' : 'tokens'}, at face value`,
+    paidWith: `${formatTokens(tokens, 'utility')}, at face value`,
     item: { what: `DAT #${edition} of ${work}`, amount: price },
     total: price,
     ...(earnedMicros !== undefined && {

@@ -6,9 +6,9 @@ import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import {
   formatCents,
-  formatCount,
   formatDate,
   formatMicros,
+  formatTokens,
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
 import { MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
@@ -40,7 +40,7 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
             value: usd(credits.earnedCredits * MICROS_PER_CREDIT),
           },
           {
-            label: `${formatCount(rewards.value)} reward tokens at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
+            label: `${formatTokens(rewards.value, 'reward')} at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
             value: formatUsdUpTo3(rewardUsd),
           },
           { label: 'Earnings', value: usd(earnings.value), total: true },

@@ -1,6 +1,6 @@
 import { readListings, type TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
 import { ownedTokens } from '@datchain/shared/contracts/documents/wallets.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -23,8 +23,8 @@ type HoldingsProps = {
   onNews: (text: string) => void;
 };
 
-const isOpen = ({ qty, soldQty, cancelledAt }: TokenListing): boolean =>
-  cancelledAt === null && soldQty < qty;
+const isOpen = ({ qty, soldQty, takenBackQty, cancelledAt }: TokenListing): boolean =>
+  cancelledAt === null && soldQty + takenBackQty < qty;
 
 const history = (
   <span className="wallet-links">
@@ -47,7 +47,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const own = uid === undefined ? undefined : { collection: 'listings', uid };
   const listings = liveOr(useOwnDocuments(own, readListings), []).filter(isOpen);
   const listing = useListing((qty, priceCents) =>
-    onNews(`${formatCount(qty)} tokens are for sale at ${formatCents(priceCents)}.`),
+    onNews(`${formatTokens(qty)} ${isOrAre(qty)} for sale at ${formatCents(priceCents)}.`),
   );
   const hasTokens = utilityLots.length > 0;
   const isEmpty = !hasTokens && rewardLots.length + works.length === 0;

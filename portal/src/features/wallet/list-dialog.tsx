@@ -3,7 +3,13 @@ import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts'
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { availableIn } from '@datchain/shared/domain/blocks.ts';
 import { config } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatTokens,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
 import { maximumAskCents } from '@datchain/shared/domain/list-tokens.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
@@ -123,7 +129,7 @@ function Proceeds({ terms: { amounts, qty, priceCents } }: { terms: ListingTerms
       facts={[
         {
           label: amounts
-            ? `${formatCount(qty)} tokens at ${formatCents(priceCents)}`
+            ? `${formatTokens(qty)} at ${formatCents(priceCents)}`
             : 'Tokens at their price',
           value: shown(amounts?.total),
         },

@@ -1,7 +1,13 @@
 import { cancelTokenListing } from '@datchain/shared/contracts/calls.ts';
 import type { TokenListing } from '@datchain/shared/contracts/documents/listing.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatTokens,
+  isOrAre,
+} from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -58,14 +64,14 @@ export function MyListings({ listings, onNews }: MyListingsProps) {
 type ListingRowProps = { listing: TokenListing; onNews: (text: string) => void };
 
 function ListingRow({ listing, onNews }: ListingRowProps) {
-  const { listingId, priceCents, qty, soldQty, createdAt } = listing;
+  const { listingId, priceCents, qty, soldQty, takenBackQty, createdAt } = listing;
   const [busy, setBusy] = useState(false);
 
   const cancel = async () => {
     setBusy(true);
     try {
       const { returned } = await call(cancelTokenListing, { listingId });
-      onNews(`${formatCount(returned)} tokens are back in your wallet.`);
+      onNews(`${formatTokens(returned)} ${isOrAre(returned)} back in your wallet.`);
     } catch (error) {
       setBusy(false);
       onNews(sentenceOf(error, 'The listing could not be cancelled. Try again.'));
@@ -80,7 +86,7 @@ function ListingRow({ listing, onNews }: ListingRowProps) {
         </SiteLink>
       </th>
       <td className="right least">{formatDate(createdAt)}</td>
-      <td className="right">{formatCount(qty)}</td>
+      <td className="right">{formatCount(qty - takenBackQty)}</td>
       <td className="right">{formatCount(soldQty)}</td>
       <td className="right least">{formatCents(priceCents)}</td>
       <td className="action">

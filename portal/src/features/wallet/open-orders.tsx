@@ -1,6 +1,6 @@
 import type { TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
-import { formatCents, formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useEffect, useRef } from 'react';
@@ -65,7 +65,7 @@ type OrderRowProps = {
 
 function OrderRow({ order, action, onPay, onCancel }: OrderRowProps) {
   const { id, blockId, qty, totalCents, expiresAt } = order;
-  const name = `${formatCount(qty)} ${qty === 1 ? 'token' : 'tokens'} of Link ${blockId}`;
+  const name = `${formatTokens(qty)} of Link ${blockId}`;
   const isCancelling = action?.does === 'cancel' && action.orderId === id;
   return (
     <li className="open-order">

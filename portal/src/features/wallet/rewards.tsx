@@ -1,6 +1,6 @@
 import { claimRewardTokens } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -13,9 +13,6 @@ type RewardsProps = {
   onNews: (text: string) => void;
 };
 
-const rewardTokens = (qty: number): string =>
-  `${formatCount(qty)} reward ${qty === 1 ? 'token' : 'tokens'}`;
-
 /** What can be claimed, and how far the next reward token is. */
 export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
   const [busy, setBusy] = useState(false);
@@ -27,7 +24,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
     setBusy(true);
     try {
       const { claimed } = await call(claimRewardTokens, {});
-      onNews(`${rewardTokens(claimed)} claimed.`);
+      onNews(`${formatTokens(claimed, 'reward')} claimed.`);
     } catch (error) {
       onNews(sentenceOf(error, 'The tokens could not be claimed. Try again.'));
     }
@@ -63,7 +60,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
           </p>
         </div>
         <Button variant="secondary" disabled={busy || claimable === 0} onClick={claim}>
-          {claimable === 0 ? 'Nothing to claim yet' : `Claim ${rewardTokens(claimable)}`}
+          {claimable === 0 ? 'Nothing to claim yet' : `Claim ${formatTokens(claimable, 'reward')}`}
         </Button>
       </div>
     </section>

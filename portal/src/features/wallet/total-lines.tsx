@@ -3,6 +3,7 @@ import {
   formatCents,
   formatCount,
   formatMicros,
+  formatTokens,
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
@@ -12,13 +13,11 @@ import type { Wallet } from './use-wallet.ts';
 
 export type LinesProps = { wallet: Wallet; uid: string | undefined };
 
-const tokens = (qty: number): string => `${formatCount(qty)} ${qty === 1 ? 'token' : 'tokens'}`;
-
 /** Each block's tokens at its price. */
 export function UtilityLines({ wallet }: LinesProps) {
   const { utilityLots, utility, faceMicros } = wallet;
   const lots: Fact[] = utilityLots.map(({ blockId, qty, priceCents }) => ({
-    label: `Link ${blockId}: ${tokens(qty)} at ${formatCents(priceCents)}`,
+    label: `Link ${blockId}: ${formatTokens(qty)} at ${formatCents(priceCents)}`,
     value: formatCents(qty * priceCents),
   }));
   return (

@@ -1,6 +1,6 @@
 import { cancelOrder, getOrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCount } from '@datchain/shared/domain/format.ts';
+import { formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -52,9 +52,10 @@ export function useOrderActions(onNews: (text: string) => void) {
         const { state, qty } = await call(cancelOrder, { orderId });
         announceOrderChange(orderId);
         setAction(undefined);
-        const tokens = `${formatCount(qty)} ${qty === 1 ? 'token' : 'tokens'}`;
+        const tokens = formatTokens(qty);
         // Paid in the same moment, it is settled instead.
-        if (state === 'settled') onNews(`The order was paid: ${tokens} are in your wallet.`);
+        if (state === 'settled')
+          onNews(`The order was paid: ${tokens} ${isOrAre(qty)} in your wallet.`);
         else onNews(`The order is cancelled. ${tokens} went back on sale, nothing was charged.`);
       },
       'The order could not be cancelled. Try again.',

@@ -23,7 +23,7 @@ interface ReviewProps {
 export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
   const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
   const busy = isBusy(state);
-  useLeaveWarning(busy);
+  useLeaveWarning(busy, controls.cancel);
   useWakeLock(busy && state.step !== 'paused');
   return (
     <div className="review">

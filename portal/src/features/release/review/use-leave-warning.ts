@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { guardHistory } from '../../../app/history-guard.ts';
 import { isPortalPath } from '../../../app/portal-paths.ts';
 
@@ -17,8 +17,15 @@ function portalLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Mous
 const indexOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'idx' in state ? Number(state.idx) : 0;
 
-/** Asks before the page is left, by whatever way: closing, an address, a link, back or forward. */
-export function useLeaveWarning(isBusy: boolean): void {
+/**
+ * Asks before the page is left, by whatever way: closing, an address, a link, back or forward.
+ *
+ * @param onLeave called with the answer, not when the screen has gone: somebody who comes back
+ * before the router has drawn the next one keeps this one
+ */
+export function useLeaveWarning(isBusy: boolean, onLeave: () => void): void {
+  // Progress draws the screen again and again: a question that is under way goes on.
+  const leave = useEffectEvent(onLeave);
   // Before the next paint: the very moment it ends nobody may be asked any more.
   useLayoutEffect(() => {
     if (!isBusy) return;
@@ -26,19 +33,24 @@ export function useLeaveWarning(isBusy: boolean): void {
     const { signal } = listening;
     const here = indexOf(history.state);
     let isReturning = false;
+    const mayLeave = (): boolean => {
+      const isSure = confirm(question);
+      if (isSure) leave();
+      return isSure;
+    };
 
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
     document.addEventListener(
       'click',
       (event) => {
-        if (!portalLink(event) || confirm(question)) return;
+        if (!portalLink(event) || mayLeave()) return;
         event.preventDefault();
         event.stopPropagation();
       },
       { signal, capture: true },
     );
     const endGuard = guardHistory((event) => {
-      if (!isReturning && confirm(question)) return;
+      if (!isReturning && mayLeave()) return;
       // The router must not hear of it; then the address goes back to where the page still is.
       event.stopImmediatePropagation();
       if (!isReturning) history.go(here - indexOf(event.state));

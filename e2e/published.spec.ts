@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { services } from '@datchain/functions/services.ts';
+import { putObject } from '@datchain/functions/testing/uploads.ts';
+import {
+  cancelTokenListing,
+  listTokens,
+  purchaseEdition,
+} from '@datchain/shared/contracts/calls.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import sharp from 'sharp';
+import {
+  leaksIn,
+  type PublishedText,
+  publishedTexts,
+  stripeIdsIn,
+} from '../ledger/testing/published.ts';
+import type { Admin } from './support/admin.ts';
+import { callAs } from './support/calls.ts';
+import { giveTokens, nameAccount, releaseDat } from './support/editions.ts';
+import { expect, type OwnAccount, test } from './support/fixtures.ts';
+import { expectReconciled } from './support/market.ts';
+import { rebuilt } from './support/run-rebuild.ts';
+
+/** A public name, with a picture where signing up puts it: at an address with the uid in it. */
+async function showPerson(admin: Admin, { uid }: OwnAccount) {
+  const username = await nameAccount(admin, uid);
+  const plain = { width: 300, height: 200, channels: 3, background: '#2138d4' } as const;
+  const profileImageUrl = await putObject({
+    path: `profile_pictures/${uid}`,
+    bytes: await sharp({ create: plain }).png().toBuffer(),
+    contentType: 'image/png',
+    uploader: uid,
+  });
+  expect(profileImageUrl).toContain(uid);
+  await admin.firestore.doc(docs.publicProfile(uid)).update({ profileImageUrl });
+  return { username, profileImageUrl };
+}
+
+/** A call that must succeed; what it answers. */
+async function done(stack: StackHandle, account: OwnAccount, name: string, input: unknown) {
+  const { status, body } = await callAs(stack, account, name, input);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as { result: Record<string, string> }).result;
+}
+
+/** Every document at the root of the database. */
+async function allDocuments({ firestore }: Admin) {
+  const collections = await firestore.listCollections();
+  const snapshots = await Promise.all(collections.map((collection) => collection.get()));
+  return snapshots.flatMap(({ docs: found }) => found);
+}
+
+/** Every user's uid and e-mail address, and every id of Stripe in the database and at Stripe. */
+async function secretsOf(admin: Admin): Promise<string[]> {
+  const { users } = await admin.auth.listUsers(1_000);
+  const documents = await allDocuments(admin);
+  const uids = documents.flatMap(({ id, ref }) => {
+    if (/^(users|publicProfiles)\//.test(ref.path)) return id;
+    return /^guards\/user:(.+)$/.exec(ref.path)?.[1] ?? [];
+  });
+  const { data: events } = await services().stripe.events.list({ limit: 100 });
+  const stored = [...documents.map((document) => document.data()), ...events];
+  const ids = stored.flatMap((each) => stripeIdsIn(JSON.stringify(each)));
+  expect(uids.length).toBeGreaterThan(20);
+  expect(ids.length).toBeGreaterThan(5);
+  const accounts = users.flatMap(({ uid, email }) => (email ? [uid, email] : [uid]));
+  return [...new Set([...accounts, ...uids, ...ids])];
+}
+
+/** What anybody may read of the databases, and is ours to shape, as text. */
+async function openValues({ firestore, database }: Admin): Promise<PublishedText[]> {
+  const read = async (path: string): Promise<unknown> => {
+    const databaseURL = process.env.DATABASE_URL ?? '';
+    const response = await fetch(databaseRestUrl({ databaseURL }, path));
+    expect(response.status, path).toBe(200);
+    return response.json();
+  };
+  const paths = [live.newestReleases, live.metrics, live.allStreamStats, 'earnings', 'datLive'];
+  const values = new Map<string, unknown>();
+  for (const path of paths) values.set(path, await read(path));
+  const blocks = (await database.ref(live.tokenBlocks).get()).val();
+  // Whose tokens are next stands there as SPEC §3 has it.
+  const ours = Object.values<{ walletId?: string }>(blocks).map(({ walletId: _, ...own }) => own);
+  values.set(live.tokenBlocks, ours);
+  for (const path of [docs.bookDays, docs.datHistories]) {
+    const { docs: found } = await firestore.collection(path).get();
+    values.set(
+      path,
+      found.map((document) => document.data()),
+    );
+  }
+  return [...values].map(([name, value]) => ({ name, text: JSON.stringify(value) }));
+}
+
+/** Everything built anew from the databases as they are. */
+async function published(siteUrl: string): Promise<PublishedText[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-published-'));
+  try {
+    await rebuilt({ siteDir: join(folder, 'site'), env: { SITE_URL: siteUrl } });
+    return await publishedTexts(join(folder, 'site'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('no e-mail, Stripe id or uid is in anything published, after a release, a sale and a listing of people with pictures', {
+  tag: '@once',
+}, async ({ admin, stack, market, newAccount }) => {
+  test.slow();
+  const [artist, fan] = [await newAccount(), await newAccount()];
+  await giveTokens(market, fan, 50);
+  const dat = await releaseDat(admin, { editions: 2, priceCents: 1_000, creatorUid: artist.uid });
+  const [creator, owner] = [await showPerson(admin, artist), await showPerson(admin, fan)];
+  const row = admin.firestore.doc(`${docs.assetsSummaries}/${dat.id}`);
+  const [asset] = (await row.get()).get('assets');
+  const { username: creatorUsername, profileImageUrl: creatorProfileURL } = creator;
+  await row.update({ assets: [{ ...asset, creatorUsername, creatorProfileURL }] });
+  const edition = { datId: dat.id, editionNumber: 1, expectedPrice: 10 };
+  await done(stack, fan, purchaseEdition.name, edition);
+  const { listingId } = await done(stack, fan, listTokens.name, { blockId: '97', qty: 2 });
+  try {
+    await expectReconciled();
+    const texts = [...(await published(stack.addresses.hosting)), ...(await openValues(admin))];
+    const textOf = (name: string) => texts.find((each) => each.name === name)?.text ?? '';
+
+    // All of it is there, with its people by name and their pictures.
+    const page = textOf(`viewdat/${dat.id}.html`);
+    expect(page).toContain(`@${creator.username}`);
+    expect(page).toContain(`@${owner.username}`);
+    expect(new Set(page.match(/\/portraits\/[0-9a-f]{16}\.webp/g)).size).toBe(2);
+    expect(textOf('home.html')).toContain('"id":"97"');
+    expect(textOf('data/v1/ledger.jsonl')).toContain(`"datId":"${dat.id}"`);
+    expect(textOf('datLive')).toContain(owner.username);
+    expect(texts.filter(({ name }) => name.startsWith('portal/assets/')).length).toBeGreaterThan(5);
+
+    const secrets = { known: await secretsOf(admin) };
+    expect(secrets.known).toEqual(expect.arrayContaining([artist.uid, fan.uid, fan.email]));
+    expect(texts.flatMap((each) => leaksIn(each, secrets))).toEqual([]);
+  } finally {
+    await done(stack, fan, cancelTokenListing.name, { listingId });
+    await dat.remove();
+  }
+});

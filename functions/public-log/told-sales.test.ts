@@ -1,0 +1,64 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from 'vitest';
+import { Door } from '../journal/door.ts';
+import { buyEditionEntry, listEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { findOrder } from '../journal/entries/order-documents.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import { settleEntry } from '../journal/entries/settle.ts';
+import { issueTokensEntry } from '../journal/entries/tokens.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { readEntries } from './read-entries.ts';
+
+const first = 'edition-sale:blue:1:1';
+const resale = 'edition-sale:blue:1:3';
+
+/** Bo buys the only edition of Ana's DAT, and Cy buys it from Bo. */
+async function aMarket() {
+  const store = memoryStore();
+  const door = new Door(store, { now: () => Date.UTC(2026, 10, 1) });
+  await door.commit(issueTokensEntry('a', '30', 30, 5_000));
+  const dat = { datId: 'blue', creatorUid: 'ana', editions: 1, sharePpm: 25_000 };
+  await door.commit(mintEntry({ ...dat, priceCents: 4_000 }));
+  for (const uid of ['bo', 'cy']) {
+    const request = { orderId: uid, blockId: '30', qty: 300, variant: 'block' as const };
+    await door.commit(reserveEntry(uid, request, 'https://x.test'));
+    const order = findOrder((path) => store.all().get(path), uid);
+    if (!order) throw new Error('the order is missing');
+    await door.commit(settleEntry(order, { sessionId: 'cs', paymentIntentId: 'pi' }));
+  }
+  const edition = { datId: 'blue', number: 1 };
+  await door.commit(buyEditionEntry({ ...edition, version: 1 }, 'bo', 4_000));
+  await door.commit(listEditionEntry({ ...edition, version: 2 }, 'bo', 7_200));
+  await door.commit(buyEditionEntry({ ...edition, version: 3 }, 'cy', 7_200));
+  const entry = (id: string) => store.all().get(docs.entry(id)) ?? {};
+  return { store, entry };
+}
+
+test('a sale says in the journal whether it is the first, and who got what as what', async () => {
+  const { entry } = await aMarket();
+  expect(entry(first).refs).toEqual({ sale: 'first', sellerMicros: 32_000_000 });
+  expect(entry(resale).refs).toEqual({
+    sale: 'resale',
+    sellerMicros: 54_000_000,
+    creatorMicros: 7_200_000,
+  });
+});
+
+test('sales from before they said so have the same lines', async () => {
+  const { store, entry } = await aMarket();
+  const lines = async () => {
+    const { told, untold } = await readEntries(store, [first, resale]);
+    expect(untold).toEqual([]);
+    return told.flatMap(({ events }) => events);
+  };
+  const said = await lines();
+  expect(said).toMatchObject([
+    { kind: 'sale', fields: { sellerMicros: 32_000_000, platformMicros: 4_000_000 } },
+    { kind: 'resale', fields: { sellerMicros: 54_000_000, creatorMicros: 7_200_000 } },
+  ]);
+  for (const id of [first, resale]) {
+    const { refs: _, ...older } = entry(id);
+    store.set(docs.entry(id), older);
+  }
+  expect(await lines()).toEqual(said);
+});

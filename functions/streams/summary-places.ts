@@ -1,0 +1,85 @@
+import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { placeEntry, type Size, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
+import type { Data, Versioned } from '../stores/document-store.ts';
+import type { StreamBatch, StreamStore } from '../stores/stream-store.ts';
+import { put, together } from './batches.ts';
+import { entryWith } from './summary-entry.ts';
+
+/**
+ * How large the entries of each analytics summary were when it was last read. Others write them too,
+ * so it only says where to look: what is written is made from the documents as they are then.
+ */
+export type SeenSizes = Map<string, ReadonlyMap<string, Size>>;
+
+const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
+  new Map(Object.entries(data).map(([key, entry]) => [key, sizeOf({ [key]: entry })]));
+
+const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
+
+/** Sizes of all entries of the analytics summaries, without their contents. */
+export async function loadSizes(store: StreamStore): Promise<SeenSizes> {
+  const seen: SeenSizes = new Map();
+  for await (const page of store.pages(docs.analyticsSummaries, 10)) {
+    for (const { path, data } of page) {
+      seen.set(path.slice(docs.analyticsSummaries.length + 1), sizesOf(data));
+    }
+  }
+  return seen;
+}
+
+const homesIn = (seen: SeenSizes, datId: string): string[] =>
+  [...seen].filter(([, entries]) => entries.has(datId)).map(([documentId]) => documentId);
+
+interface Placing {
+  readonly datId: string;
+  /** `streamPlaces/{datId}` as read; undefined when it does not exist. */
+  readonly place: Versioned | undefined;
+  readonly shelves: readonly DatShelf[];
+}
+
+/**
+ * What has to be written for a DAT's days to be in the summary document that has room for them
+ * (SPEC §3). Entry, size and document follow from what is read here, and the write is conditional on
+ * it. An import that brings an entry into a document also writes the DAT's place: of two importers
+ * that put it into different documents only one writes.
+ */
+export async function placeInSummary(
+  store: StreamStore,
+  seen: SeenSizes,
+  { datId, place, shelves }: Placing,
+): Promise<StreamBatch> {
+  const read = new Map<string, Versioned | undefined>();
+  const look = async (documentId: string): Promise<void> => {
+    const stored = (await store.read([pathOf(documentId)])).get(pathOf(documentId));
+    read.set(documentId, stored);
+    if (stored) seen.set(documentId, sizesOf(stored.data));
+    else seen.delete(documentId);
+  };
+  const said = readText(place?.data.summary);
+  for (const documentId of new Set([said, ...homesIn(seen, datId)])) {
+    if (documentId !== '') await look(documentId);
+  }
+  for (;;) {
+    const [home] = homesIn(seen, datId);
+    const stored = home === undefined ? undefined : read.get(home);
+    const entry = entryWith(stored?.data[datId], shelves);
+    const { documentId, leaves } = placeEntry(seen, datId, sizeOf({ [datId]: entry }));
+    if (!read.has(documentId)) {
+      // It may hold the DAT already, or have less room than it had.
+      await look(documentId);
+      continue;
+    }
+    const left = leaves === undefined ? undefined : read.get(leaves);
+    return together([
+      put(pathOf(documentId), { [datId]: entry }, read.get(documentId)),
+      leaves === undefined || !left
+        ? {}
+        : {
+            replace: [{ path: pathOf(leaves), data: {}, dropped: [datId], version: left.version }],
+          },
+      said === documentId ? {} : put(docs.streamPlace(datId), { summary: documentId }, place),
+    ]);
+  }
+}

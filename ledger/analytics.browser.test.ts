@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { foldedStreams } from './testing/folded-streams.ts';
+import { ledgerSite } from './testing/ledger-site.ts';
+import { manyAssets, storedData } from './testing/stored-world.ts';
+
+const patiently = { timeout: 10_000 };
+
+/** As stored; read on Friday, 20 Nov 2026, in ISO week 47. */
+const streams = foldedStreams({
+  today: '2026-11-20',
+  summary: {
+    // Days, a week, months; nothing on 15 Nov and after 18 Nov.
+    'dat-0': {
+      spotify: {
+        dates: {
+          '2026-08-31': 77,
+          '2026-09-30': 500,
+          '2026-10-19': 1_000,
+          ...Object.fromEntries([2, 3, 4, 5, 6, 7, 8].map((day) => [`2026-11-0${day}`, 10])),
+          '2026-11-12': 100,
+          '2026-11-13': { streams: 120, downloads: 4 },
+          '2026-11-14': 90,
+          '2026-11-16': 200,
+          '2026-11-17': 210,
+          '2026-11-18': 250,
+        },
+      },
+      apple_music: { dates: { '2026-11-18': 30 } },
+      amazon_music: { dates: { '2026-11-17': { streams: 5 } } },
+    },
+    // A week without a gap.
+    'dat-1': {
+      spotify: {
+        dates: {
+          '2026-11-13': 10,
+          '2026-11-14': 20,
+          '2026-11-15': 30,
+          '2026-11-16': 40,
+          '2026-11-17': 50,
+          '2026-11-18': 60,
+          '2026-11-19': 123_456,
+        },
+      },
+    },
+    // The first day of the twelfth week back, and the day before it.
+    'dat-2': { spotify: { dates: { '2026-08-31': 50 } } },
+    'dat-3': { spotify: { dates: { '2026-08-30': 60 } } },
+    // The 180th day back, today's included, and the day before it.
+    'dat-4': { spotify: { dates: { '2026-05-25': 70 } } },
+    'dat-5': { spotify: { dates: { '2026-05-24': 80 } } },
+  },
+  stats: {
+    'dat-0': { daily: { '2026-11-18': 7 }, monthly: { '2026-10': 40 }, totalEarnings: 12.3456 },
+    'dat-1': { daily: { '2026-11-19': 0 }, totalEarnings: 1.5 },
+    'dat-2': { daily: { '2026-08-31': 0 }, totalEarnings: 1234.5 },
+    'dat-3': { daily: { '2026-08-30': 0 }, totalEarnings: 0.1 },
+  },
+});
+
+const site = ledgerSite({ ...storedData(manyAssets(6)), streams });
+
+const label = (page: Page): Locator => page.locator('#analytics-label');
+const chart = (page: Page): Locator => page.locator('.chart');
+const drawn = (page: Page): Locator => page.locator('.chart-live .apexcharts-svg');
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Options' });
+
+/** The cells of the table as they are read: period, streams, downloads and change. */
+const cellsOf = (page: Page, part: 'tbody' | 'tfoot'): Promise<string[][]> =>
+  page
+    .locator(`.figures-table ${part} tr`)
+    .evaluateAll((rows) =>
+      rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
+    );
+
+/** Goes to a filter by its address, and waits until the page shows it. */
+async function goTo(page: Page, datId: string, platform: string, time: string): Promise<void> {
+  await page.goto(`${site.origin()}/analytics/${datId}?platform=${platform}&time=${time}`);
+  await label(page).getByText(`${platform}, ${time}`, { exact: true }).waitFor();
+}
+
+async function choose(page: Page, ...chips: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  for (const chip of chips) await dialog(page).getByText(chip, { exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+}
+
+test('[R-ANA-01] without an asset nothing is selected; with asset and song name its analytics open', async () => {
+  const page = await site.open('/analytics');
+  await page.getByText('No asset selected', { exact: true }).waitFor();
+  await page.goto(`${site.origin()}/analytics?songName=Song+1`);
+  await page.getByText('No asset selected', { exact: true }).waitFor();
+  await page.goto(
+    `${site.origin()}/analytics?assetId=dat-1&songName=Song+1&platform=spotify&time=3m`,
+  );
+  await page.waitForURL('**/analytics/dat-1?platform=spotify&time=3m');
+  await page.getByRole('heading', { level: 1, name: 'Song 1', exact: true }).waitFor();
+  expect(await label(page).innerText()).toBe('spotify, 3m');
+  expect(await page.getByText('No asset selected').count()).toBe(0);
+});
+
+test('[R-ANA-02] [R-ANA-03] Select Options has two rows of chips and Done, and the header says what was chosen', async () => {
+  const page = await site.open('/analytics/dat-0');
+  expect(await label(page).innerText()).toBe('all, week');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  expect(await dialog(page).getByRole('heading').innerText()).toBe('Select Options');
+  const chips = (row: string) =>
+    dialog(page).getByRole('group', { name: row }).locator('label').allInnerTexts();
+  expect(await chips('Platform')).toEqual(['all', 'spotify', 'apple', 'amazon', 'spndat']);
+  expect(await chips('Time')).toEqual(['week', 'month', '3m']);
+  for (const first of ['all', 'week']) {
+    expect(await dialog(page).getByRole('radio', { name: first, exact: true }).isChecked()).toBe(
+      true,
+    );
+  }
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await dialog(page).waitFor({ state: 'hidden' });
+
+  await choose(page, 'spotify', '3m');
+  await label(page).getByText('spotify, 3m', { exact: true }).waitFor();
+  expect((await cellsOf(page, 'tbody')).map(([period]) => period)).toEqual([
+    'Sep 2026',
+    'Oct 2026',
+    'Nov 2026',
+  ]);
+  await page.goBack();
+  await label(page).getByText('all, week', { exact: true }).waitFor();
+  for (const platform of ['apple', 'amazon', 'spndat']) {
+    await choose(page, platform);
+    await label(page).getByText(`${platform}, week`, { exact: true }).waitFor();
+  }
+});
+
+test('[R-ANA-05] [R-ANA-06] a week is the 7 days up to the latest with data, a month 4 ISO weeks, 3m the 3 months up to today’s', async () => {
+  const page = await site.open('/about');
+  await goTo(page, 'dat-0', 'spotify', 'week');
+  expect(await cellsOf(page, 'tbody')).toEqual([
+    ['Thu 12 Nov', '100', '–', '–'],
+    ['Fri 13 Nov', '120', '4', '+20'],
+    ['Sat 14 Nov', '90', '–', '−30'],
+    ['Sun 15 Nov', '–', '–', '–'],
+    ['Mon 16 Nov', '200', '–', '–'],
+    ['Tue 17 Nov', '210', '–', '+10'],
+    ['Wed 18 Nov', '250', '–', '+40'],
+  ]);
+  expect(await cellsOf(page, 'tfoot')).toEqual([['Total', '970', '4', '']]);
+
+  await goTo(page, 'dat-0', 'spotify', 'month');
+  expect(await cellsOf(page, 'tbody')).toEqual([
+    ['Week 44 26 Oct to 1 Nov', '–', '–', '–'],
+    ['Week 45 2 to 8 Nov', '70', '–', '–'],
+    ['Week 46 9 to 15 Nov', '310*, not complete', '4', '–'],
+    ['Week 47 16 to 22 Nov', '660*, not complete', '–', '–'],
+  ]);
+
+  await goTo(page, 'dat-0', 'spotify', '3m');
+  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
+    ['Sep 2026', '500*, not complete'],
+    ['Oct 2026', '1,000*, not complete'],
+    ['Nov 2026', '1,040*, not complete'],
+  ]);
+  expect((await cellsOf(page, 'tfoot'))[0]?.[1]).toBe('2,540');
+});
+
+test('[R-ANA-05] [R-ANA-06] all adds up the platforms and the chain’s own plays', async () => {
+  const page = await site.open('/analytics/dat-0');
+  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
+    ['Thu 12 Nov', '100*, not complete'],
+    ['Fri 13 Nov', '120*, not complete'],
+    ['Sat 14 Nov', '90*, not complete'],
+    ['Sun 15 Nov', '–'],
+    ['Mon 16 Nov', '200*, not complete'],
+    ['Tue 17 Nov', '215*, not complete'],
+    // 250 + 30 + 7
+    ['Wed 18 Nov', '287*, not complete'],
+  ]);
+  await goTo(page, 'dat-0', 'all', '3m');
+  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
+    ['Sep 2026', '500*, not complete'],
+    // 1,000 and a month of 40 that is stored as one sum.
+    ['Oct 2026', '1,040*, not complete'],
+    // 1,040 + 30 + 5 + 7
+    ['Nov 2026', '1,082*, not complete'],
+  ]);
+  await goTo(page, 'dat-0', 'spndat', 'week');
+  expect((await cellsOf(page, 'tbody')).at(-1)?.slice(0, 2)).toEqual(['Wed 18 Nov', '7']);
+});
+
+test('[R-ANA-05] a week looks for data 180 days back and a month 12 weeks, and not a day further', async () => {
+  const page = await site.open('/about');
+  await goTo(page, 'dat-2', 'spotify', 'month');
+  expect((await cellsOf(page, 'tbody')).map((row) => row.slice(0, 2))).toEqual([
+    ['Week 33 10 to 16 Aug', '–'],
+    ['Week 34 17 to 23 Aug', '–'],
+    ['Week 35 24 to 30 Aug', '–'],
+    ['Week 36 31 Aug to 6 Sep', '50*, not complete'],
+  ]);
+  await goTo(page, 'dat-3', 'spotify', 'month');
+  await page.getByText('No streams on spotify in the last 12 weeks', { exact: true }).waitFor();
+
+  await goTo(page, 'dat-4', 'spotify', 'week');
+  expect((await cellsOf(page, 'tbody')).at(-1)?.slice(0, 2)).toEqual(['Mon 25 May', '70']);
+  await goTo(page, 'dat-5', 'spotify', 'week');
+  await page.getByText('No streams on spotify in the last 180 days', { exact: true }).waitFor();
+});
+
+test('[R-ANA-04] the chart is an area with a line, labels its points, names the first, middle and last day, and is at most 480 wide', async () => {
+  const page = await site.open('/about');
+  await goTo(page, 'dat-1', 'spotify', 'week');
+  await drawn(page).waitFor();
+  const labels = ['10', '20', '30', '40', '50', '60', '123.5K'];
+  expect(await page.locator('.apexcharts-datalabel').allTextContents()).toEqual(labels);
+  expect(await page.locator('.chart-frame text').allTextContents()).toEqual([
+    '13 Nov',
+    '16 Nov',
+    '19 Nov',
+  ]);
+  for (const part of ['.apexcharts-area', '.apexcharts-line-series, .apexcharts-area-series']) {
+    expect(await drawn(page).locator(part).count()).toBeGreaterThan(0);
+  }
+  const wide = await chart(page).boundingBox();
+  expect(wide?.width).toBeGreaterThan(300);
+  expect(wide?.width).toBeLessThanOrEqual(480);
+  expect((await drawn(page).boundingBox())?.width).toBeLessThanOrEqual(480);
+});
+
+test.each(['hovering', 'touching'] as const)(
+  '[R-ANA-04] %s a point of the chart shows its date and its streams',
+  async (way) => {
+    const touch = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } };
+    const page = await site.open('/about', way === 'touching' ? touch : {});
+    await goTo(page, 'dat-1', 'spotify', 'week');
+    await drawn(page).waitFor();
+    await chart(page).scrollIntoViewIfNeeded();
+    const tooltip = page.locator('.apexcharts-tooltip.apexcharts-active');
+    expect(await tooltip.count()).toBe(0);
+    const box = await chart(page).boundingBox();
+    if (!box) throw new Error('There is no chart.');
+    expect(box.width).toBeLessThanOrEqual(way === 'touching' ? 360 : 480);
+    for (const [across, shown] of [
+      [0.5, 'Mon 16 Nov 202640 streams'],
+      [0.05, 'Fri 13 Nov 202610 streams'],
+      [0.95, 'Thu 19 Nov 2026123,456 streams'],
+    ] as const) {
+      const [x, y] = [box.x + box.width * across, box.y + 120];
+      await (way === 'touching' ? page.touchscreen.tap(x, y) : page.mouse.move(x, y));
+      await expect.poll(() => tooltip.textContent(), patiently).toBe(shown);
+    }
+  },
+);
+
+test('[R-ANA-07] what streams have brought is money with 2 decimals, and a third where there is one', async () => {
+  const page = await site.open('/about');
+  for (const [datId, shown] of [
+    ['dat-0', '$12.346'],
+    ['dat-1', '$1.50'],
+    ['dat-2', '$1,234.50'],
+    ['dat-3', '$0.10'],
+  ]) {
+    await page.goto(`${site.origin()}/analytics/${datId}`);
+    expect(await page.getByText(/^Stream earnings: /).innerText()).toBe(
+      `Stream earnings: ${shown}`,
+    );
+  }
+});

@@ -1,0 +1,324 @@
+import type { Locator, Page } from '@playwright/test';
+import { describe, expect, test } from 'vitest';
+import { foldedStreams } from './testing/folded-streams.ts';
+import { harbourLights } from './testing/harbour-lights.ts';
+import { ledgerSite } from './testing/ledger-site.ts';
+import { aStoredAsset, storedData } from './testing/stored-world.ts';
+
+const patiently = { timeout: 10_000 };
+
+const stillWithItsCreator = aStoredAsset(3).editions.map((edition) => ({
+  ...edition,
+  currentOwnerId: 'maker-3',
+}));
+
+/** As stored: neither the newest first nor all of them with a date. */
+const assets = [
+  aStoredAsset(1, { id: 'dat-undated', SongName: 'No Date', releaseTimestamp: null }),
+  aStoredAsset(2, {
+    id: 'dat-quiet',
+    SongName: 'Quiet Water',
+    releaseTimestamp: Date.UTC(2026, 10, 12),
+  }),
+  harbourLights,
+  aStoredAsset(3, {
+    id: 'dat-old',
+    SongName: 'Old Stones',
+    releaseTimestamp: Date.UTC(2026, 9, 1),
+    editions: stillWithItsCreator,
+  }),
+];
+
+const streams = foldedStreams({
+  today: '2026-11-20',
+  summary: {
+    'dat-harbour': {
+      spotify: {
+        dates: { '2026-11-01': 1_000_000, '2026-11-02': { streams: 234_000, downloads: 9 } },
+      },
+    },
+  },
+  stats: { 'dat-harbour': { daily: { '2026-11-03': 567 } } },
+});
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** How wide the pictures are that have arrived; a picture that cannot be drawn fails. */
+const widthsOf = (pictures: Locator): Promise<number[]> =>
+  pictures.evaluateAll((images) =>
+    Promise.all(
+      (images as HTMLImageElement[]).map(async (image) => {
+        image.loading = 'eager';
+        await image.decode();
+        return image.naturalWidth;
+      }),
+    ),
+  );
+
+async function openDialog(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+}
+
+describe('a ledger with works', () => {
+  const site = ledgerSite({ ...storedData(assets), streams });
+
+  test('[R-DAT-01] [R-DAT-02] the cards, newest first, show artwork that arrives, song, artist, creator and Total Streams', async () => {
+    const page = await site.open('/dats');
+    const cards = page.locator('.dat-card');
+    const texts = (await cards.allInnerTexts()).map(oneLine);
+    const rail = String.raw`\d+/20 \d+ of 20 editions for sale`;
+    expect(texts).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^${rail} Harbour Lights Mira Vale @miravale Tier Platinum Available for ownership 16.2345% Total Streams 1,234,567$`,
+          'i',
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(`^${rail} Quiet Water Artist 2 @artist2 Total Streams – No data yet$`, 'i'),
+      ),
+      expect.stringMatching(
+        new RegExp(`^${rail} Old Stones Artist 3 @artist3 Total Streams – No data yet$`, 'i'),
+      ),
+      expect.stringMatching(
+        new RegExp(`^${rail} No Date Artist 1 @artist1 Total Streams – No data yet$`, 'i'),
+      ),
+    ]);
+    const widths = await widthsOf(cards.locator('img'));
+    expect(widths).toHaveLength(4);
+    expect(Math.min(...widths)).toBeGreaterThan(0);
+    const addresses = await cards
+      .locator('img')
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[]).map(({ currentSrc }) => new URL(currentSrc).pathname),
+      );
+    expect(addresses).toEqual([
+      expect.stringMatching(/^\/artwork\/harbour(-450)?\.webp$/),
+      expect.stringMatching(/^\/artwork\/dat-2(-450)?\.webp$/),
+      expect.stringMatching(/^\/artwork\/dat-3(-450)?\.webp$/),
+      expect.stringMatching(/^\/artwork\/dat-1(-450)?\.webp$/),
+    ]);
+  });
+
+  test('[R-DAT-03] a press on a card opens its DAT', async () => {
+    const page = await site.open('/dats');
+    await page
+      .locator('.dat-card')
+      .nth(1)
+      .click({ position: { x: 30, y: 30 } });
+    await page.waitForURL('**/viewdat/dat-quiet');
+    expect(await page.locator('h1').innerText()).toBe('Quiet Water');
+  });
+
+  test('[R-DAT-02] a release newer than the page comes first, and what is there already is not doubled', async () => {
+    await site.write('newestReleases', [
+      aStoredAsset(0, {
+        id: 'dat-brand-new',
+        SongName: 'Brand new',
+        ArtworkURL: '/artwork/harbour.webp',
+        releaseTimestamp: Date.UTC(2027, 0, 1),
+      }),
+      harbourLights,
+    ]);
+    const page = await site.open('/dats');
+    await page.getByRole('link', { name: 'Brand new' }).waitFor();
+    expect(await page.locator('.dat-card h3').allInnerTexts()).toEqual([
+      'Brand new',
+      'Harbour Lights',
+      'Quiet Water',
+      'Old Stones',
+      'No Date',
+    ]);
+    await site.write('newestReleases', null);
+  });
+
+  test('[R-DAT-04] a filter that lets nothing through says that there is nothing to display', async () => {
+    const page = await site.open('/dats');
+    expect(await page.getByText('No assets to display.').count()).toBe(0);
+    await page.goto(`${site.origin()}/dats?q=no-such-song`);
+    await page.getByText('No assets to display.', { exact: true }).waitFor();
+    await page.locator('.dat-card').first().waitFor({ state: 'hidden' });
+  });
+
+  test('[R-VIEW-01] [R-VIEW-07] a DAT has its artwork, Collection, Holders, and Analytics that leads to its analytics', async () => {
+    const page = await site.open('/viewdat/dat-harbour');
+    const [width = 0] = await widthsOf(
+      page.getByRole('img', { name: 'Artwork of Harbour Lights' }),
+    );
+    expect(width).toBeGreaterThan(0);
+    for (const name of ['Collection', 'Holders']) {
+      const dialog = await openDialog(page, name);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+    await page.waitForURL('**/analytics/dat-harbour');
+    expect(await page.locator('h1').innerText()).toBe('Harbour Lights');
+    expect(oneLine(await page.locator('.sources-totals').innerText())).toBe(
+      'Total Streams: 1,234,567',
+    );
+  });
+
+  test('[R-VIEW-02] the creator has a picture, and leads to the profile of that username', async () => {
+    const page = await site.open('/viewdat/dat-harbour');
+    const creator = page.locator('main').getByRole('link', { name: '@miravale' });
+    const [width = 0] = await widthsOf(creator.locator('img'));
+    expect(width).toBeGreaterThan(0);
+    expect(await creator.locator('img').getAttribute('src')).toBe('/avatars/mira.webp');
+    await creator.click();
+    await page.waitForURL('**/profile/miravale');
+    expect(await page.locator('h1').innerText()).toBe('Mira Vale');
+    expect(await page.getByRole('link', { name: 'Harbour Lights' }).count()).toBe(1);
+  });
+
+  test('[R-VIEW-03] [R-VIEW-04] a DAT shows its facts, and its credits by category, without any script', async () => {
+    const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
+    expect(await page.locator('h1').innerText()).toBe('Harbour Lights');
+    expect(await page.locator('.artist').innerText()).toBe('Mira Vale');
+    // 1 and 6 to 10 at 2.5 percent each, 11 at 1.2345: what the creator still offers.
+    expect(await page.getByText('16.2345% available for ownership', { exact: true }).count()).toBe(
+      1,
+    );
+    const facts = await page
+      .locator('main dl > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector('dt')?.textContent,
+          [...row.querySelectorAll('dd')].map((value) => value.textContent),
+        ]),
+      );
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Tier: ['Platinum'],
+      Chain: ['datchain.com'],
+      'Artist features': ['@artist2', 'Bola Adeyemi'],
+      Producers: ['Priya Menon'],
+      Songwriters: ['Ada Okonjo', 'Joe Castellanos'],
+      'Record labels': ['North Quay Records'],
+      Genres: ['R&B/Soul', 'Rap'],
+    });
+  });
+
+  test('[R-VIEW-05] [R-DAT-06] Collection lists editions 1 to 20 once each, with price and royalty or SOLD, and choosing one selects it', async () => {
+    const page = await site.open('/viewdat/dat-harbour');
+    const dialog = await openDialog(page, 'Collection');
+    const rows = dialog.getByRole('listitem');
+    expect((await rows.allInnerTexts()).map(oneLine)).toEqual([
+      'DAT #1 - $100.00 2.5% royalty',
+      'DAT #2 - $100.00 SOLD',
+      'DAT #3 - $180.00 1.125% royalty',
+      'DAT #4 - $100.00 SOLD',
+      'DAT #5 - $33.30 SOLD',
+      'DAT #6 - $100.00 2.5% royalty',
+      'DAT #7 - $100.00 2.5% royalty',
+      'DAT #8 - $100.00 2.5% royalty',
+      'DAT #9 - $100.00 2.5% royalty',
+      'DAT #10 - $100.00 2.5% royalty',
+      'DAT #11 - $100.00 1.2345% royalty',
+      'DAT #12 - $100.00 SOLD',
+      'DAT #13 - $100.00 SOLD',
+      'DAT #14 - $100.00 SOLD',
+      'DAT #15 - $100.00 SOLD',
+      'DAT #16 - $100.00 SOLD',
+      'DAT #17 - $100.00 SOLD',
+      'DAT #18 - $100.00 SOLD',
+      'DAT #19 - $100.00 SOLD',
+      'DAT #20 - $100.00 SOLD',
+    ]);
+
+    const chosen = () => dialog.locator('.edition-chosen').innerText();
+    const radio = (number: number) =>
+      dialog.getByRole('radio', { name: new RegExp(`^DAT #${number} `) });
+    expect(await chosen()).toBe('Choose an edition');
+    expect(await dialog.getByRole('button', { name: 'Buy DAT' }).isDisabled()).toBe(true);
+
+    await rows.nth(10).click();
+    await expect.poll(chosen, patiently).toBe('DAT #11 - $100.00');
+    expect(await radio(11).isChecked()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Buy DAT #11' }).isEnabled()).toBe(true);
+
+    await rows.nth(2).click();
+    await expect.poll(chosen, patiently).toBe('DAT #3 - $180.00');
+    expect(await radio(11).isChecked()).toBe(false);
+
+    // What is sold cannot be chosen.
+    await rows.nth(1).click({ force: true });
+    expect(await radio(3).isChecked()).toBe(true);
+    expect(await chosen()).toBe('DAT #3 - $180.00');
+  });
+
+  test('[R-VIEW-06] Holders lists the editions that are not the creator’s, with who holds them, picture, number and percent', async () => {
+    const page = await site.open('/viewdat/dat-harbour');
+    const rows = (await openDialog(page, 'Holders')).getByRole('listitem');
+    expect((await rows.allInnerTexts()).map(oneLine)).toEqual([
+      '@vera 2, 1.125%',
+      '@vera 3, 1.125%',
+      '@noor 5, 0.1234%',
+      '@noor 12, 2.1%',
+    ]);
+    const pictures = rows.locator('img');
+    expect(Math.min(...(await widthsOf(pictures)))).toBeGreaterThan(0);
+    const addresses = await pictures.evaluateAll((images) =>
+      images.map((image) => image.getAttribute('src')),
+    );
+    expect(addresses).toEqual([
+      '/avatars/vera.webp',
+      '/avatars/vera.webp',
+      '/avatars/noor.webp',
+      '/avatars/noor.webp',
+    ]);
+  });
+
+  test('[R-VIEW-06] a DAT whose editions are all with their creator has no current holders', async () => {
+    const page = await site.open('/viewdat/dat-old');
+    const dialog = await openDialog(page, 'Holders');
+    expect(await dialog.locator('#holder-rows').innerText()).toBe('There are no current holders');
+  });
+
+  test('[R-VIEW-09] the profile link of the app sends the browser to the app; without it, it stays', async () => {
+    const page = await site.open('/about');
+    await page.route('**/documents/assetsSummary**', (route) => route.fulfill({ json: {} }));
+    const left: string[] = [];
+    const devtools = await page.context().newCDPSession(page);
+    devtools.on('Page.frameRequestedNavigation', ({ url }) => left.push(url));
+    await devtools.send('Page.enable');
+    for (const query of ['', '?source=app']) {
+      await page.goto(`${site.origin()}/mydat/profile/maker-1${query}`, { waitUntil: 'commit' });
+      await page.getByText('This person has not released a DAT.').waitFor();
+    }
+    expect(left).toEqual(['datsapp://profile/maker-1']);
+  });
+});
+
+describe('a ledger whose summary cannot be read', () => {
+  const unreadable = { id: 'main', value: { assets: 'nonsense' }, changedAt: 0 };
+  const site = ledgerSite({ ...storedData([]), summaries: [unreadable] });
+
+  test('[R-DAT-04] [R-DAT-05] it is logged, and the page says that there is nothing to display', async () => {
+    expect(site.rebuildLog()).toContain(
+      'Bad row left out: assetsSummary/main has no list of assets.',
+    );
+    const page = await site.open('/dats');
+    await page.getByText('No assets to display.', { exact: true }).waitFor();
+    expect(await page.locator('.dat-card').count()).toBe(0);
+    expect(await page.locator('h1').innerText()).toBe('DATS');
+  });
+
+  test('[R-DAT-05] newest releases that cannot be loaded either are logged by the page, which stays as it is', async () => {
+    const page = await site.open('/about');
+    await site.stopDatabase();
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('The newest releases cannot be read'),
+    );
+    await page.goto(`${site.origin()}/dats`);
+    await logged;
+    site.forgive(/The newest releases cannot be read|ERR_CONNECTION_REFUSED/);
+    expect(await page.getByText('No assets to display.', { exact: true }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Buy tokens' }).click();
+    await page.waitForURL('**/home');
+    site.forgive(/ERR_CONNECTION_REFUSED/);
+  });
+});

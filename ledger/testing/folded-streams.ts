@@ -1,0 +1,19 @@
+import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+
+interface StoredStreams {
+  /** The day, by UTC, on which the figures are read. */
+  readonly today: string;
+  /** `analyticsSummaries/summary_1`. */
+  readonly summary: Readonly<Record<string, unknown>>;
+  /** `streamStats`. */
+  readonly stats: Readonly<Record<string, unknown>>;
+}
+
+/** Streams as stored, folded as the rebuild does it. */
+export function foldedStreams({ today, summary, stats }: StoredStreams): StreamFigures {
+  const gathering = new FigureGathering(calendarOf(today));
+  gathering.addSummary('summary_1', summary);
+  gathering.addOwnStats(stats);
+  return gathering.figures();
+}

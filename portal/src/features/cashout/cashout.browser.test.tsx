@@ -1,0 +1,267 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Answer } from '../../testing/calls.ts';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { alertAfter, factsIn, figure } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+
+const account = (isReady: boolean): Answer => ({
+  result: { stripeAccountId: 'acct_1', payouts_enabled: isReady },
+});
+
+/** $48.95 of earnings, and 80 reward tokens at $0.50. */
+const quote = {
+  eligibleCents: 4_895,
+  pending: [{ date: '2026-11-19', countsFrom: Date.UTC(2026, 10, 23), micros: 9_750_000 }],
+  days: 4,
+  tokenQty: 80,
+  tokenValue: 0.5,
+  tokenCents: 4_000,
+  payouts_enabled: true,
+  setup: 'ready',
+  blockedBy: null,
+};
+
+const live = {
+  'users/fan/summary': {
+    currentCreditsStrings: { totalCredits: '900' },
+    earnedCreditsStrings: { totalCredits: '587' },
+  },
+  'datChainTokenWallets/fan': { qty: 80 },
+  'metrics/datToken': { poolCents: 5_000_000, circulating: 100_000, issuedToUsers: 80 },
+};
+
+const ready = {
+  user,
+  live,
+  calls: { createOrRetrieveAccount: account(true), getPayoutQuote: { result: quote } },
+} satisfies Given;
+
+const amount = (page: Page) => page.getByLabel('Payout amount');
+const max = (page: Page) => page.getByRole('button', { name: 'Max' });
+const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash Out' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+describe('the form', () => {
+  test('[R-CSH-02] two tabs, and Max fills in all that each has', async () => {
+    const { page, asked } = await portal.open('/cashout', ready);
+    await expect(page.getByRole('tab')).toHaveText(['Earnings', 'Tokens']);
+    await expect(tab(page, 'Earnings')).toHaveAttribute('aria-selected', 'true');
+    await expect(figure(page, 'Available now')).toHaveText('$48.95');
+    await expect(figure(page, 'Available later')).toHaveText('$9.75');
+    await max(page).click();
+    await expect(amount(page)).toHaveValue('48.95');
+    await expect
+      .poll(() => factsIn(page.getByRole('tabpanel')))
+      .toEqual(['Credits that go, at $0.10: 489.5', 'You get: $48.95']);
+
+    await tab(page, 'Tokens').click();
+    await expect(amount(page)).toHaveValue('');
+    await expect(figure(page, 'Available now')).toHaveText('$40.00');
+    await max(page).click();
+    await expect(amount(page)).toHaveValue('40.00');
+    await expect
+      .poll(() => factsIn(page.getByRole('tabpanel')))
+      .toEqual(['Reward tokens that go: 80', 'You get: $40.00']);
+    expect(asked).toEqual([
+      {
+        name: 'createOrRetrieveAccount',
+        input: { email: 'fan@dats.test' },
+        authorization: 'Bearer token of fan',
+      },
+      { name: 'getPayoutQuote', input: {}, authorization: 'Bearer token of fan' },
+    ]);
+  });
+
+  test('[R-CSH-03] what is typed loses all but digits and a point, leading zeros, and what is too much', async () => {
+    const { page } = await portal.open('/cashout', ready);
+    for (const [typed, kept] of [
+      ['abc', ''],
+      ['-30', '30'],
+      ['$2a5', '25'],
+      ['007', '7'],
+      ['0', '0'],
+      ['0.5', '0.5'],
+      ['00.50', '0.50'],
+      ['25.999', '25.99'],
+      ['1.2.3', '1.23'],
+      ['48.94', '48.94'],
+      ['48.95', '48.95'],
+      ['48.96', '48.95'],
+      ['1000', '48.95'],
+    ] as const) {
+      await amount(page).fill('');
+      await amount(page).pressSequentially(typed);
+      await expect(amount(page), typed).toHaveValue(kept);
+    }
+  });
+
+  test('[R-CSH-03] the same for what is pasted, up to what the source has', async () => {
+    const { page } = await portal.open('/cashout', ready);
+    await amount(page).fill('USD 0,045.50');
+    await expect(amount(page)).toHaveValue('45.50');
+    await tab(page, 'Tokens').click();
+    await amount(page).fill('$0045.50');
+    await expect(amount(page)).toHaveValue('40.00');
+  });
+
+  test('[R-CSH-04] what cannot be paid out is said in its sentence and asked of nobody', async () => {
+    const { page, asked } = await portal.open('/cashout', ready);
+    for (const [typed, sentence] of [
+      ['', 'Enter a valid payout amount.'],
+      ['.', 'Enter a valid payout amount.'],
+      ['24.99', 'Minimum payout amount is $25.00'],
+    ] as const) {
+      await amount(page).fill(typed);
+      await cashOut(page).click();
+      await expect(page.locator('.field-error')).toHaveText(sentence);
+    }
+    expect(asked.map(({ name }) => name)).not.toContain('processPayout');
+  });
+
+  test('[R-CSH-07] a payout asks for the amount and its source, says its transfer and clears the field', async () => {
+    const { page, asked, answer } = await portal.open('/cashout', ready);
+    answer('processPayout', { result: { transferId: 'tr_1' } });
+    await tab(page, 'Tokens').click();
+    await amount(page).fill('30.50');
+    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
+      'Payout successful! Transfer ID: tr_1',
+    );
+    await expect(amount(page)).toHaveValue('');
+    expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
+      { input: { payoutAmount: 30.5, source: 'tokens' } },
+    ]);
+    answer('processPayout', { result: { transferId: '' } });
+    await max(page).click();
+    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
+      'Payout successful! Transfer ID: N/A',
+    );
+  });
+
+  test('[N-MON-15] a payout that answers no transfer was made all the same', async () => {
+    const { page, answer } = await portal.open('/cashout', ready);
+    for (const result of [{}, { transferId: null }]) {
+      answer('processPayout', { result });
+      await max(page).click();
+      expect(await alertAfter(page, () => cashOut(page).click())).toBe(
+        'Payout successful! Transfer ID: N/A',
+      );
+      await expect(amount(page)).toHaveValue('');
+    }
+  });
+
+  test('[R-CSH-07] a payout that fails is an alert and leaves the amount', async () => {
+    portal.expectComplaint(/status of 500.*processPayout/);
+    const { page, answer } = await portal.open('/cashout', ready);
+    answer('processPayout', { status: 500 });
+    await amount(page).fill('25');
+    expect(await alertAfter(page, () => cashOut(page).click())).toBe(
+      'Failed to process payout. Please try again.',
+    );
+    await expect(amount(page)).toHaveValue('25');
+  });
+});
+
+describe('eligible credits that cannot be computed', () => {
+  const failing = (summary: object): Given => ({
+    ...ready,
+    live: { ...live, 'users/fan/summary': summary },
+    calls: { ...ready.calls, getPayoutQuote: { status: 500 } },
+  });
+  const said = 'What can be paid out now could not be computed: this is all you earned.';
+
+  test('[R-CSH-09] a tenth of all credits earned shows, none of those purchased, and that is said', async () => {
+    portal.expectComplaint(/status of 500.*getPayoutQuote/);
+    const { page, asked, answer } = await portal.open(
+      '/cashout',
+      failing(live['users/fan/summary']),
+    );
+    await expect(figure(page, 'Available now')).toHaveText('$58.70');
+    await expect(page.getByText(said)).toBeVisible();
+    await max(page).click();
+    await expect(amount(page)).toHaveValue('58.70');
+    answer('processPayout', { result: { transferId: 'tr_1' } });
+    await alertAfter(page, () => cashOut(page).click());
+    expect(asked.filter(({ name }) => name === 'processPayout')).toMatchObject([
+      { input: { payoutAmount: 58.7, source: 'credits' } },
+    ]);
+  });
+
+  test('[R-CSH-09] of the days earned, old and new, what was paid out does not count again', async () => {
+    portal.expectComplaint(/status of 500.*getPayoutQuote/);
+    const { page, change } = await portal.open(
+      '/cashout',
+      failing({
+        ...live['users/fan/summary'],
+        earnedCreditsByDate: {
+          '2026-11-01': { total: 400, spent: 100 },
+          '2999-12-31': { total: 97.5, spent: 0 },
+        },
+      }),
+    );
+    // 300 and 97.5 credits, also those of a day that is far from being old enough.
+    await expect(figure(page, 'Available now')).toHaveText('$39.75');
+    await expect(page.getByText('What waits could not be computed.')).toBeVisible();
+    await change({ live: { 'users/fan/summary/earnedCreditsByDate/2026-11-01/spent': 400 } });
+    await expect(figure(page, 'Available now')).toHaveText('$9.75');
+  });
+
+  test('[R-CSH-09] reward tokens are worth what the databases say', async () => {
+    portal.expectComplaint(/status of 500.*getPayoutQuote/);
+    const { page } = await portal.open('/cashout', failing({}));
+    await expect(figure(page, 'Available now')).toHaveText('$0.00');
+    await tab(page, 'Tokens').click();
+    await expect(figure(page, 'Available now')).toHaveText('$40.00');
+  });
+
+  test('[R-CSH-09] as soon as they can be computed they are shown again', async () => {
+    portal.expectComplaint(/status of 500.*getPayoutQuote/);
+    const { page, answer } = await portal.open('/cashout', failing(live['users/fan/summary']));
+    await expect(figure(page, 'Available now')).toHaveText('$58.70');
+    answer('getPayoutQuote', { result: quote });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(figure(page, 'Available now')).toHaveText('$48.95');
+    await expect(page.getByText(said)).toHaveCount(0);
+  });
+});
+
+describe('the setup', () => {
+  test('[R-CSH-01] payouts not enabled: the setup with its link, and no form', async () => {
+    const { page, answer } = await portal.open('/cashout', {
+      ...ready,
+      calls: {
+        createOrRetrieveAccount: account(false),
+        getPayoutQuote: { result: { ...quote, payouts_enabled: false, setup: 'begin' } },
+      },
+    });
+    await expect(page.getByRole('heading', { name: 'Complete Your Stripe Setup' })).toBeVisible();
+    await expect(amount(page)).toHaveCount(0);
+    answer('createOnboardingLink', { result: { url: 'https://connect.stripe.test/setup/1' } });
+    await page.getByRole('button', { name: 'Set up payouts with Stripe' }).click();
+    await expect(page).toHaveURL('https://connect.stripe.test/setup/1');
+  });
+
+  test('[R-CSH-01] a check that fails shows the setup as well', async () => {
+    portal.expectComplaint(/status of 500.*createOrRetrieveAccount/);
+    const { page } = await portal.open('/cashout', {
+      ...ready,
+      calls: { ...ready.calls, createOrRetrieveAccount: { status: 500 } },
+    });
+    await expect(page.getByRole('heading', { name: 'Complete Your Stripe Setup' })).toBeVisible();
+    await expect(amount(page)).toHaveCount(0);
+  });
+});
+
+test('axe finds nothing in the form with an error, on a dark phone', async () => {
+  const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
+  const { page } = await portal.open('/cashout', { ...ready, options });
+  await cashOut(page).click();
+  await expect(page.locator('.field-error')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { playAccount, refusal } from '../../testing/played/played-account.ts';
+import { playedPortal } from '../../testing/played/played-portal.ts';
+import { coloursSeen, contrast } from './testing/colours-seen.ts';
+
+const site = playedPortal();
+const fan = { uid: 'fan', email: 'fan@dats.test' };
+
+/** More red than green and blue by so much that nobody takes it for grey, brown or pink paper. */
+const RED_LEAD = 100;
+const READABLE = 4.5;
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await logInButton(page).click();
+}
+
+const logInButton = (page: Page) => page.getByRole('button', { name: 'LOG IN', exact: true });
+
+const message = (page: Page) => page.getByRole('alert').locator('p');
+
+describe('the provider refuses', () => {
+  test.each(['light', 'dark'] as const)(
+    '[R-LOG-01] the message is seen in red, readable, above the form, %s',
+    async (colorScheme) => {
+      site.expectComplaint(/status of 400/);
+      const { page } = await site.open('/login', {
+        colorScheme,
+        // Letters thick enough to have pixels of nothing but their colour.
+        deviceScaleFactor: 3,
+        prepare: (services) =>
+          services.play('accounts:signInWithPassword', refusal('INVALID_PASSWORD')),
+      });
+      await logIn(page, 'fan@dats.test', 'not the password');
+      await expect(message(page)).toHaveText(
+        'Firebase: The password is invalid or the user does not have a password. (auth/wrong-password).',
+      );
+      const { letters, behind } = await coloursSeen(message(page));
+      const [red, green, blue] = letters;
+      expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);
+      expect(contrast(letters, behind)).toBeGreaterThanOrEqual(READABLE);
+
+      // What is no failure is not red, so that red means something.
+      const label = await coloursSeen(page.getByText('Password', { exact: true }));
+      expect(label.letters[0] - Math.max(label.letters[1], label.letters[2])).toBeLessThan(20);
+
+      const said = await message(page).boundingBox();
+      const field = await page.getByLabel('E-mail').boundingBox();
+      expect(said?.y).toBeGreaterThan(0);
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(field?.y ?? 0);
+    },
+  );
+
+  test('[R-LOG-01] whatever it refuses is said in its own words, and the next try works', async () => {
+    site.expectComplaint(/status of 400/);
+    const { page, services } = await site.open('/login');
+    for (const [code, sentence] of [
+      [
+        'INVALID_LOGIN_CREDENTIALS',
+        'Firebase: The supplied auth credential is incorrect, malformed or has expired. (auth/invalid-credential).',
+      ],
+      [
+        'TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account is paused.',
+        'Firebase: Access to this account is paused. (auth/too-many-requests).',
+      ],
+      [
+        'USER_DISABLED',
+        'Firebase: The user account has been disabled by an administrator. (auth/user-disabled).',
+      ],
+    ] as const) {
+      services.play('accounts:signInWithPassword', refusal(code));
+      await logIn(page, 'fan@dats.test', 'demo-password');
+      await expect(message(page)).toHaveText(sentence);
+    }
+    playAccount(services, fan);
+    await logInButton(page).click();
+    await page.waitForURL('**/home');
+  });
+});
+
+test('[R-LOG-02] without e-mail, password or both nobody is asked; with both the provider is', async () => {
+  const { page, services } = await site.open('/login', {
+    prepare: (played) => playAccount(played, fan),
+  });
+  const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password')];
+  const noEmail = /Enter your e-mail address\.$/;
+  const noPassword = /Enter your password\.$/;
+  for (const [typedEmail, typedPassword, atEmail, atPassword] of [
+    ['', '', noEmail, noPassword],
+    ['fan@dats.test', '', '', noPassword],
+    ['', 'demo-password', noEmail, ''],
+  ] as const) {
+    await page.reload();
+    await logIn(page, typedEmail, typedPassword);
+    await expect(message(page)).toHaveText('Please enter both e-mail and password');
+    await expect(email).toHaveAccessibleDescription(atEmail);
+    await expect(password).toHaveAccessibleDescription(atPassword);
+  }
+  expect(services.asked).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/login');
+
+  await logIn(page, ' fan@dats.test ', 'demo-password');
+  await page.waitForURL('**/home');
+  expect(services.askedOf('accounts:signInWithPassword').map(({ body }) => body)).toMatchObject([
+    { email: 'fan@dats.test', password: 'demo-password' },
+  ]);
+});
+
+test.each(['/orders/..\\..\\\\evil.test', '/orders/..\t\\..\\/evil.test', '//evil.test/wallet'])(
+  '[N-MON-16] a login that was asked to lead to %j stays on this site',
+  async (next) => {
+    const { page } = await site.open(`/login?next=${encodeURIComponent(next)}`, {
+      prepare: (played) => playAccount(played, fan),
+    });
+    await logIn(page, 'fan@dats.test', 'demo-password');
+    await page.waitForURL('**/home');
+  },
+);

@@ -1,0 +1,209 @@
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import {
+  combo,
+  fillIn,
+  options,
+  reviewButton,
+  stopClock,
+  tags,
+} from '../../../../e2e/support/release-form.ts';
+import type { PortalPage } from '../../testing/played/played-portal.ts';
+import type { PlayedServices } from '../../testing/played/played-services.ts';
+import { keepDraft } from './testing/kept-draft.ts';
+import { type AskedQuery, playUsers, queryOf } from './testing/played-documents.ts';
+import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
+
+const site = releaseSite();
+
+/** Everybody whose username begins with what is asked for, as the store would find them. */
+const everybody = ['miraholt', 'minaroth', 'mo', 'mzungu', 'okafor'];
+const findByPrefix = ({ compared, limit }: AskedQuery) =>
+  everybody
+    .filter((username) => username.startsWith(compared[0]?.[1] ?? '?'))
+    .slice(0, limit)
+    .map((username) => ({ username }));
+
+/** Opens the form; drawn before a test stops the clock, which drawing needs. */
+async function openForm(prepare?: (services: PlayedServices) => void): Promise<PortalPage> {
+  const opened = await site.open('/release', prepare);
+  await expect(combo(opened.page, 'Producers')).toBeVisible();
+  return opened;
+}
+
+async function add(page: Page, label: string, text: string): Promise<void> {
+  await combo(page, label).fill(text);
+  await combo(page, label).press('Enter');
+}
+
+describe('free tags', () => {
+  test('[R-REL-07] a tag is trimmed, an empty one and one that is there in any case are left out', async () => {
+    const { page, services } = await openForm();
+    const producers = combo(page, 'Producers');
+    for (const text of [
+      '  Joe Castellanos ',
+      '   ',
+      'Joe Castellanos',
+      'JOE castellanos',
+      'Quay',
+    ]) {
+      await add(page, 'Producers', text);
+      await expect(producers).toHaveValue('');
+    }
+    await expect(tags(page, 'Producers')).toHaveText(['Joe Castellanos', 'Quay']);
+    await expect(producers).toHaveAccessibleDescription('2 of 10');
+    // The same name may stand in another list.
+    await add(page, 'Songwriters', 'Quay');
+    await expect(tags(page, 'Songwriters')).toHaveText(['Quay']);
+    await page.getByRole('button', { name: 'Remove Joe Castellanos' }).click();
+    await expect(tags(page, 'Producers')).toHaveText(['Quay']);
+    // A name without an @ is nobody's account.
+    expect(askedBesidesSession(services)).toEqual([]);
+  });
+
+  test('[R-REL-07] each of three lists holds 10, record labels 6, and the next one is refused', async () => {
+    const { page } = await openForm();
+    const names = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `tag:${index}`, tag: `Name ${index}` }));
+    await keepDraft(page, {
+      contributors: {
+        producers: names(9),
+        songwriters: names(9),
+        artistFeatures: names(9),
+        recordLabels: names(5),
+      },
+    });
+    for (const [label, most] of [
+      ['Producers', 10],
+      ['Songwriters', 10],
+      ['Artist features', 10],
+      ['Record labels', 6],
+    ] as const) {
+      const field = combo(page, label);
+      await expect(field).toHaveAccessibleDescription(`${most - 1} of ${most}`);
+      await add(page, label, 'The last');
+      await expect(tags(page, label)).toHaveCount(most);
+      await expect(field).toHaveAccessibleDescription(`${most} of ${most}`);
+      await add(page, label, 'One more');
+      await expect(field).toHaveAccessibleDescription(new RegExp(`${most} is the most\\.`));
+      await expect(tags(page, label)).toHaveCount(most);
+      await expect(tags(page, label).last()).toHaveText('The last');
+      await field.fill('');
+    }
+  });
+
+  test('[R-REL-07] each of the inputs takes 50 characters and no more', async () => {
+    const { page } = await openForm((services) => playUsers(services, () => []));
+    for (const label of ['Producers', 'Songwriters', 'Artist features', 'Record labels']) {
+      const field = combo(page, label);
+      // Typed, as by a person: the browser holds back what is too much.
+      await field.pressSequentially('x'.repeat(52));
+      await expect(field).toHaveValue('x'.repeat(50));
+      await field.press('Enter');
+      await expect(tags(page, label)).toHaveText('x'.repeat(50));
+    }
+    await combo(page, 'Producers').pressSequentially(`@${'y'.repeat(52)}`);
+    await expect(combo(page, 'Producers')).toHaveValue(`@${'y'.repeat(49)}`);
+  });
+});
+
+describe('an @ and a username', () => {
+  test('[R-REL-07] the @ alone finds nobody; with one letter it asks for 3, and one is picked', async () => {
+    const { page, services } = await openForm((played) => playUsers(played, findByPrefix));
+    const producers = combo(page, 'Producers');
+    await stopClock(page);
+    await producers.pressSequentially('@');
+    await page.clock.runFor(5_000);
+    expect(services.askedOf(':runQuery')).toEqual([]);
+    await producers.pressSequentially('M');
+    await page.clock.runFor(300);
+    await expect(options(page)).toHaveText(['@miraholtFan', '@minarothFan', '@moFan']);
+    expect(services.askedOf(':runQuery').map(queryOf)).toEqual([
+      {
+        collection: 'users',
+        field: 'username_lower',
+        compared: [
+          ['GREATER_THAN_OR_EQUAL', 'm'],
+          ['LESS_THAN_OR_EQUAL', 'm\uf8ff'],
+        ],
+        limit: 3,
+      },
+    ]);
+    await producers.press('ArrowDown');
+    await producers.press('ArrowDown');
+    await producers.press('Enter');
+    await expect(tags(page, 'Producers')).toHaveText(['@minaroth']);
+    await expect(producers).toHaveValue('');
+
+    // The same account once more, in other letters.
+    await producers.fill('@MinaRoth');
+    await page.clock.runFor(300);
+    await expect(options(page)).toHaveText(['@minarothFan']);
+    await producers.press('Enter');
+    await expect(producers).toHaveValue('');
+    await expect(tags(page, 'Producers')).toHaveText(['@minaroth']);
+  });
+
+  test('[R-REL-07] the lookup waits until nothing was typed for 300 ms', async () => {
+    const { page, services } = await openForm((played) => playUsers(played, findByPrefix));
+    const asked = () =>
+      services.askedOf(':runQuery').map((one) => queryOf(one).compared.at(0)?.[1]);
+    const producers = combo(page, 'Producers');
+    await stopClock(page);
+    await producers.pressSequentially('@m');
+    await page.clock.runFor(299);
+    await producers.pressSequentially('i');
+    await page.clock.runFor(299);
+    expect(asked()).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(asked).toEqual(['mi']);
+    await expect(options(page)).toHaveText(['@miraholtFan', '@minarothFan']);
+  });
+
+  test('[R-REL-07] an answer that comes late never shows', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { page, services } = await openForm((played) =>
+      playUsers(played, async (query) => {
+        if (query.compared.at(0)?.[1] === 'ok') await held;
+        return findByPrefix(query);
+      }),
+    );
+    const producers = combo(page, 'Producers');
+    await stopClock(page);
+    await producers.pressSequentially('@ok');
+    await page.clock.runFor(300);
+    await expect.poll(() => services.askedOf(':runQuery').length).toBe(1);
+    await producers.fill('@mira');
+    await page.clock.runFor(300);
+    await expect(options(page)).toHaveText(['@miraholtFan']);
+    letGo();
+    await page.clock.runFor(5_000);
+    await expect(options(page)).toHaveText(['@miraholtFan']);
+    expect(services.askedOf(':runQuery')).toHaveLength(2);
+  });
+
+  test('[R-REL-07] a username that nobody has is no credit, and keeps the release from the review', async () => {
+    const { page } = await openForm((services) =>
+      playUsers(services, ({ field }) =>
+        field === 'ArtistNameLower' ? [{ username: 'adaokonjo', artistName: 'Ada Okonjo' }] : [],
+      ),
+    );
+    await fillIn(page);
+    const labels = combo(page, 'Record labels');
+    await labels.fill('@nobody');
+    await labels.press('Enter');
+    await expect(labels).toHaveAccessibleDescription(/No user is called @nobody\./);
+    await expect(tags(page, 'Record labels')).toHaveCount(0);
+    await labels.press('Escape');
+    await reviewButton(page).click();
+    await expect(labels).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe('/release');
+    await labels.fill('North Quay');
+    await reviewButton(page).click();
+    await page.waitForURL('**/view-dat-submission');
+    await expect(page.getByText('North Quay', { exact: true })).toBeVisible();
+  });
+});

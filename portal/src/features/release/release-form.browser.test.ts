@@ -1,0 +1,177 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import {
+  aPng,
+  aWav,
+  choose,
+  combo,
+  expectKept,
+  options,
+  reviewButton,
+} from '../../../../e2e/support/release-form.ts';
+import type { PlayedServices } from '../../testing/played/played-services.ts';
+import { playUsers } from './testing/played-documents.ts';
+import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
+
+const site = releaseSite();
+
+const profileQuestion = 'Do you have an artist profile?';
+
+/** SPEC §9 names them; what is stored 'looks like hip_hop_rap and rnb_soul'. */
+const genres = [
+  ['alternative', 'Alternative'],
+  ['blues', 'Blues'],
+  ['classical', 'Classical'],
+  ['country', 'Country'],
+  ['electronic_dance', 'Electronic/Dance'],
+  ['folk', 'Folk'],
+  ['hip_hop_rap', 'Rap'],
+  ['indie', 'Indie'],
+  ['jazz', 'Jazz'],
+  ['latin', 'Latin'],
+  ['metal', 'Metal'],
+  ['pop', 'Pop'],
+  ['rnb_soul', 'R&B/Soul'],
+  ['reggae', 'Reggae'],
+  ['rock', 'Rock'],
+  ['world_international', 'World/International'],
+];
+
+const onlyAda = (services: PlayedServices): void =>
+  playUsers(services, () => [{ username: 'adaokonjo', artistName: 'Ada Okonjo' }]);
+
+async function pickAda(page: Page): Promise<void> {
+  await choose(page, profileQuestion, 'Yes');
+  await combo(page, 'Artist').fill('ada');
+  await options(page).first().click();
+  await expect(combo(page, 'Artist')).toHaveValue('Ada Okonjo (@adaokonjo)');
+}
+
+/** What the review says beside a label. */
+const fact = (page: Page, label: string) =>
+  page.getByRole('main').locator('dl > div', { hasText: label }).locator('dd');
+
+test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, a genre and four lists of credits', async () => {
+  const { page } = await site.open('/release');
+  await expect(page.getByLabel('Artwork', { exact: true })).toHaveAttribute('type', 'file');
+  await expect(page.getByLabel('Audio', { exact: true })).toHaveAttribute('type', 'file');
+  await expect(page.getByLabel('Song name')).toHaveValue('');
+  const tiers = page.getByRole('group', { name: 'Tier' });
+  await expect(tiers.locator('label')).toHaveText(['Bronze', 'Silver', 'Gold', 'Platinum']);
+  await expect(tiers.getByRole('radio', { checked: true })).toHaveValue('Bronze');
+  await expect(page.getByLabel('Genre')).toHaveValue('');
+  for (const [label, count] of [
+    ['Producers', '0 of 10'],
+    ['Songwriters', '0 of 10'],
+    ['Artist features', '0 of 10'],
+    ['Record labels', '0 of 6'],
+  ] as const) {
+    await expect(combo(page, label)).toHaveAccessibleDescription(count);
+  }
+});
+
+test('[R-REL-06] what is given in each field comes to the review, as Bronze when no tier was chosen', async () => {
+  const { page } = await site.open('/release', onlyAda);
+  await pickAda(page);
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));
+  await expect(page.getByText(/^300 × 300, /)).toBeVisible();
+  await expect(page.getByText('master.wav')).toBeVisible();
+  await page.getByLabel('Song name').fill('Night Bus');
+  await page.getByLabel('Genre').selectOption('Rap');
+  for (const [label, name] of [
+    ['Producers', 'Joe Castellanos'],
+    ['Songwriters', 'Mina Roth'],
+    ['Artist features', 'Kestrel'],
+    ['Record labels', 'North Quay'],
+  ] as const) {
+    await combo(page, label).fill(name);
+    await combo(page, label).press('Enter');
+  }
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+  await expect(fact(page, 'DAT name')).toHaveText('Night Bus');
+  await expect(fact(page, 'Tier')).toContainText('Bronze');
+  await expect(fact(page, 'Genre')).toHaveText('Rap');
+  await expect(fact(page, 'Producers')).toHaveText('Joe Castellanos');
+  await expect(fact(page, 'Songwriters')).toHaveText('Mina Roth');
+  await expect(fact(page, 'Artist features')).toHaveText('Kestrel');
+  await expect(fact(page, 'Record labels')).toHaveText('North Quay');
+  const artwork = page.getByRole('img', { name: 'Artwork of Night Bus' });
+  await expect(artwork).toHaveJSProperty('naturalWidth', 300);
+  const seconds = () =>
+    page.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).duration);
+  await expect.poll(seconds).toBe(1);
+});
+
+test('[R-REL-06] a chosen file is replaced or removed, and one that cannot be released never takes its place', async () => {
+  const { page } = await site.open('/release');
+  const artwork = page.getByLabel('Artwork', { exact: true });
+  const audio = page.getByLabel('Audio', { exact: true });
+  await artwork.setInputFiles(await aPng('first.png', 300));
+  await expect(page.getByText('first.png')).toBeVisible();
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  for (const [field, name, mimeType, sentence] of [
+    [artwork, 'a.svg', 'image/svg+xml', 'Artwork must be a PNG, JPEG or WebP file.'],
+    [artwork, 'page.png', 'image/png', 'Artwork must be a PNG, JPEG or WebP file.'],
+    [audio, 'song.mp3', 'audio/mpeg', 'Audio must be a WAV or FLAC file.'],
+    [audio, 'page.wav', 'audio/wav', 'Audio must be a WAV or FLAC file.'],
+  ] as const) {
+    await field.setInputFiles({ name, mimeType, buffer: html });
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  }
+  await expect(page.getByText('first.png')).toBeVisible();
+  await artwork.setInputFiles(await aPng('second.png', 200));
+  await expect(page.getByText(/^200 × 200, /)).toBeVisible();
+  await expect(page.getByText('first.png')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove artwork' }).click();
+  await expect(page.getByText('second.png')).toHaveCount(0);
+});
+
+test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kept under its stored value', async () => {
+  const { page } = await site.open('/release');
+  const genre = page.getByLabel('Genre');
+  await expect(genre).toHaveValue('');
+  await expect(genre.locator('option')).toHaveText([
+    'Choose a genre',
+    ...genres.map(([, name]) => name ?? ''),
+  ]);
+  for (const [stored = '', name = ''] of genres) {
+    await genre.selectOption({ label: name });
+    await expect(genre).toHaveValue(stored);
+  }
+  // The draft has the stored value too: it is what a reload brings back, and what is sent.
+  await genre.selectOption({ label: 'R&B/Soul' });
+  await expectKept(page);
+  await page.reload();
+  await expect(genre).toHaveValue('rnb_soul');
+});
+
+test('[R-REL-10] without an answer, an artist or an e-mail the review is refused in a sentence', async () => {
+  const { page, services } = await site.open('/release', onlyAda);
+  const refused = async (sentence: string) => {
+    expect(await alertAfter(page, () => reviewButton(page).click())).toBe(sentence);
+    await expect(page.locator('.field-error')).toHaveText(sentence);
+    expect(new URL(page.url()).pathname).toBe('/release');
+  };
+  await refused('Please select an existing artist profile.');
+  await choose(page, profileQuestion, 'Yes');
+  await refused('Please select an existing artist profile.');
+  await expect(combo(page, 'Artist')).toBeFocused();
+  await choose(page, profileQuestion, 'No');
+  await refused('Please fill in the new artist information.');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  expect(askedBesidesSession(services)).toEqual([]);
+
+  // With an artist the sentence goes, and what is missing next is asked for.
+  await pickAda(page);
+  await refused('Enter a song name.');
+  await page.getByLabel('Song name').fill('Night Bus');
+  await refused('Choose a genre.');
+  await page.getByLabel('Genre').selectOption('Jazz');
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+});

@@ -1,0 +1,221 @@
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import {
+  choose,
+  combo,
+  options,
+  reviewButton,
+  stopClock,
+} from '../../../../e2e/support/release-form.ts';
+import type { PlayedServices } from '../../testing/played/played-services.ts';
+import { playCollection, playDocumentAt, playUsers, queryOf } from './testing/played-documents.ts';
+import { networkTurn, releaseSite } from './testing/release-site.ts';
+
+const site = releaseSite();
+
+/** One item in each spelling, and one that lacks its id. */
+const summaries = {
+  summary_1: {
+    posts: [
+      {
+        SongName: 'Glass Avenue',
+        albumName: 'Singles',
+        ArtistName: 'Odette Varga',
+        contentId: 'content-1',
+        userId: 'artist-1',
+      },
+      {
+        name: 'Glass Bell',
+        albumName: 'Offcuts',
+        artistName: 'Kestrel',
+        id: 'content-2',
+        artistId: 'artist-2',
+      },
+      { name: 'Glass Coin', albumName: 'Reel', artistName: 'Nobody', artistId: 'artist-3' },
+    ],
+  },
+};
+
+const playSummaries = (services: PlayedServices): void =>
+  playCollection(services, 'musicSummaries', summaries);
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Search existing releases' });
+const query = (page: Page) => popup(page).getByLabel('Song, artist or album');
+const results = (page: Page) => popup(page).getByRole('listitem');
+
+async function openPopup(prepare?: (services: PlayedServices) => void) {
+  const { page, services } = await site.open('/release', prepare);
+  await page.getByRole('tab', { name: 'Search Existing Release' }).click();
+  await page.getByRole('button', { name: 'Search releases' }).click();
+  await expect(query(page)).toBeFocused();
+  return { page, services };
+}
+
+describe('existing releases', () => {
+  test('[R-REL-12] both spellings show song, artist and album', async () => {
+    const { page, services } = await openPopup(playSummaries);
+    await query(page).fill('GLASS');
+    await expect(results(page)).toHaveText([
+      'Glass AvenueOdette VargaSingles',
+      'Glass BellKestrelOffcuts',
+      'Glass CoinNobodyReel',
+    ]);
+    // Each of the three is searched, whatever it is called in the store.
+    for (const [typed, found] of [
+      ['odette', 'Glass AvenueOdette VargaSingles'],
+      ['kestrel', 'Glass BellKestrelOffcuts'],
+      ['offcuts', 'Glass BellKestrelOffcuts'],
+    ] as const) {
+      await query(page).fill(typed);
+      await expect(results(page)).toHaveText([found]);
+    }
+    await query(page).fill('glass nothing');
+    await expect(popup(page).getByText('No results.')).toBeVisible();
+    expect(services.askedOf('/documents/musicSummaries')).toHaveLength(1);
+  });
+
+  test.each([
+    ['contentId and userId', 'Glass Avenue', 'content-1', 'artist-1'],
+    ['id and artistId', 'Glass Bell', 'content-2', 'artist-2'],
+  ])(
+    '[R-REL-12] %s are what the item is released by',
+    async (_spelling, song, contentId, artistId) => {
+      const { page, services } = await openPopup((played) => {
+        playSummaries(played);
+        playDocumentAt(played, `publicProfiles/${artistId}`, { username: 'the.artist' });
+        played.play('/releaseDATFromSummary', 'silence');
+      });
+      await query(page).fill(song);
+      await results(page).getByRole('button').click();
+      await expect(popup(page)).toHaveCount(0);
+      await choose(page, 'Tier', 'Silver');
+      await reviewButton(page).click();
+      await page.waitForURL('**/view-dat-submission');
+      await expect(page.getByText('@the.artist')).toBeVisible();
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect
+        .poll(() => services.askedOf('/releaseDATFromSummary').map(({ body }) => body))
+        .toEqual([{ data: { contentId, tier: 'Silver' } }]);
+    },
+  );
+
+  test('[R-REL-10] an item without a contentId is refused in a sentence, and not chosen', async () => {
+    const { page } = await openPopup(playSummaries);
+    await query(page).fill('coin');
+    await results(page).getByRole('button').click();
+    await expect(popup(page).getByText('This item is missing a contentId.')).toBeVisible();
+    await expect(results(page).getByRole('button')).toHaveAccessibleDescription(
+      /This item is missing a contentId\.$/,
+    );
+    await popup(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('None chosen')).toBeVisible();
+  });
+
+  test('[R-REL-08] the popup waits 500 ms for the next letter, says that it searches, and takes 80 characters', async () => {
+    const { page, services } = await openPopup((played) =>
+      played.play('/documents/musicSummaries', 'silence'),
+    );
+    const asked = () => services.askedOf('/documents/musicSummaries').length;
+    await stopClock(page);
+    await query(page).pressSequentially('gl');
+    await page.clock.runFor(499);
+    await query(page).pressSequentially('a');
+    await page.clock.runFor(499);
+    await networkTurn(page);
+    expect(asked()).toBe(0);
+    await expect(popup(page).getByText('Searching…')).toBeVisible();
+    await page.clock.runFor(1);
+    await expect.poll(asked).toBe(1);
+    await query(page).fill('');
+    await query(page).pressSequentially('x'.repeat(82));
+    await expect(query(page)).toHaveValue('x'.repeat(80));
+  });
+
+  test('[R-REL-09] a popup that was closed is noticed by the next poll, every 8 s, and its search is taken back', async () => {
+    const { page, services } = await openPopup((played) =>
+      played.play('/documents/musicSummaries', 'silence'),
+    );
+    const takenBack: string[] = [];
+    page.on('requestfailed', (request) => takenBack.push(request.failure()?.errorText ?? ''));
+    await stopClock(page);
+    await query(page).fill('glass');
+    await page.clock.runFor(500);
+    await expect.poll(() => services.askedOf('/documents/musicSummaries').length).toBe(1);
+    // The first poll: the popup is open, and its search goes on.
+    await page.clock.runFor(8_100);
+    await popup(page).getByRole('button', { name: 'Close' }).click();
+    await expect(popup(page)).toHaveCount(0);
+    // 15.9 s after the beginning: closing alone takes nothing back.
+    await page.clock.runFor(7_800);
+    await networkTurn(page);
+    expect(takenBack).toEqual([]);
+    await page.clock.runFor(200);
+    await expect.poll(() => takenBack).toEqual(['net::ERR_ABORTED']);
+  });
+});
+
+describe('artists', () => {
+  const trio = { username: 'trio', artistName: 'Sea Trio' };
+  const sea = { username: 'seaside', artistName: 'Somebody Else' };
+  const fan = { username: 'seafan' };
+
+  async function openArtists(prepare: (services: PlayedServices) => void) {
+    const opened = await site.open('/release', prepare);
+    await choose(opened.page, 'Do you have an artist profile?', 'Yes');
+    return opened;
+  }
+
+  test('[R-REL-11] three searches of 7 each, without case, and the name also without its spaces', async () => {
+    const { page, services } = await openArtists((played) => playUsers(played, () => []));
+    await combo(page, 'Artist').fill(' Sea  TRIO ');
+    await expect(page.getByText('No user found.')).toBeVisible();
+    const asked = services.askedOf(':runQuery').map(queryOf);
+    const users = { collection: 'users', limit: 7 };
+    const prefix = [
+      ['GREATER_THAN_OR_EQUAL', 'sea  trio'],
+      ['LESS_THAN_OR_EQUAL', 'sea  trio\uf8ff'],
+    ];
+    expect(asked).toHaveLength(3);
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        { ...users, field: 'username_lower', compared: prefix },
+        { ...users, field: 'ArtistNameLower', compared: prefix },
+        { ...users, field: 'username_lower', compared: [['EQUAL', 'seatrio']] },
+      ]),
+    );
+  });
+
+  test('[R-REL-11] somebody found by several searches is shown once, and artists above fans', async () => {
+    const { page } = await openArtists((played) =>
+      playUsers(played, ({ field, compared }) => {
+        if (compared.length === 1) return [trio];
+        return field === 'ArtistNameLower' ? [trio, sea] : [fan, sea];
+      }),
+    );
+    await combo(page, 'Artist').fill('sea');
+    await expect(options(page)).toHaveText([
+      'Somebody Else@seasideArtist',
+      'Sea Trio@trioArtist',
+      '@seafanFan',
+    ]);
+  });
+
+  test('[R-REL-11] a search that fails is logged and finds nobody, and the next one is made', async () => {
+    site.expectComplaint(/status of 500/);
+    const { page, services } = await openArtists((played) =>
+      played.play(':runQuery', { status: 500, json: {} }),
+    );
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await combo(page, 'Artist').fill('sea');
+    await expect(page.getByText('No user found.')).toBeVisible();
+    expect(warnings.join()).toContain(
+      'The user search failed. Error: The document store answered 500.',
+    );
+    playUsers(services, () => [sea]);
+    await combo(page, 'Artist').fill('seas');
+    await expect(options(page)).toHaveText(['Somebody Else@seasideArtist']);
+  });
+});

@@ -1,0 +1,83 @@
+import '../../../../app/history-guard.ts';
+import { lazy, Suspense, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { SiteLink } from '../../../../app/site-link.tsx';
+import { useLeaveWarning } from '../use-leave-warning.ts';
+
+/** What a test sees and steers. */
+export type LeavingControls = {
+  /** Says what the person answers to the next questions. */
+  answer: boolean;
+  /** Every question so far. */
+  questions: string[];
+  /** How often leaving was said yes to. */
+  stops: number;
+  /** How often the screen that warns was begun. */
+  begun: number;
+  /** Lets the next screen's script arrive. */
+  load: () => void;
+};
+
+declare global {
+  interface Window {
+    leaving: LeavingControls;
+  }
+}
+
+/** The progress of an upload draws its screen at any time, also while somebody is asked. */
+let drawAgain = (): void => {};
+const loaded = Promise.withResolvers<void>();
+
+window.leaving = {
+  ...{ answer: false, questions: [], stops: 0, begun: 0 },
+  load: loaded.resolve,
+};
+window.confirm = (question) => {
+  window.leaving.questions.push(String(question));
+  drawAgain();
+  return window.leaving.answer;
+};
+
+function Uploading() {
+  const [isBusy, setBusy] = useState(() => {
+    window.leaving.begun += 1;
+    return true;
+  });
+  const [drawn, setDrawn] = useState(0);
+  drawAgain = () => setDrawn((count) => count + 1);
+  useLeaveWarning(isBusy, () => {
+    window.leaving.stops += 1;
+    setBusy(false);
+  });
+  return (
+    <p>
+      {isBusy ? 'uploading' : 'stopped'} {drawn}
+    </p>
+  );
+}
+
+// A screen of its own chunk, as all of them are: the old one stays until it is there.
+const Wallet = lazy(async () => {
+  await loaded.promise;
+  return { default: () => <p>wallet</p> };
+});
+
+function Site() {
+  return (
+    <BrowserRouter>
+      <SiteLink href="/wallet">Wallet</SiteLink>
+      <SiteLink href="/view-dat-submission">Review</SiteLink>
+      <Suspense>
+        <Routes>
+          <Route path="/view-dat-submission" element={<Uploading />} />
+          <Route path="/wallet" element={<Wallet />} />
+          <Route path="*" element={<p>before</p>} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Site />);

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import { alertAfter } from '../../../../e2e/support/alerts.ts';
+import { aPng, aWav } from '../../../../e2e/support/release-form.ts';
+import { keepDraft } from './testing/kept-draft.ts';
+import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
+
+const site = releaseSite();
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
+
+const ada = {
+  uid: 'ada',
+  username: 'adaokonjo',
+  artistName: 'Ada Okonjo',
+  accountType: 'Artist',
+  imageUrl: '',
+} as const;
+
+/** All that a release has but its files. */
+const song = { selectedArtist: ada, songName: 'Night Bus', genre: 'jazz' };
+
+const summary = {
+  contentId: 'content-1',
+  songName: 'Glass Bell',
+  albumName: 'Offcuts',
+  artistName: 'Kestrel',
+  artistId: '',
+  datId: '',
+};
+
+test('[R-REV-02] no artist or one without id, no artwork, no audio: each is refused in this order, and nothing is uploaded or called', async () => {
+  const { page, services } = await site.open('/view-dat-submission', (played) => {
+    played.play('firebasestorage.googleapis.com', 'silence');
+  });
+  const artwork = await aPng('front.png', 100);
+  const audio = aWav('master.wav');
+  for (const [draft, files, sentence] of [
+    [{ ...song, selectedArtist: null }, { artwork, audio }, 'Missing selected artist.'],
+    [{ ...song, selectedArtist: { ...ada, uid: '' } }, {}, 'Missing selected artist.'],
+    [song, {}, 'Please upload artwork.'],
+    [song, { audio }, 'Please upload artwork.'],
+    [song, { artwork }, 'Please upload audio.'],
+  ] as const) {
+    await keepDraft(page, draft, files);
+    expect(await alertAfter(page, () => submit(page).click())).toBe(sentence);
+    await expect(page.getByRole('alert')).toHaveText(sentence);
+    await expect(submit(page)).toBeEnabled();
+  }
+  expect(askedBesidesSession(services)).toEqual([]);
+
+  // With all of it the same button uploads: what was counted above is counted.
+  await keepDraft(page, song, { artwork, audio });
+  await submit(page).click();
+  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeDisabled();
+  await expect
+    .poll(() => askedBesidesSession(services).map(({ what }) => what))
+    .toEqual(['POST firebasestorage.googleapis.com/v0/b/played.firebasestorage.app/o']);
+});
+
+test('[R-REV-02] an existing release without a content id is refused, and nothing is called', async () => {
+  const { page, services } = await site.open('/view-dat-submission', (played) => {
+    played.play('/releaseDATFromSummary', 'silence');
+  });
+  for (const without of [{ ...summary, contentId: '' }, null]) {
+    await keepDraft(page, { mode: 'summary', summary: without });
+    const said = alertAfter(page, () => submit(page).click());
+    expect(await said).toBe('Missing contentId for summary release.');
+    await expect(page.getByRole('alert')).toHaveText('Missing contentId for summary release.');
+  }
+  expect(askedBesidesSession(services)).toEqual([]);
+
+  await keepDraft(page, { mode: 'summary', summary });
+  await submit(page).click();
+  await expect
+    .poll(() => askedBesidesSession(services))
+    .toEqual([
+      {
+        what: 'POST us-central1-played.cloudfunctions.net/releaseDATFromSummary',
+        body: { data: { contentId: 'content-1', tier: 'Bronze' } },
+      },
+    ]);
+});

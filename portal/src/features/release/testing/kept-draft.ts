@@ -1,0 +1,46 @@
+import { emptyDraft, type ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
+import type { Page } from '@playwright/test';
+import type { UploadedFile } from '../../../../../e2e/support/release-form.ts';
+
+type Files = { readonly artwork?: UploadedFile; readonly audio?: UploadedFile };
+
+/**
+ * Keeps a draft of the operator on the device, as another tab or an older version of the form would
+ * have left it, and loads the screen again.
+ */
+export async function keepDraft(
+  page: Page,
+  draft: Partial<ReleaseDraft>,
+  files: Files = {},
+): Promise<void> {
+  const bytes = Object.entries(files).map(([kind, { name, mimeType, buffer }]) => ({
+    key: `release-draft:operator:${kind}`,
+    name,
+    type: mimeType,
+    base64: buffer.toString('base64'),
+  }));
+  await page.evaluate(
+    ({ kept, bytes }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('keyval', 'readwrite');
+          const store = writing.objectStore('keyval');
+          store.clear();
+          store.put(kept, 'release-draft:operator');
+          for (const { key, name, type, base64 } of bytes) {
+            const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+            store.put(new File([content], name, { type, lastModified: 1 }), key);
+          }
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    { kept: { draft: { ...emptyDraft, ...draft }, savedAt: 1 }, bytes },
+  );
+  await page.reload();
+}

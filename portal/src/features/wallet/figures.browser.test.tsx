@@ -1,0 +1,286 @@
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { factsIn, figure, rowsOf } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+const edition = { edition: 1, earnings: 0, sold: false, isForSale: false, royalties: 2.5 };
+
+/** What is stored about a fan with tokens, reward tokens, credits and editions of two works. */
+const stored = {
+  user,
+  live: {
+    'datchainwallets/fan': { 36: { price: 0.36, qty: 1_000 }, 100: { price: 1, qty: 50 } },
+    'datChainTokenWallets/fan': { qty: 12 },
+    'utilitySpend/fan': { totalCents: 510_000, awarded: 20 },
+    'users/fan/summary': {
+      currentCreditsStrings: { totalCredits: '4,100.00' },
+      earnedCreditsStrings: { totalCredits: '250' },
+    },
+    metrics: {
+      utilitySold: { totalCents: 1_000_000 },
+      datToken: { poolCents: 4_170_000, circulating: 100_000, issuedToUsers: 500 },
+    },
+    'streamStats/bus': { totalEarnings: 1_234.5 },
+    'earnings/bus': { totalEarnings: 2_000, sales: { totalEarnings: 40 } },
+    'earnings/salt': { totalEarnings: 240, sales: { totalEarnings: 40 } },
+  },
+  documents: {
+    'users/fan/wallet/main': {
+      balance: 410,
+      ownedDats: [
+        { ...edition, id: 'bus', earnings: 12.5 },
+        { ...edition, id: 'salt', edition: 7, earnings: 7.25, sold: true },
+      ],
+    },
+    'assetsSummary/main': {
+      assets: [
+        { id: 'bus', SongName: 'Night Bus to Lagos', creatorId: 'ada' },
+        { id: 'salt', SongName: 'Salt on the Wires', creatorId: 'marlow' },
+      ],
+    },
+  },
+} satisfies Given;
+
+/** Opens a total and returns the place of its lines. */
+async function openTotal(page: Page, label: string) {
+  await page.getByRole('button', { name: label, exact: true }).click();
+  return page.getByRole('region', { name: `${label}, in lines` });
+}
+
+describe('the totals', () => {
+  test('[R-WAL-01] [R-WAL-07] four totals, each from what is stored', async () => {
+    const { page } = await portal.open('/wallet', stored);
+    // 1,000 at $0.36 and 50 at $1.00.
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
+    await expect(figure(page, 'datchain token rewards')).toHaveText('12');
+    await expect(figure(page, 'Value per datchain token')).toHaveText('$0.417');
+    // $12.50 and $7.25 of editions, a tenth of 250 credits, and 12 reward tokens at $0.417.
+    await expect(figure(page, 'Earnings')).toHaveText('$49.754');
+  });
+
+  test('[R-WAL-01] [R-WAL-07] each total opens to the lines that make it up', async () => {
+    const { page } = await portal.open('/wallet', stored);
+    await expect(figure(page, 'Earnings')).toHaveText('$49.754');
+    const utility = await openTotal(page, 'Utility tokens (USD)');
+    await expect
+      .poll(() => factsIn(utility))
+      .toEqual([
+        'Link 36: 1,000 tokens at $0.36: $360.00',
+        'Link 100: 50 tokens at $1.00: $50.00',
+        'Utility tokens (USD): $410.00',
+      ]);
+    const rewards = await openTotal(page, 'datchain token rewards');
+    await expect
+      .poll(() => factsIn(rewards))
+      .toEqual(['Claimed in all: 20', 'Paid out: −8', 'datchain token rewards: 12']);
+    const earnings = await openTotal(page, 'Earnings');
+    await expect
+      .poll(async () => (await factsIn(earnings)).slice(0, 4))
+      .toEqual([
+        'DATS: $19.75',
+        'Tokens sold, and streams of works you created: $25.00',
+        '12 reward tokens at $0.417: $5.004',
+        'Earnings: $49.754',
+      ]);
+    await expect(earnings.getByRole('row', { name: 'Salt on the Wires' })).toContainText('sold on');
+  });
+
+  test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {
+    const { page, change } = await portal.open('/wallet', stored);
+    const value = figure(page, 'Value per datchain token');
+    await expect(value).toHaveText('$0.417');
+    await change({ live: { 'metrics/datToken/spotPrice': 0.5 } });
+    await expect(value).toHaveText('$0.50');
+    // $19.75, $25.00 and 12 at $0.50.
+    await expect(figure(page, 'Earnings')).toHaveText('$50.75');
+    const lines = await openTotal(page, 'Value per datchain token');
+    await expect
+      .poll(async () => (await factsIn(lines)).slice(0, 2))
+      .toEqual(['Spot price: $0.50', 'Value per datchain token: $0.50']);
+    await change({ live: { 'metrics/datToken/spotPrice': 0 } });
+    await expect(value).toHaveText('$0.417');
+    await expect
+      .poll(async () => (await factsIn(lines)).slice(0, 3))
+      .toEqual([
+        'Reward pool: $41,700.00',
+        'Tokens in circulation: 100,000',
+        'Value per datchain token: $0.417',
+      ]);
+  });
+
+  test('[R-WAL-10] figures follow what is stored, one source after the other', async () => {
+    const { page, change } = await portal.open('/wallet', stored);
+    const earnings = figure(page, 'Earnings');
+    await expect(earnings).toHaveText('$49.754');
+    await change({ live: { 'users/fan/summary/earnedCreditsStrings/totalCredits': '1,250' } });
+    await expect(earnings).toHaveText('$149.754');
+    await change({ live: { 'datChainTokenWallets/fan': { qty: 2 } } });
+    await expect(earnings).toHaveText('$145.584');
+    await change({ documents: { 'users/fan/wallet/main': { ownedDats: [] } } });
+    await expect(earnings).toHaveText('$125.834');
+    await change({ live: { 'datchainwallets/fan': { 36: { price: 0.36, qty: 10 } } } });
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$3.60');
+  });
+});
+
+describe('the credits', () => {
+  async function expectCredits(given: Given, lines: string[]) {
+    const { page } = await portal.open('/wallet', given);
+    const value = await openTotal(page, 'Value per datchain token');
+    await expect.poll(async () => (await factsIn(value)).slice(-2)).toEqual(lines);
+  }
+  const withCredits = (
+    purchased: string | undefined,
+    earned: string | undefined,
+    pool: object,
+  ) => ({
+    ...stored,
+    live: {
+      ...stored.live,
+      'users/fan/summary': {
+        ...(purchased && { currentCreditsStrings: { totalCredits: purchased } }),
+        ...(earned && { earnedCreditsStrings: { totalCredits: earned } }),
+      },
+      'metrics/datToken': pool,
+    },
+  });
+
+  test('[R-WAL-13] [R-WAL-17] purchased and earned credits together, and the pool for each of them', async () => {
+    // 4,100 and 250 credits; 4,170,000 / 4,350 / 100 = 9.5862…
+    await expectCredits(stored, [
+      'Your credits: 4,350',
+      'The pool for each of your credits: $9.586',
+    ]);
+  });
+
+  test('[R-WAL-13] [R-WAL-17] credits of one kind alone count whole', async () => {
+    const pool = { poolCents: 60_000, circulating: 100_000 };
+    await expectCredits(withCredits('300', undefined, pool), [
+      'Your credits: 300',
+      'The pool for each of your credits: $2.00',
+    ]);
+    await expectCredits(withCredits(undefined, '1,200 credits', pool), [
+      'Your credits: 1,200',
+      'The pool for each of your credits: $0.50',
+    ]);
+  });
+
+  test('[R-WAL-17] an empty pool counts as 30% of circulating, rounded down', async () => {
+    // 30% of 11 is 3.3: 3 cents for the one credit.
+    const small = withCredits('1', undefined, { poolCents: 0, circulating: 11 });
+    await expectCredits(small, ['Your credits: 1', 'The pool for each of your credits: $0.03']);
+    // Without a number in circulation there are 100,000: 30,000 cents for 400 credits.
+    await expectCredits(withCredits('300', '100', { issuedToUsers: 5 }), [
+      'Your credits: 400',
+      'The pool for each of your credits: $0.75',
+    ]);
+  });
+
+  test('[R-WAL-17] without credits there is nothing to share by', async () => {
+    await expectCredits(withCredits(undefined, undefined, { poolCents: 60_000 }), [
+      'Your credits: 0',
+      'The pool for each of your credits: $0.00',
+    ]);
+  });
+});
+
+describe('what a work brought', () => {
+  test('[R-WAL-15] 5% of its streams and all of its sales, for each work in the wallet', async () => {
+    const { page } = await portal.open('/wallet', stored);
+    await expect(figure(page, 'Earnings')).toHaveText('$49.754');
+    await openTotal(page, 'Earnings');
+    const table = page.getByRole('table', { name: 'Earnings by work' });
+    await expect(table.getByText('$101.725')).toBeVisible();
+    await expect
+      .poll(() => rowsOf(table))
+      .toEqual([
+        // 0.05 × $1,234.50 = $61.725, and $40.
+        ['Night Bus to Lagos', '$101.725', '$12.50'],
+        // No stream stats: of $240 in all, $200 are not from sales; 0.05 × $200 = $10, and $40.
+        ['Salt on the Wires sold on', '$50.00', '$7.25'],
+      ]);
+  });
+
+  test('[R-WAL-15] the page of the work shows the same estimate', async () => {
+    const { page } = await portal.open('/wallet/dat/bus', stored);
+    const brought = page.getByRole('region', { name: 'What the work brought' });
+    await expect(brought.getByText('$101.725')).toBeVisible();
+    await expect
+      .poll(() => factsIn(brought))
+      .toEqual([
+        'Streams, all platforms: $1,234.50',
+        'Sales of editions: $40.00',
+        'Estimate: 5% of streams, and sales: $101.725',
+      ]);
+  });
+});
+
+describe('what cannot be loaded', () => {
+  const notice = 'Some figures could not be loaded and stand as zero. Trying again.';
+
+  test('[R-WAL-16] credits and editions stand as zero, that is said, and they come by themselves', async () => {
+    const refused = ['users/fan/summary', 'users/fan/wallet/main'];
+    const { page, change } = await portal.open('/wallet', { ...stored, refused });
+    await expect(page.getByText(notice)).toBeVisible();
+    // The 12 reward tokens are all that is left.
+    await expect(figure(page, 'Earnings')).toHaveText('$5.004');
+    const lines = await openTotal(page, 'Earnings');
+    await expect
+      .poll(async () => (await factsIn(lines)).slice(0, 2))
+      .toEqual(['DATS: $0.00', 'Tokens sold, and streams of works you created: $0.00']);
+    await change({ refused: [] });
+    await expect(figure(page, 'Earnings')).toHaveText('$49.754');
+    await expect(page.getByText(notice)).toHaveCount(0);
+  });
+
+  test('[R-WAL-16] with nothing to read at all every amount is zero', async () => {
+    const refused = [
+      ...Object.keys(stored.live),
+      'users/fan/wallet/main',
+      'assetsSummary',
+      'orders',
+      'listings',
+    ];
+    const { page } = await portal.open('/wallet', { ...stored, refused });
+    await expect(page.getByText(notice)).toBeVisible();
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$0.00');
+    await expect(figure(page, 'datchain token rewards')).toHaveText('0');
+    await expect(figure(page, 'Earnings')).toHaveText('$0.00');
+  });
+
+  test('[R-WAL-16] what a work brought stands as zero, in the wallet and on its own page', async () => {
+    const refused = ['streamStats/bus', 'streamStats/bus/totalEarnings', 'earnings/bus'];
+    const { page, change } = await portal.open('/wallet', { ...stored, refused });
+    await expect(figure(page, 'Earnings')).toHaveText('$49.754');
+    await openTotal(page, 'Earnings');
+    const row = page.getByRole('row', { name: 'Night Bus to Lagos' });
+    await expect(row.getByRole('cell')).toHaveText(['$0.00', '$12.50']);
+    await row.getByRole('link').click();
+    const brought = page.getByRole('region', { name: 'What the work brought' });
+    await expect(brought).toBeVisible();
+    await expect
+      .poll(() => factsIn(brought))
+      .toEqual([
+        'Streams, all platforms: $0.00',
+        'Sales of editions: $0.00',
+        'Estimate: 5% of streams, and sales: $0.00',
+      ]);
+    await expect(figure(page, 'Total Earnings')).toHaveText('$12.50');
+    await change({ refused: [] });
+    await expect(brought.getByText('$101.725')).toBeVisible();
+  });
+
+  test('[R-WAL-16] the page of a work says that its earnings could not be loaded', async () => {
+    const refused = ['users/fan/wallet/main'];
+    const { page, change } = await portal.open('/wallet/dat/bus', { ...stored, refused });
+    await expect(page.getByText(notice)).toBeVisible();
+    await expect(figure(page, 'Total Earnings')).toHaveText('$0.00');
+    await change({ refused: [] });
+    await expect(figure(page, 'Total Earnings')).toHaveText('$12.50');
+    await expect(page.getByText(notice)).toHaveCount(0);
+  });
+});

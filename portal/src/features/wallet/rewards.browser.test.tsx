@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import { portalSite } from '../../testing/portal-site.ts';
+import { figure } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+const issued = { poolCents: 0, circulating: 100_000, issuedToUsers: 0 };
+
+/** A fan's spend, with so many reward tokens claimed before and so much sold to everybody. */
+const spent = (totalCents: number, awarded: number, utilitySoldCents?: number) => ({
+  user,
+  live: {
+    'utilitySpend/fan': { totalCents, awarded },
+    metrics: { datToken: issued, utilitySold: { totalCents: utilitySoldCents ?? null } },
+  },
+});
+
+test('[R-WAL-09] what is claimable is claimed once, with one call', async () => {
+  // $800 at $250 each earn 3, of which 1 is claimed.
+  const { page, change, asked, answer } = await portal.open('/wallet', spent(80_000, 1));
+  const next = page.getByText('to the next reward token');
+  await expect(next).toHaveText(
+    '$200.00 to the next reward token. It comes at $1,000.00 spent in all.',
+  );
+  let finish: (reply: { result: unknown }) => void = () => {};
+  answer('claimRewardTokens', new Promise((resolve) => (finish = resolve)));
+  const button = page.getByRole('button', { name: 'Claim 2 reward tokens' });
+  await button.click();
+  await expect(button).toBeDisabled();
+  finish({ result: { claimed: 2, qty: 3 } });
+  await expect(page.getByText('2 reward tokens claimed.')).toBeVisible();
+  expect(asked).toEqual([
+    { name: 'claimRewardTokens', input: {}, authorization: 'Bearer token of fan' },
+  ]);
+  await change({
+    live: {
+      'utilitySpend/fan': { totalCents: 80_000, awarded: 3 },
+      'datChainTokenWallets/fan': { qty: 3 },
+    },
+  });
+  await expect(page.getByRole('button', { name: 'Nothing to claim yet' })).toBeDisabled();
+  await expect(figure(page, 'datchain token rewards')).toHaveText('3');
+  await expect(next).toHaveText(
+    '$200.00 to the next reward token. It comes at $1,000.00 spent in all.',
+  );
+});
+
+test('[R-WAL-09] a cent too little earns nothing, and more tokens than the spend is worth are never a claim below zero', async () => {
+  const { page, change } = await portal.open('/wallet', spent(24_999, 0));
+  const nothing = page.getByRole('button', { name: 'Nothing to claim yet' });
+  await expect(nothing).toBeDisabled();
+  await expect(page.getByText('$0.01 to the next reward token.')).toBeVisible();
+  await change(spent(25_000, 0));
+  await expect(
+    page.getByRole('button', { name: 'Claim 1 reward token', exact: true }),
+  ).toBeEnabled();
+  await change(spent(80_000, 5));
+  await expect(nothing).toBeDisabled();
+  await expect(
+    page.getByText('$700.00 to the next reward token. It comes at $1,500.00 spent in all.'),
+  ).toBeVisible();
+});
+
+test('[R-WAL-09] a claim that fails is said and can be tried again', async () => {
+  portal.expectComplaint(/status of 503.*claimRewardTokens/);
+  const { page, answer, asked } = await portal.open('/wallet', spent(25_000, 0));
+  const button = page.getByRole('button', { name: 'Claim 1 reward token', exact: true });
+  answer('claimRewardTokens', { status: 503 });
+  await button.click();
+  await expect(page.getByText('The tokens could not be claimed. Try again.')).toBeVisible();
+  answer('claimRewardTokens', { result: { claimed: 1, qty: 1 } });
+  await button.click();
+  await expect(page.getByText('1 reward token claimed.')).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
+test('[R-WAL-18] the price of a reward token at each edge of what was sold to everybody', async () => {
+  const { page, change } = await portal.open('/wallet', spent(420_000, 0));
+  // So many reward tokens do $4,200 of spend earn at that price.
+  for (const [soldCents, price, earned] of [
+    [undefined, '$250.00', 16],
+    [0, '$250.00', 16],
+    [2_499_999_999, '$250.00', 16],
+    [2_500_000_000, '$300.00', 14],
+    [4_999_999_999, '$300.00', 14],
+    [5_000_000_000, '$350.00', 12],
+    [7_499_999_999, '$350.00', 12],
+    [7_500_000_000, '$400.00', 10],
+    [10_000_000_000, '$400.00', 10],
+    [10_000_000_001, '$250.00', 16],
+  ] as const) {
+    await change(spent(420_000, 0, soldCents));
+    await expect(page.locator('.rewards')).toContainText(
+      `Each ${price} spent on tokens of the platform earns one.`,
+    );
+    await expect(page.locator('.rewards').getByRole('button')).toHaveText(
+      `Claim ${earned} reward tokens`,
+    );
+  }
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
+import { storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
+import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { configureRules } from '../../../rules/configure.ts';
+import { signInWithPassword } from './auth.ts';
+import { lookUpUsernames, searchUsers } from './find-users.ts';
+
+const { addresses } = testStack();
+
+/** Documents of their own: nobody else's users are found. */
+const projectId = `demo-search-${randomBytes(3).toString('hex')}`;
+const documents = initializeApp({ projectId }, 'search-documents');
+const firestore = getFirestore(documents);
+const allowList = firestore.doc(docs.allowedUsers);
+let rules: RulesTestEnvironment;
+let operator: string;
+
+/** Nothing is taken back but where a test does it. */
+const { signal } = new AbortController();
+
+async function anAccount(): Promise<{ email: string; password: string }> {
+  const account = { email: `${randomBytes(4).toString('hex')}@dats.test`, password: 'a-password' };
+  const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`;
+  const headers = { 'content-type': 'application/json' };
+  const made = await fetch(url, { method: 'POST', headers, body: JSON.stringify(account) });
+  expect(made.status).toBe(200);
+  return account;
+}
+
+beforeAll(async () => {
+  const { hostname: host, port } = new URL(addresses.firestore);
+  const source = readFileSync(new URL('../../../rules/firestore.rules', import.meta.url), 'utf8');
+  rules = await initializeTestEnvironment({
+    projectId,
+    firestore: { host, port: Number(port), rules: configureRules(source, {}) },
+  });
+  const { auth, firestore: store } = addresses;
+  const local = { auth, firestore: store };
+  const config = { apiKey: 'demo', projectId, databaseURL: addresses.database, local };
+  const overTheNetwork = globalThis.fetch;
+  // The address of the site's configuration has no host here: this process is no page.
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    input === initConfigPath ? Response.json(config) : overTheNetwork(input, init),
+  );
+  const { email, password } = await anAccount();
+  operator = (await signInWithPassword(email, password)).uid;
+  await allowList.set({ users: [operator] });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+/** A search that failed is only logged: a test must not overlook it. */
+afterEach(() => {
+  expect(vi.mocked(console.warn).mock.calls).toEqual([]);
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await rules?.cleanup();
+  await deleteApp(documents);
+});
+
+/** Writes users as a signup does, by username; those with an artist name are artists. */
+async function store(users: Readonly<Record<string, string>>): Promise<void> {
+  const batch = firestore.batch();
+  for (const [username, artistName] of Object.entries(users)) {
+    const uid = `uid of ${username}`;
+    const user = {
+      uid,
+      email: `${uid}@dats.test`,
+      username,
+      name: artistName || username,
+      accountType: artistName ? ('Artist' as const) : ('Fan' as const),
+      artistName,
+      city: '',
+      country: '',
+      state: '',
+      profileImageUrl: '',
+    };
+    batch.set(firestore.doc(docs.user(uid)), storeNewUser(user, 0));
+  }
+  await batch.commit();
+}
+
+const search = async (text: string): Promise<string[]> =>
+  (await searchUsers(text, signal)).map(({ username }) => username);
+
+const lookUp = async (text: string): Promise<string[]> =>
+  (await lookUpUsernames(text, signal)).map(({ username }) => username);
+
+test('[R-REL-11] users are found by the beginning of username and artist name and by the name without spaces, in any case', async () => {
+  await store({
+    'Kestrel.Both': 'KESTREL Both',
+    zwei: 'Kestrel Trio',
+    KestrelTrio: 'Somebody Else',
+    'not.kestrel': 'The Kestrel',
+    kestre: '',
+  });
+  expect(await search('KESTREL')).toEqual(['Kestrel.Both', 'KestrelTrio', 'zwei']);
+  expect(await search('  @kestrel.b')).toEqual(['Kestrel.Both']);
+  // The artist name begins so; a username is that without the spaces.
+  expect(await search('Kestrel Trio')).toEqual(['zwei', 'KestrelTrio']);
+  expect(await search('kes trel tr io')).toEqual(['KestrelTrio']);
+  expect(await search('kestrels')).toEqual([]);
+  expect(await search(' @ ')).toEqual([]);
+});
+
+test('[R-REL-11] each of the three finds 7 at most, each user comes once, and artists come above fans', async () => {
+  const numbered = (prefix: string, artistName: (number: number) => string) =>
+    Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`${prefix}${index}`, artistName(index)]),
+    );
+  // By username: 9 of 'otter', of whom every other one is an artist. By artist name: 9 others, of
+  // whom two are among the first as well.
+  await store({
+    ...numbered('otter', (number) => (number % 2 === 1 ? `Lutra ${number}` : '')),
+    ...numbered('a.band', (number) => `Otter Band ${number}`),
+    otter1: 'Otter',
+    otter3: 'Otter Band',
+  });
+  expect(await search('otter')).toEqual([
+    'otter1',
+    'otter3',
+    'otter5',
+    'a.band0',
+    'a.band1',
+    'a.band2',
+    'a.band3',
+    'a.band4',
+    'otter0',
+    'otter2',
+    'otter4',
+    'otter6',
+  ]);
+  // Who is beyond the first 7 is reached by the whole name, also with a space in it.
+  expect(await search('otter 8')).toEqual(['otter8']);
+});
+
+test('[R-REL-07] the lookup behind an @ finds 3 by the beginning of the username, in any case', async () => {
+  await store({ 'Wren.a': '', 'wren.B': 'Wren', 'wren.c': '', 'wren.d': '', wrenna: 'Anna' });
+  expect(await lookUp('@WREN')).toEqual(['Wren.a', 'wren.B', 'wren.c']);
+  expect(await lookUp('@wrenn')).toEqual(['wrenna']);
+  // An artist name is not asked about here.
+  expect(await lookUp('@anna')).toEqual([]);
+});
+
+test('[R-REL-11] a search that the store refuses is logged and finds nobody; one taken back says nothing', async () => {
+  await store({ 'Gull.a': 'Gull' });
+  const leaving = new AbortController();
+  const late = searchUsers('gull', leaving.signal);
+  leaving.abort();
+  expect(await late).toEqual([]);
+  expect(console.warn).not.toHaveBeenCalled();
+
+  await allowList.set({ users: [] });
+  expect(await search('gull')).toEqual([]);
+  expect(await lookUp('@gull')).toEqual([]);
+  expect(vi.mocked(console.warn).mock.calls).toEqual([
+    ['The user search failed.', new Error('The document store answered 403.')],
+    ['The user search failed.', new Error('The document store answered 403.')],
+  ]);
+  vi.mocked(console.warn).mockClear();
+  await allowList.set({ users: [operator] });
+  expect(await search('gull')).toEqual(['Gull.a']);
+});

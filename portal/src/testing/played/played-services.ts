@@ -1,0 +1,63 @@
+import type { Request, Route } from '@playwright/test';
+
+/** A question of the page to one of the services behind it. */
+export interface Asked {
+  /** Method, host and path: 'POST identitytoolkit.googleapis.com/v1/accounts:signUp'. */
+  readonly what: string;
+  readonly body: unknown;
+}
+
+/** What a service says; `silence` is an answer that never comes. */
+export type Answer = { readonly status?: number; readonly json: unknown } | 'silence';
+
+export type Player = (asked: Asked) => Answer | Promise<Answer>;
+
+const bodyOf = (request: Request): unknown => {
+  const text = request.postData() ?? '';
+  // An upload is no JSON; what it holds is nobody's question here.
+  return /^[[{]/.test(text) ? JSON.parse(text) : undefined;
+};
+
+const askedBy = (request: Request): Asked => {
+  const { host, pathname } = new URL(request.url());
+  return { what: `${request.method()} ${host}${pathname}`, body: bodyOf(request) };
+};
+
+/**
+ * The services behind the portal, played by a test at the network's edge: what asks them is the
+ * deployed code. Nothing leaves the machine, and a question that nobody plays is noted.
+ */
+export class PlayedServices {
+  /** Everything that was asked, in its order. */
+  readonly asked: Asked[] = [];
+  /** What nobody plays. */
+  readonly unplayed: string[] = [];
+  readonly #players: { readonly part: string; readonly player: Player }[] = [];
+
+  /** Plays what has `part` in its address, instead of what was played before. */
+  play(part: string, player: Player | Answer): void {
+    const always = typeof player === 'function' ? player : () => player;
+    this.#players.unshift({ part, player: always });
+  }
+
+  /** What was asked of addresses that have `part` in them. */
+  askedOf(part: string): Asked[] {
+    return this.asked.filter(({ what }) => what.includes(part));
+  }
+
+  async answer(route: Route): Promise<void> {
+    const asked = askedBy(route.request());
+    this.asked.push(asked);
+    const found = this.#players.find(({ part }) => asked.what.includes(part));
+    if (!found) {
+      this.unplayed.push(asked.what);
+      return route.abort();
+    }
+    const answer = await found.player(asked);
+    if (answer === 'silence') return;
+    const { status = 200, json } = answer;
+    const headers = { 'access-control-allow-origin': '*' };
+    // A page that has taken its question back hears no answer.
+    await route.fulfill({ status, json, headers }).catch(() => {});
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { buildInMemory } from '../../build-in-memory.ts';
+import { isPortalPath } from '../app/portal-paths.ts';
+
+/** What the hosting answers. */
+export interface HostedFile {
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  woff2: 'font/woff2',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+type Hosting = {
+  headers: { source: string; headers: { key: string; value: string }[] }[];
+};
+
+/** The headers of the real hosting: a screen that its policy breaks breaks here too. */
+function hostedHeaders(): Record<string, string> {
+  const source = readFileSync(new URL('../../../firebase.json', import.meta.url), 'utf8');
+  const { headers } = (JSON.parse(source) as { hosting: Hosting }).hosting;
+  const everywhere = headers.find((rule) => rule.source === '**')?.headers ?? [];
+  return Object.fromEntries(everywhere.map(({ key, value }) => [key, value]));
+}
+
+const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>';
+
+/** A page of the ledger: the portal leaves for it, and no more is asked of it here. */
+const elsewhere = '<!doctype html><html lang="en"><title>Elsewhere</title></html>';
+
+/**
+ * Builds the portal as it is deployed, but for what plugins change, and hosts it: what stands at an
+ * address of the site.
+ */
+export async function hostPortal(plugins: Plugin[] = []): Promise<(path: string) => HostedFile> {
+  const headers = hostedHeaders();
+  const bodies = new Map<string, string | Buffer>([['/favicon.svg', icon]]);
+  for (const file of await buildInMemory(plugins)) {
+    const body = file.type === 'chunk' ? file.code : file.source;
+    const whole = typeof body === 'string' ? body : Buffer.from(body);
+    bodies.set(`/portal/${file.fileName}`, whole);
+  }
+  return (path) => {
+    const name = isPortalPath(path) ? '/portal/index.html' : path;
+    const extension = /\.(\w+)$/.exec(name)?.[1] ?? 'html';
+    const contentType = contentTypes[extension] ?? 'application/octet-stream';
+    return { contentType, headers, body: bodies.get(name) ?? elsewhere };
+  };
+}

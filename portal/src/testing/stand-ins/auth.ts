@@ -1,0 +1,37 @@
+import type { Auth, User } from 'firebase/auth';
+import { currentWorld, follow, type World } from '../world.ts';
+
+type AuthModule = typeof import('../../lib/auth.ts');
+
+/** As much of a user as the portal reads. */
+function userOf({ user }: Pick<World, 'user'>): User | null {
+  if (user === null) return null;
+  const known: Pick<User, 'uid' | 'email' | 'getIdToken'> = {
+    ...user,
+    getIdToken: async () => `token of ${user.uid}`,
+  };
+  return known as User;
+}
+
+const notGiven = () => Promise.reject(new Error('Tests with given data have no accounts.'));
+
+/* They stand in for lib/auth.ts. */
+
+export const currentUser: AuthModule['currentUser'] = async () => userOf(currentWorld());
+
+export const watchUser: AuthModule['watchUser'] = async (onChange) => {
+  follow(
+    ({ user }) => user,
+    () => onChange(userOf(currentWorld())),
+  );
+};
+
+export const getAuthClient: AuthModule['getAuthClient'] = async () => {
+  const client: Pick<Auth, 'signOut'> = {
+    signOut: async () => window.changeWorld({ user: null }),
+  };
+  return client as Auth;
+};
+
+export const signInWithPassword: AuthModule['signInWithPassword'] = notGiven;
+export const sendPasswordReset: AuthModule['sendPasswordReset'] = notGiven;

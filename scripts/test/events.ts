@@ -1,0 +1,36 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What a runner of tests tells while it runs, through its IPC channel to `npm test`. */
+export type TestEvent =
+  | { readonly is: 'begin'; readonly files: number }
+  | {
+      readonly is: 'file';
+      /** Relative to the repository. */
+      readonly file: string;
+      readonly seconds: number;
+      readonly passed: number;
+    }
+  | ({ readonly is: 'failure' } & Failure);
+
+/** A test that failed, or a file that could not even be loaded. */
+export interface Failure {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly line?: number;
+  /** Vitest's project or Playwright's. */
+  readonly project: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Tells `npm test`; without it, as when a runner is started by hand, nobody listens. */
+export function tell(event: TestEvent): void {
+  process.send?.(event);
+}
+
+/** The beginning of what an error says, without colours. */
+export const shortMessage = (message: string | undefined): string =>
+  stripVTControlCharacters(message ?? 'No message.')
+    .split('\n')
+    .slice(0, 12)
+    .join('\n');

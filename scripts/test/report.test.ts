@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Failure } from './events.ts';
+import { tellFailures, tellTimes } from './report.ts';
+import type { Outcome } from './run-stage.ts';
+
+const journey: Failure = {
+  file: 'e2e/wallet.spec.ts',
+  line: 54,
+  project: 'desktop',
+  title: 'a bought DAT becomes a card',
+  message: 'Expected: "$20.00"\nReceived: "$0.00"',
+};
+const stack: Failure = {
+  file: 'functions/races.emulator.test.ts',
+  project: 'stack',
+  title: 'editions > one of 100 buyers',
+  message: 'expected 2 to be 1',
+};
+
+const outcome = (key: string, failures: Failure[]): Outcome => ({
+  key,
+  name: `all of ${key}`,
+  passed: 3,
+  failures,
+  wallSeconds: 61.24,
+  cpuSeconds: undefined,
+  slowest: [{ file: `${key}/slow.ts`, seconds: 40 }],
+});
+
+test('every failure of every stage is told, with what it says and a command that repeats just that', () => {
+  const told = tellFailures(
+    [outcome('checks', []), outcome('stack', [stack]), outcome('journeys', [journey])],
+    new Map([[journey, 'It fails alone as well.']]),
+  );
+  expect(told).toContain(
+    '✗ functions/races.emulator.test.ts [stack] › editions > one of 100 buyers',
+  );
+  expect(told).toContain('npm test -- --only stack functions/races.emulator.test.ts');
+  expect(told).toContain('    Expected: "$20.00"\n    Received: "$0.00"');
+  expect(told).toContain('npm test -- --only journeys e2e/wallet.spec.ts:54 --trace on');
+  expect(told).toContain('It fails alone as well.');
+  expect(told).toContain('test-results/stack.log');
+});
+
+test('a check that fails has no file, and is repeated as a whole', () => {
+  const types: Failure = {
+    file: '',
+    project: 'checks',
+    title: 'types of shared',
+    message: 'TS2322',
+  };
+  const told = tellFailures([outcome('checks', [types])], new Map());
+  expect(told).toContain('✗ checks [checks] › types of shared');
+  expect(told).toContain('npm test -- --only checks');
+  expect(told).not.toContain('.log');
+});
+
+test('the times of all stages add up, and the slowest come first', () => {
+  const told = tellTimes([outcome('unit', []), outcome('stack', [stack])]);
+  expect(told).toMatch(/together \|\s+7 \|\s+122\.5/);
+  expect(told.indexOf('unit/slow.ts')).toBeGreaterThan(0);
+});

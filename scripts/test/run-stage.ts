@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inRepository } from '../lib/root.ts';
+import type { Failure, TestEvent } from './events.ts';
+import { processorSeconds } from './processor-seconds.ts';
+import type { TestStage } from './stages.ts';
+
+/** What became of a stage. */
+export interface Outcome {
+  readonly key: string;
+  readonly name: string;
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+  readonly wallSeconds: number;
+  /** Of all its processes; undefined where the system does not say. */
+  readonly cpuSeconds: number | undefined;
+  /** The slowest files, or journeys, first. */
+  readonly slowest: readonly { readonly file: string; readonly seconds: number }[];
+}
+
+const SLOWEST = 10;
+
+export type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Runs a stage to its end and collects what its reporter tells. Everything it prints goes into the
+ * file `log`. A runner that ends badly without having told of a failure is one.
+ */
+export async function runStage(
+  stage: TestStage,
+  asked: readonly string[],
+  log: string,
+  onProgress: OnProgress,
+): Promise<Outcome> {
+  const { script, parameters, env } = stage.command(asked);
+  const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
+  mkdirSync(dirname(log), { recursive: true });
+  const kept = createWriteStream(log);
+  const child = spawn(process.execPath, [inRepository(`node_modules/${script}`), ...parameters], {
+    cwd: inRepository('.'),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let total = 0;
+  const done: { file: string; seconds: number; passed: number }[] = [];
+  const failures: Failure[] = [];
+  child.on('message', (event: TestEvent) => {
+    if (event.is === 'begin') total = event.files;
+    else if (event.is === 'file') done.push(event);
+    else failures.push(event);
+    onProgress(done.length, total);
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(kept, { end: false });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  kept.end();
+  if (code !== 0 && failures.length === 0) {
+    const message = `The runner ended with ${code}; its words are in the log.`;
+    failures.push({ file: '', project: '', title: stage.name, message });
+  }
+  const processorsAfter = processorSeconds();
+  return {
+    key: stage.key,
+    name: stage.name,
+    passed: done.reduce((sum, { passed }) => sum + passed, 0),
+    failures,
+    wallSeconds: (performance.now() - startedAt) / 1_000,
+    cpuSeconds:
+      processorsAfter !== undefined && processorsBefore !== undefined
+        ? processorsAfter - processorsBefore
+        : undefined,
+    slowest: done.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST),
+  };
+}

@@ -1,0 +1,109 @@
+import type { UsdMicros } from '../units.ts';
+import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
+import { originOf, spendableMicros, spendFace, sumOfLots, takeTokens } from './lots.ts';
+import { accounts, move, type Posting } from './postings.ts';
+import { withoutOpenListing } from './token-listings.ts';
+
+/** Tokens that a listing lost to a refund. */
+export interface TakenOfListing {
+  readonly listingId: string;
+  readonly blockId: string;
+  readonly qty: number;
+  readonly faceMicros: UsdMicros;
+}
+
+/** What of an order's tokens its buyer still had, in the wallet and in listings. */
+export interface Found {
+  readonly buyer: UserGuard;
+  readonly blocks: readonly BlockGuard[];
+  readonly tokens: number;
+  readonly faceMicros: UsdMicros;
+  readonly listings: readonly TakenOfListing[];
+  /** To the order's block, and the face out of the books. */
+  readonly postings: readonly Posting[];
+}
+
+/** Takes tokens out of the lot of one block, as many as are there, with the face that is theirs. */
+function takeFromLot(lots: readonly Lot[], blockId: string, qty: number) {
+  const own = lots.filter((lot) => lot.blockId === blockId);
+  const there = Math.min(qty, sumOfLots(own).qty);
+  const result = takeTokens(own, there);
+  if ('refused' in result) throw new Error('unreachable: no more was taken than is there');
+  // There is one lot a block.
+  const left = lots.flatMap((lot) => (lot.blockId === blockId ? result.lots : [lot]));
+  return { lots: left, tokens: there, faceMicros: result.faceMicros };
+}
+
+const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): QueueEntry => ({
+  ...entry,
+  qty: entry.qty - taken.tokens,
+  faceMicros: entry.faceMicros - taken.faceMicros,
+  lots: taken.lots,
+});
+
+/**
+ * Takes back tokens of one block's lot: out of the wallet first, then out of the user's listings
+ * that came from that lot, the newest first, so that the best places in a queue are kept. Listings
+ * keep their place while they have tokens, or while an order holds some; then they end.
+ */
+export function takeDelivered(
+  buyerBefore: UserGuard,
+  blocksBefore: readonly BlockGuard[],
+  blockId: string,
+  wanted: number,
+): Found {
+  const wallet = takeFromLot(buyerBefore.lots, blockId, wanted);
+  let buyer: UserGuard = { ...buyerBefore, lots: wallet.lots };
+  let blocks = blocksBefore;
+  let { tokens, faceMicros } = wallet;
+  const listings: TakenOfListing[] = [];
+  const known = buyer.openListings.map(({ listingId }) => listingId);
+  const own = blocks.flatMap(({ id, queue }) =>
+    queue.flatMap((entry) => (entry.sellerUid === buyer.uid ? [{ at: id, entry }] : [])),
+  );
+  const place = (entry: QueueEntry) => known.indexOf(entry.listingId);
+  for (const { at, entry } of own.sort((a, b) => place(b.entry) - place(a.entry))) {
+    const taken = takeFromLot(originOf(entry), blockId, wanted - tokens);
+    if (taken.tokens === 0) continue;
+    const left = without(entry, taken);
+    const isOver = left.qty === 0 && left.reserved === 0;
+    const change = (one: QueueEntry) => (one !== entry ? [one] : isOver ? [] : [left]);
+    blocks = blocks.map((block) =>
+      block.id === at ? { ...block, queue: block.queue.flatMap(change) } : block,
+    );
+    if (isOver) buyer = withoutOpenListing(buyer, entry.listingId);
+    tokens += taken.tokens;
+    faceMicros += taken.faceMicros;
+    const { listingId } = entry;
+    listings.push({ listingId, blockId: at, qty: taken.tokens, faceMicros: taken.faceMicros });
+  }
+  const to = accounts.block(blockId);
+  return {
+    buyer,
+    blocks,
+    tokens,
+    faceMicros,
+    listings,
+    postings: [
+      ...move('TOKEN', accounts.user(buyer.uid), to, wallet.tokens),
+      ...move('FACE', accounts.user(buyer.uid), accounts.issuer, wallet.faceMicros),
+      ...listings.flatMap((one) => [
+        ...move('TOKEN', accounts.queue(one.blockId), to, one.qty),
+        ...move('FACE', accounts.queue(one.blockId), accounts.issuer, one.faceMicros),
+      ]),
+    ],
+  };
+}
+
+/** Takes other lots, oldest first, as far as their face goes, in place of tokens that are gone. */
+export function takeOthers(lots: readonly Lot[], priceMicros: UsdMicros) {
+  const creditMicros = Math.min(priceMicros, spendableMicros(lots));
+  const spent = spendFace(lots, creditMicros);
+  if ('refused' in spent) throw new Error('unreachable: no more was taken than is there');
+  return { lots: spent.lots, taken: spent.taken, creditMicros, ...sumOf(spent.taken) };
+}
+
+const sumOf = (lots: readonly Lot[]) => {
+  const { qty, faceMicros } = sumOfLots(lots);
+  return { tokens: qty, faceMicros };
+};

@@ -1,0 +1,5 @@
+/** Whether this is the long run (`npm run test:long`), which tries everything in full. */
+export const isLong = process.env.DATCHAIN_LONG === '1';
+
+/** A size that has two values: the one of `npm test`, and the one of `npm run test:long`. */
+export const scale = (short: number, long: number): number => (isLong ? long : short);
