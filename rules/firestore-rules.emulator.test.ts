@@ -8,7 +8,7 @@ import { describeReading } from './cases/reading.ts';
 import { describeSignup } from './cases/signup.ts';
 import { describeWhoMayWhat } from './cases/who-may-what.ts';
 import { configureRules } from './configure.ts';
-import { type Emulator, firestoreEmulator } from './testing/firestore-emulator.ts';
+import { type Emulator, ownFirestoreEmulator } from './testing/firestore-emulator.ts';
 import { fixedUserIds } from './testing/firestore-world.ts';
 import { halfTestedConditions } from './testing/rule-coverage.ts';
 
@@ -23,7 +23,7 @@ let envWithoutSettings: RulesTestEnvironment;
 beforeAll(async () => {
   // Refusals are what these tests look for; the SDK would log each of them.
   setLogLevel('silent');
-  emulator = await firestoreEmulator();
+  emulator = await ownFirestoreEmulator(projectId);
   const { host, port } = emulator;
   const load = (id: string, rules: string) =>
     initializeTestEnvironment({ projectId: id, firestore: { host, port, rules } });

@@ -43,7 +43,10 @@ beforeAll(async () => {
   // Refusals are some of what is looked for; the SDKs would log each of them.
   setLogLevel('silent');
   setFirestoreLogLevel('silent');
-  [firestore, database] = await Promise.all([firestoreEmulator(), databaseEmulator(projectId)]);
+  [firestore, database] = await Promise.all([
+    firestoreEmulator(projectId),
+    databaseEmulator(projectId),
+  ]);
   const rulesOf = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
   env = await initializeTestEnvironment({
     projectId,

@@ -36,7 +36,7 @@ let env: RulesTestEnvironment;
 
 beforeAll(async () => {
   setLogLevel('silent');
-  firestore = await firestoreEmulator();
+  firestore = await firestoreEmulator(projectId);
   storage = await storageEmulator(projectId, firestore);
   const at = ({ port }: { port: number }) => ({ host: '127.0.0.1', port });
   env = await initializeTestEnvironment({

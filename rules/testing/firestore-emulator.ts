@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startFirestore } from '../../emulators/stack/firestore.ts';
+import { freePorts } from '../../emulators/stack/ports.ts';
 
 export interface Emulator {
   readonly host: string;
@@ -18,51 +17,17 @@ export function runningEmulator(variable: string): Emulator | undefined {
 }
 
 /** Google's Firestore emulator: the one of the test stack, or one started for this run alone. */
-export async function firestoreEmulator(): Promise<Emulator> {
-  return runningEmulator('FIRESTORE_EMULATOR_HOST') ?? (await startFirestore());
+export async function firestoreEmulator(projectId: string): Promise<Emulator> {
+  return runningEmulator('FIRESTORE_EMULATOR_HOST') ?? (await ownFirestoreEmulator(projectId));
 }
 
-async function startFirestore(): Promise<Emulator> {
-  const host = '127.0.0.1';
-  const port = await freePort();
-  // In a process group of its own: gcloud does not pass a signal on to the java it starts.
-  const gcloud = spawn(
-    'gcloud',
-    ['emulators', 'firestore', 'start', `--host-port=${host}:${port}`, '--quiet'],
-    { detached: true, stdio: 'ignore' },
-  );
-  const failed = once(gcloud, 'error').then(([error]) => Promise.reject(error as Error));
-  failed.catch(() => {});
-  const stop = async () => {
-    if (gcloud.pid === undefined || gcloud.exitCode !== null || gcloud.signalCode !== null) return;
-    const gone = once(gcloud, 'exit');
-    process.kill(-gcloud.pid, 'SIGKILL');
-    await gone;
-  };
-  try {
-    await Promise.race([untilAnswering(`http://${host}:${port}/`), failed]);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { host, port, stop };
-}
-
-async function untilAnswering(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    await sleep(100);
-  }
-  throw new Error(`The Firestore emulator does not answer at ${url}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+/**
+ * Google's Firestore emulator, started for the caller alone. What it reports of its rules takes
+ * several hundred MB to write down: too much for one that keeps what other tests left in it.
+ */
+export async function ownFirestoreEmulator(projectId: string): Promise<Emulator> {
+  const { firestore: port } = await freePorts();
+  const rules = fileURLToPath(new URL('../firestore.rules', import.meta.url));
+  const emulator = await startFirestore({ port, projectId, rules, heapMb: 1_024 });
+  return { host: '127.0.0.1', port, stop: () => emulator.close() };
 }

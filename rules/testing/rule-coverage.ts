@@ -34,7 +34,9 @@ export async function halfTestedConditions(
   projectId: string,
 ): Promise<string[]> {
   const url = `http://${host}:${port}/emulator/v1/projects/${projectId}:ruleCoverage`;
-  const { report, rules } = (await (await fetch(url)).json()) as Report;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The emulator cannot report: ${await response.text()}`);
+  const { report, rules } = (await response.json()) as Report;
   const source = rules.files[0]?.content ?? '';
   return report
     .flatMap((root) => [...conditions(root)])

@@ -142,7 +142,7 @@ function askOurs(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  emulator = await firestoreEmulator();
+  emulator = await firestoreEmulator(projectId);
   await send(`${documents}/facts/one`, 'PATCH', { fields: facts });
   theirs = await askGoogle();
   ours = await askOurs();
