@@ -57,9 +57,7 @@ export function aQueue() {
     /** Somebody who has tokens, with a face of 30 cents. */
     owner: (uid: string, qty: number) => {
       const lots = [{ blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 }];
-      return commit(
-        openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }),
-      );
+      return commit(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
     },
     list: (id: string, uid: string, qty: number) =>
       send(queueTokensEntry(id, uid, Number(BLOCK), qty)),
