@@ -187,9 +187,12 @@ describe('token listings', () => {
     for (const answer of orders.filter((one) => !isServed(one))) {
       expect(message(answer)).toMatch(/^Only \d+ tokens remain|^Minimum purchase is/);
     }
-    const block = (await services().guards.listBlocks()).find(({ id }) => id === `${PRICE}`);
-    const queued = block?.queue.reduce((sum, { qty }) => sum + qty, 0) ?? 0;
-    const reserved = block?.queue.reduce((sum, one) => sum + one.reserved, 0) ?? 0;
+    const pages = await services().guards.listQueuePages();
+    const listings = pages
+      .filter(({ blockId }) => blockId === `${PRICE}`)
+      .flatMap((page) => page.entries);
+    const queued = listings.reduce((sum, { qty }) => sum + qty, 0);
+    const reserved = listings.reduce((sum, one) => sum + one.reserved, 0);
     const held = await Promise.all(sellers.map(({ fan }) => tokensOf(fan)));
     expect(reserved).toBe(placed.length * 14);
     // Each had 20 tokens, all of them queued.

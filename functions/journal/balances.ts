@@ -1,8 +1,10 @@
+import type { QueuePage, QueueShelf } from '@datchain/shared/contracts/documents/guards.ts';
 import type {
   BlockGuard,
   Books,
   DatGuard,
   HoldingsGuard,
+  QueueEntry,
   SupplyGuard,
   UserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
@@ -24,6 +26,8 @@ export function addTo(balances: Balances, account: string, asset: string, delta:
 export interface Truth {
   readonly users: readonly UserGuard[];
   readonly blocks: readonly BlockGuard[];
+  readonly queuePages: readonly QueuePage[];
+  readonly queueShelves: readonly QueueShelf[];
   /** Orders that hold tokens: reserved, or set aside for review. */
   readonly holding: readonly Order[];
   readonly holdings: readonly HoldingsGuard[];
@@ -31,6 +35,19 @@ export interface Truth {
   readonly payouts?: readonly Payout[];
   readonly supply: SupplyGuard;
   readonly books: Books;
+}
+
+/** Everything that is in a queue; also in those that are not moved into pages yet. */
+export function listingsIn({
+  blocks,
+  queuePages,
+}: Pick<Truth, 'blocks' | 'queuePages'>): { blockId: string; entry: QueueEntry }[] {
+  const unmoved = blocks.flatMap(({ id, queue }) =>
+    [...queue.pages.values()].map((entries) => ({ blockId: id, entries })),
+  );
+  return [...queuePages, ...unmoved].flatMap(({ blockId, entries }) =>
+    entries.map((entry) => ({ blockId, entry })),
+  );
 }
 
 /** What the guards say every account inside the books should hold. */
@@ -52,10 +69,10 @@ export function balancesOfGuards(truth: Truth): Balances {
   }
   for (const block of blocks) {
     add(accounts.block(block.id), 'TOKEN', block.platformQty);
-    for (const entry of block.queue) {
-      add(accounts.queue(block.id), 'TOKEN', entry.qty);
-      add(accounts.queue(block.id), 'FACE', entry.faceMicros);
-    }
+  }
+  for (const { blockId, entry } of listingsIn(truth)) {
+    add(accounts.queue(blockId), 'TOKEN', entry.qty);
+    add(accounts.queue(blockId), 'FACE', entry.faceMicros);
   }
   for (const order of holding) {
     for (const part of order.parts) {
@@ -95,10 +112,8 @@ export function compareBalances(postings: Balances, guards: Balances): string[] 
 }
 
 /** Held tokens as the blocks count them against the orders that hold them. */
-export function compareReservations(
-  blocks: readonly BlockGuard[],
-  holding: readonly Order[],
-): string[] {
+export function compareReservations(truth: Pick<Truth, 'blocks' | 'queuePages' | 'holding'>) {
+  const { blocks, holding } = truth;
   const held = new Map<string, number>();
   for (const order of holding) {
     for (const part of order.parts) {
@@ -107,9 +122,9 @@ export function compareReservations(
     }
   }
   const counted = new Map<string, number>();
-  for (const block of blocks) {
-    counted.set(`${block.id} ${PLATFORM}`, block.platformReserved);
-    for (const entry of block.queue) counted.set(`${block.id} ${entry.listingId}`, entry.reserved);
+  for (const block of blocks) counted.set(`${block.id} ${PLATFORM}`, block.platformReserved);
+  for (const { blockId, entry } of listingsIn(truth)) {
+    counted.set(`${blockId} ${entry.listingId}`, entry.reserved);
   }
   const keys = new Set([...held.keys(), ...counted.keys()]);
   return [...keys].sort().flatMap((key) => {

@@ -94,10 +94,15 @@ export class Door {
       const startedAt = performance.now();
       try {
         const entries = waiting.map(({ entry }) => entry);
-        const verdicts = await attemptGroup(this.#store, entries, this.#clock.now());
-        if (verdicts !== 'conflict') {
-          for (const [index, { settle }] of waiting.entries()) settle(verdicts[index] as Verdict);
-          return;
+        const outcomes = await attemptGroup(this.#store, entries, this.#clock.now());
+        if (outcomes !== 'conflict') {
+          waiting = waiting.filter((one, index) => {
+            const outcome = outcomes[index];
+            if (!outcome || 'later' in outcome) return true;
+            one.settle(outcome);
+            return false;
+          });
+          continue;
         }
       } catch (error) {
         if (!isPassing(error)) {

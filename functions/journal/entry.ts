@@ -4,7 +4,10 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** What a decision sees: the documents the entry asked for, as they are now. */
+/**
+ * What a decision sees: documents as they are now. Whatever it looks at that was not read yet is
+ * read, and the entry decides again: what comes of the first look counts for nothing.
+ */
 export type View = (path: string) => Data | undefined;
 
 /** An accepted entry: everything that is written with it, in one batch. */
@@ -13,8 +16,8 @@ export interface Accepted<Result> {
   readonly postings: readonly Posting[];
   /** What it concerns, for whoever reads the journal: ids and public words. */
   readonly refs?: Readonly<Record<string, string | number>>;
-  /** Guards and orders in their new state, whole. Each must be among the paths read. */
-  readonly documents: readonly { path: string; data: object }[];
+  /** Guards and orders in their new state, whole; null for those that go. */
+  readonly documents: readonly { path: string; data: object | null }[];
   /** Sums that nobody decides by. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
   /** What users see in their history: new documents, keyed by the entry. */
@@ -25,15 +28,8 @@ export interface Accepted<Result> {
   readonly touched: readonly string[];
 }
 
-/**
- * accepted; refused; `answer`: nothing to record, here is the result; `more`: decide again with
- * these documents too.
- */
-export type Decision<Result> =
-  | Accepted<Result>
-  | Refusal
-  | { readonly answer: Result }
-  | { readonly more: readonly string[] };
+/** accepted; refused; `answer`: nothing to record, here is the result. */
+export type Decision<Result> = Accepted<Result> | Refusal | { readonly answer: Result };
 
 /** One movement of value or rights. */
 export interface Entry<Result = unknown> {
@@ -44,6 +40,7 @@ export interface Entry<Result = unknown> {
   readonly actor: string;
   /** What the caller asked for; another input under the same id is a conflict. */
   readonly input: unknown;
+  /** What it will look at, as far as that is known: read at once. */
   readonly reads: readonly string[];
   readonly decide: (view: View, now: number) => Decision<Result>;
 }

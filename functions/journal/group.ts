@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Batch, Data, DocumentStore, Versioned } from '../stores/document-store.ts';
-import type { Accepted, Committed, Entry } from './entry.ts';
+import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
 /** What became of one entry of a group. `failed` is a bug in its decision; its neighbours go on. */
@@ -11,21 +11,61 @@ export type Verdict =
   | { readonly refused: Refusal }
   | { readonly failed: unknown };
 
+/** The entry found no room in this write: it belongs into the next one. */
+const later = { later: true } as const;
+export type Outcome = Verdict | typeof later;
+
+/** Firestore takes 500 in one batch, and counts an increment of a field on top of its document. */
+const MOST_WRITES = 480;
+/** How often one entry looks further than what is read, with room to spare. */
+const LOOKS = 8;
+
 /** The documents of a group as they will be, layered over what was read. */
 class Overlay {
-  readonly changed = new Map<string, Data>();
+  /** Null for those that go. */
+  readonly changed = new Map<string, Data | null>();
   readonly increments = new Map<string, Record<string, number>>();
   readonly created = new Map<string, Data>();
+  /** What was looked at and is not read yet: while there is any, nothing of this counts. */
+  readonly unread = new Set<string>();
+  readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
 
-  constructor(read: ReadonlyMap<string, Versioned>) {
+  constructor(paths: ReadonlySet<string>, read: ReadonlyMap<string, Versioned>) {
+    this.#paths = paths;
     this.#read = read;
   }
 
-  view = (path: string): Data | undefined => this.changed.get(path) ?? this.#read.get(path)?.data;
+  isKnown = (path: string): boolean => this.changed.has(path) || this.#paths.has(path);
+
+  view = (path: string): Data | undefined => {
+    const changed = this.changed.get(path);
+    if (changed !== undefined) return changed ?? undefined;
+    if (!this.#paths.has(path)) this.unread.add(path);
+    return this.#read.get(path)?.data;
+  };
+
+  /** Whether an entry's documents still fit into the batch. The first one has all of it. */
+  hasRoomFor({ documents, increments = [], movements = [], history = [] }: Accepted<unknown>) {
+    if (this.created.size === 0) return true;
+    const summed = (sums: number, fields: object) => sums + 1 + Object.keys(fields).length;
+    const before =
+      this.created.size +
+      this.changed.size +
+      [...this.increments.values()].reduce((sum, fields) => summed(sum, fields), 0);
+    const added =
+      1 +
+      movements.length +
+      history.length +
+      documents.filter(({ path }) => !this.changed.has(path)).length +
+      increments
+        .filter(({ path }) => !this.increments.has(path))
+        .reduce((sum, { fields }) => summed(sum, fields), 0);
+    return before + added <= MOST_WRITES;
+  }
 
   take(entryId: string, accepted: Accepted<unknown>, record: Data): void {
-    for (const { path, data } of accepted.documents) this.changed.set(path, data as Data);
+    for (const { path, data } of accepted.documents) this.changed.set(path, data as Data | null);
     for (const { path, fields } of accepted.increments ?? []) {
       const sums = this.increments.get(path) ?? {};
       for (const [field, by] of Object.entries(fields)) sums[field] = (sums[field] ?? 0) + by;
@@ -43,13 +83,16 @@ class Overlay {
   batch(): Batch {
     const create = [...this.created].map(([path, data]) => ({ path, data }));
     const replace: Batch['replace'][number][] = [];
+    const remove: { path: string; version: unknown }[] = [];
     for (const [path, data] of this.changed) {
-      const read = this.#read.get(path);
-      if (read) replace.push({ path, data, version: read.version });
-      else create.push({ path, data });
+      const version = this.#read.get(path)?.version;
+      const isThere = this.#read.has(path);
+      if (data && isThere) replace.push({ path, data, version });
+      else if (data) create.push({ path, data });
+      else if (isThere) remove.push({ path, version });
     }
     const increment = [...this.increments].map(([path, fields]) => ({ path, fields }));
-    return { create, replace, increment };
+    return { create, replace, increment, remove };
   }
 }
 
@@ -78,15 +121,21 @@ function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: nu
   };
 }
 
-/** Decides one entry over the overlay; the names of further documents when it needs them. */
-function decideOne(entry: Entry, overlay: Overlay, now: number): Verdict | readonly string[] {
+/** Decides one entry over the overlay. */
+function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
   const hash = hashInput({ kind: entry.kind, actor: entry.actor, input: entry.input });
   const stored = overlay.created.get(docs.entry(entry.id)) ?? overlay.view(docs.entry(entry.id));
   if (stored) return replay(entry, stored, hash);
+  let isBlind = false;
+  const view: View = (path) => {
+    isBlind ||= !overlay.isKnown(path);
+    return overlay.view(path);
+  };
   try {
-    const decision = entry.decide(overlay.view, now);
+    const decision = entry.decide(view, now);
+    // It is asked again: what it decided without seeing everything must not mislead its neighbours.
+    if (isBlind) return later;
     if (isRefusal(decision)) return { refused: decision };
-    if ('more' in decision) return decision.more;
     if ('answer' in decision) {
       const { answer } = decision;
       return { committed: { entryId: entry.id, result: answer, touched: [], recorded: false } };
@@ -95,6 +144,7 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Verdict | reado
     if (Object.keys(off).length > 0) {
       throw new Error(`${entry.kind} ${entry.id} does not balance: ${JSON.stringify(off)}`);
     }
+    if (!overlay.hasRoomFor(decision)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
     const { result, touched } = decision;
     return { committed: { entryId: entry.id, result, touched, recorded: true } };
@@ -106,33 +156,31 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Verdict | reado
 /**
  * One attempt at a group: read the guards, decide the entries one after another, write once.
  *
- * @returns a verdict for each entry, or 'conflict' when somebody changed a guard meanwhile and
- * nothing was written
+ * @returns for each entry a verdict, or `later` when it found no room in this write; or 'conflict'
+ * when somebody changed a guard meanwhile and nothing was written
  * @throws when the outcome of the write is not known
  */
 export async function attemptGroup(
   store: DocumentStore,
   entries: readonly Entry[],
   now: number,
-): Promise<Verdict[] | 'conflict'> {
+): Promise<Outcome[] | 'conflict'> {
   let paths = new Set(entries.flatMap((entry) => [docs.entry(entry.id), ...entry.reads]));
   let read = await store.read([...paths]);
-  for (let round = 0; round < 4; round++) {
-    const overlay = new Overlay(read);
+  // What one entry takes away, the next one has to look for further on.
+  for (let look = 0; look < LOOKS * entries.length; look++) {
+    const overlay = new Overlay(paths, read);
     const outcomes = entries.map((entry) => decideOne(entry, overlay, now));
-    const more = outcomes.flatMap((outcome) => (Array.isArray(outcome) ? outcome : []));
-    const missing = more.filter((path) => !paths.has(path));
-    if (more.length > 0) {
-      if (missing.length === 0)
-        throw new Error(`Already read, asked for again: ${more.join(', ')}`);
+    if (overlay.unread.size > 0) {
       // All is read anew, so that one decision never mixes documents of two moments.
-      paths = new Set([...paths, ...missing]);
+      paths = new Set([...paths, ...overlay.unread]);
       read = await store.read([...paths]);
       continue;
     }
-    const verdicts = outcomes as Verdict[];
-    if (overlay.created.size === 0) return verdicts;
-    return (await store.write(overlay.batch())) === 'conflict' ? 'conflict' : verdicts;
+    if (overlay.created.size > 0 && (await store.write(overlay.batch())) === 'conflict') {
+      return 'conflict';
+    }
+    return outcomes;
   }
   throw new Error('A decision kept asking for more documents.');
 }

@@ -88,8 +88,7 @@ const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
 
 const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
 
-const nextSeller = (block: BlockGuard): string | undefined =>
-  block.queue.find((entry) => entry.qty > 0)?.sellerUid;
+const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
 /** Who is to be seen in a block: the seller whose tokens go next. */
 export function sellersOf(block: BlockGuard | undefined): string[] {

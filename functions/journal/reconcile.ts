@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
@@ -22,6 +23,7 @@ import {
   type Truth,
 } from './balances.ts';
 import { compareHistories } from './compare-histories.ts';
+import { compareQueues } from './compare-queues.ts';
 import { type LiveValues, projectOne, sellersOf } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
 import {
@@ -90,6 +92,8 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     payouts,
     users: await services.guards.listUsers(),
     blocks: await services.guards.listBlocks(),
+    queuePages: await services.guards.listQueuePages(),
+    queueShelves: await services.guards.listQueueShelves(),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
     holdings: await services.guards.listHoldings(),
     dats: await services.guards.listDats(),
@@ -108,7 +112,8 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
     differences: [
       ...journal.differences,
       ...compareBalances(journal.balances, balancesOfGuards(truth)),
-      ...compareReservations(truth.blocks, truth.holding),
+      ...compareReservations(truth),
+      ...compareQueues(truth),
       ...compareRefundedValue(facts, orders, truth),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
@@ -187,7 +192,7 @@ async function compareScreens(
   const documents = new Map<string, object>([
     ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
     ...truth.holdings.map((guard) => [docs.holdingsGuard(guard.uid), guard] as const),
-    ...truth.blocks.map((block) => [docs.blockGuard(block.id), block] as const),
+    ...truth.blocks.map((block) => [docs.blockGuard(block.id), storeBlockGuard(block)] as const),
     [docs.supplyGuard, truth.supply],
     [docs.books, truth.books],
   ]);

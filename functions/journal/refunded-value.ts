@@ -1,7 +1,7 @@
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
-import type { Truth } from './balances.ts';
+import { listingsIn, type Truth } from './balances.ts';
 
 /** What this comparison needs of an entry. */
 export interface ValueEntry {
@@ -165,10 +165,10 @@ class Stories {
   }
 }
 
-type Needs = Pick<Truth, 'users' | 'blocks' | 'holding'>;
+type Needs = Pick<Truth, 'users' | 'blocks' | 'queuePages' | 'holding'>;
 
 /** What everybody's guards and the orders that wait say they hold and have listed. */
-function heldBy({ users, blocks, holding }: Needs) {
+function heldBy({ users, holding, ...queues }: Needs) {
   const held = new Map<string, { wallet: number; listed: number }>();
   const of = (uid: string) => {
     const one = held.get(uid) ?? { wallet: 0, listed: 0 };
@@ -178,9 +178,7 @@ function heldBy({ users, blocks, holding }: Needs) {
   for (const { uid, lots } of users) {
     for (const lot of lots) of(uid).wallet += lot.faceMicros;
   }
-  for (const { queue } of blocks) {
-    for (const { sellerUid, faceMicros } of queue) of(sellerUid).listed += faceMicros;
-  }
+  for (const { entry } of listingsIn(queues)) of(entry.sellerUid).listed += entry.faceMicros;
   for (const { parts } of holding) {
     for (const { sellerUid, faceMicros, source } of parts) {
       if (source !== PLATFORM) of(sellerUid).listed += faceMicros;

@@ -1,4 +1,8 @@
-import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  readBlockGuard,
+  readQueuePage,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
 import { listingSchema } from '@datchain/shared/contracts/documents/listing.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
@@ -47,6 +51,7 @@ async function aMarket() {
     commit(reserveEntry(uid, { orderId, blockId, qty, variant: 'block' }, 'https://x.test'));
   const user = (uid: string) => readUserGuard(uid, store.all().get(docs.userGuard(uid)));
   const listing = (id: string) => v.parse(listingSchema, store.all().get(docs.listing(id)));
+  const pages = () => [...store.all('guards/queuePage:').values()].map(readQueuePage);
   const block = (id: string) => readBlockGuard(store.all().get(docs.blockGuard(id)));
   await commit(issueTokensEntry('a', '36', 36, 1_000));
   await commit(issueTokensEntry('b', '50', 50, 1_000));
@@ -68,7 +73,10 @@ async function aMarket() {
     cancel: (id: string) => commit(unqueueTokensEntry(listing(id), listing(id).createdAt)),
     refund: (orderId: string, cents: number, id = `re_${orderId}`) =>
       commit(clawbackEntry(order(orderId), { id, kind: 'refund', cents })),
-    queue: (id: string) => block(id)?.queue.map(({ listingId, qty }) => `${listingId} ${qty}`),
+    queue: (id: string) =>
+      pages()
+        .filter(({ blockId }) => blockId === id)
+        .flatMap(({ entries }) => entries.map(({ listingId, qty }) => `${listingId} ${qty}`)),
     stock: (id: string) => block(id)?.platformQty,
     /** All that the wallet shows of a user. */
     shown: (uid: string) =>
@@ -85,6 +93,7 @@ async function aMarket() {
           readUserGuard(path.slice('guards/user:'.length), data),
         ),
         blocks: [...store.all('guards/block:')].flatMap(([, data]) => readBlockGuard(data) ?? []),
+        queuePages: pages(),
         holding: orders.filter(({ state }) => state === 'reserved'),
       };
       return compareRefundedValue(
@@ -159,10 +168,9 @@ describe('listing and cancelling', () => {
     await market.buy('o1', 'ana', '36', 70);
     const before = market.shown('ana');
     await market.list('l', 'ana', 79, 70);
-    const path = docs.blockGuard('79');
-    const { queue = [], ...stored } = market.store.all().get(path) as { queue?: object[] };
-    const old = queue.map((entry) => ({ ...entry, lots: undefined }));
-    market.store.set(path, JSON.parse(JSON.stringify({ ...stored, queue: old })));
+    const path = docs.queuePage('79', 0);
+    const { entries, ...page } = readQueuePage(market.store.all().get(path));
+    market.store.set(path, { ...page, entries: entries.map(({ lots: _, ...entry }) => entry) });
     await market.cancel('l');
     expect(market.shown('ana')).toEqual(before);
   });

@@ -1,6 +1,6 @@
 import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { Touched } from '../journal/projections.ts';
+import { sellersOf, type Touched } from '../journal/projections.ts';
 import { log } from '../log.ts';
 import { newPerson, readPerson } from '../public-log/people.ts';
 import { requestRebuild } from '../releases/request-rebuild.ts';
@@ -35,14 +35,12 @@ async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise
   }
 }
 
-/** Everything public that may show a user: works they hold or traded, blocks they sell tokens in. */
+/** Everything public that shows a user: works they hold or traded, blocks whose next tokens are theirs. */
 async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
   const path = docs.holdingsGuard(uid);
   const { holdings } = readHoldingsGuard(uid, (await store.read([path])).get(path)?.data);
   const dats = new Set([...holdings.map(({ datId }) => datId), ...(await datEvents.datsWith(uid))]);
-  const blocks = (await guards.listBlocks()).filter(({ queue }) =>
-    queue.some(({ sellerUid }) => sellerUid === uid),
-  );
+  const blocks = (await guards.listBlocks()).filter((block) => sellersOf(block).includes(uid));
   return [...[...dats].map((id) => `dat:${id}`), ...blocks.map(({ id }) => `block:${id}`)];
 }
 

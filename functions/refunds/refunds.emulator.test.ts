@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
@@ -178,9 +177,10 @@ describe('refunds', () => {
     await m.pay(url);
     const order = await orderWith(orderId, ({ state }) => state === 'settled');
     const queue = async () => {
-      const path = docs.blockGuard(String(price));
-      const block = (await services().store.read([path])).get(path);
-      return readBlockGuard(block?.data)?.queue;
+      const pages = await services().guards.listQueuePages();
+      return pages
+        .filter(({ blockId }) => blockId === String(price))
+        .flatMap((page) => page.entries);
     };
     const earned = () => Promise.all(sellers.map(async ({ fan }) => userGuardOf(fan.uid)));
     const before = { queue: await queue(), sellers: await earned() };

@@ -142,15 +142,11 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
       return [...known];
     },
     decide(view, now) {
-      const missing = new Set<string>();
       const read = (path: string) => {
-        if (!known.has(path)) missing.add(path);
+        known.add(path);
         return view(path);
       };
-      const decision = decide(read, now);
-      if (missing.size === 0) return decision;
-      for (const path of missing) known.add(path);
-      return { more: [...missing] };
+      return decide(read, now);
     },
   };
 }

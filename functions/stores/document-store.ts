@@ -13,6 +13,8 @@ export interface Batch {
   readonly create: readonly { path: string; data: Data }[];
   /** Replaced only if nobody changed it since it was read at this version. */
   readonly replace: readonly { path: string; data: Data; version: unknown }[];
+  /** Removed only if nobody changed it since it was read at this version. */
+  readonly remove?: readonly { path: string; version: unknown }[];
   /** Added to whatever is there; the document is made when it is missing. */
   readonly increment: readonly { path: string; fields: Record<string, number> }[];
 }

@@ -32,6 +32,7 @@ interface Writes {
   create(document: DocumentReference, data: Data): unknown;
   update(document: DocumentReference, data: Data, condition: Precondition): unknown;
   set(document: DocumentReference, data: Data, options: { merge: true }): unknown;
+  delete(document: DocumentReference, condition: Precondition): unknown;
 }
 
 /** Puts a batch's writes, with their conditions, into a write batch or a transaction. */
@@ -40,6 +41,9 @@ export function addWrites(firestore: Firestore, write: Writes, batch: Batch): vo
   for (const { path, data, version } of batch.replace) {
     // Guards always carry all of their fields, so that naming each of them replaces the whole.
     write.update(firestore.doc(path), data, { lastUpdateTime: version as Timestamp });
+  }
+  for (const { path, version } of batch.remove ?? []) {
+    write.delete(firestore.doc(path), { lastUpdateTime: version as Timestamp });
   }
   for (const { path, fields } of batch.increment) {
     const increments = Object.entries(fields).map(([field, by]) => [

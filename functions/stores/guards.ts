@@ -1,8 +1,12 @@
 import {
+  type QueuePage,
+  type QueueShelf,
   readBlockGuard,
   readBooks,
   readDatGuard,
   readHoldingsGuard,
+  readQueuePage,
+  readQueueShelf,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -19,7 +23,10 @@ import type { Firestore } from 'firebase-admin/firestore';
 
 /** Reading guards outside a decision: for lists and checks that promise nothing. */
 export interface Guards {
+  /** Without their queues: those are pages and shelves. */
   listBlocks(): Promise<BlockGuard[]>;
+  listQueuePages(): Promise<QueuePage[]>;
+  listQueueShelves(): Promise<QueueShelf[]>;
   listUsers(): Promise<UserGuard[]>;
   user(uid: string): Promise<UserGuard>;
   listHoldings(): Promise<HoldingsGuard[]>;
@@ -45,6 +52,12 @@ export function guards(firestore: Firestore): Guards {
   return {
     async listBlocks() {
       return (await list('block')).flatMap((guard) => readBlockGuard(guard.data) ?? []);
+    },
+    async listQueuePages() {
+      return (await list('queuePage')).map(({ data }) => readQueuePage(data));
+    },
+    async listQueueShelves() {
+      return (await list('queueShelf')).map(({ data }) => readQueueShelf(data));
     },
     async listUsers() {
       return (await list('user')).map((guard) => readUserGuard(guard.id, guard.data));

@@ -37,12 +37,15 @@ export function memoryStore(): MemoryStore {
       return found;
     },
 
-    async write({ create, replace, increment }) {
+    async write({ create, replace, increment, remove = [] }) {
       const taken = create.some(({ path }) => documents.has(path));
-      const stale = replace.some(({ path, version }) => documents.get(path)?.version !== version);
+      const stale = [...replace, ...remove].some(
+        ({ path, version }) => documents.get(path)?.version !== version,
+      );
       if (taken || stale) return 'conflict';
       for (const { path, data } of create) set(path, data);
       for (const { path, data } of replace) set(path, { ...documents.get(path)?.data, ...data });
+      for (const { path } of remove) documents.delete(path);
       for (const { path, fields } of increment) {
         const next: Data = { ...documents.get(path)?.data };
         for (const [field, by] of Object.entries(fields))

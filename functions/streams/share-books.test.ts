@@ -235,7 +235,14 @@ function expectShared({ memory, expected }: World): void {
     user: readUserGuard(uid, all.get(docs.userGuard(uid))),
     holdings: readHoldingsGuard(uid, all.get(docs.holdingsGuard(uid))),
   }));
-  const money = { blocks: [], holding: [], holdings: [], dats: [] };
+  const money = {
+    blocks: [],
+    queuePages: [],
+    queueShelves: [],
+    holding: [],
+    holdings: [],
+    dats: [],
+  };
   const supply = { issued: 0, circulating: 0, poolMicros: 0 };
   const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: 0 };
   const truth = { ...money, users: guardsOf.map(({ user }) => user), supply, books };

@@ -1,4 +1,8 @@
-import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  readBlockGuard,
+  readQueuePage,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
 import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
@@ -32,18 +36,24 @@ const qtyOf = (orders: readonly Order[], state: Order['state']): number =>
 export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
   const database = firestore();
   const ofBlock = database.collection(docs.orders).where('blockId', '==', blockId);
+  const queue = database
+    .collection('guards')
+    .where('__name__', '>=', database.doc(`guards/queuePage:${blockId}:`))
+    .where('__name__', '<', database.doc(`guards/queuePage:${blockId};`));
   return database.runTransaction(
     async (transaction) => {
-      const [guard, found] = await Promise.all([
+      const [guard, pages, found] = await Promise.all([
         transaction.get(database.doc(docs.blockGuard(blockId))),
+        transaction.get(queue),
         transaction.get(ofBlock),
       ]);
       const block = readBlockGuard(guard.data());
       if (!block) throw new Error(`There is no block ${blockId}`);
+      const listed = pages.docs.flatMap((page) => readQueuePage(page.data()).entries);
       const orders = found.docs.map((order) => v.parse(orderSchema, order.data()));
       return {
         left: availableQty(block),
-        heldByBlock: block.platformReserved + sum(block.queue.map(({ reserved }) => reserved)),
+        heldByBlock: block.platformReserved + sum(listed.map(({ reserved }) => reserved)),
         heldByOrders: qtyOf(orders, 'reserved'),
         settled: qtyOf(orders, 'settled'),
         orders,

@@ -57,6 +57,25 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ ...nothing, replace })).toBe('conflict');
     });
 
+    test('removes at the version that was read, once, and what was removed can be made anew', async () => {
+      const store = make();
+      const create = [{ path: path('f'), data: { n: 1 } }];
+      await store.write({ ...nothing, create });
+      const version = await versionOf(store, 'f');
+      const remove = [{ path: path('f'), version }];
+      const replace = [{ path: path('f'), data: { n: 2 }, version }];
+      await store.write({ ...nothing, replace });
+      const other = [{ path: path('f-new'), data: { n: 1 } }];
+      expect(await store.write({ ...nothing, remove, create: other })).toBe('conflict');
+      expect([...(await store.read([path('f'), path('f-new')])).keys()]).toEqual([path('f')]);
+      const now = await versionOf(store, 'f');
+      const removeNow = { ...nothing, remove: [{ path: path('f'), version: now }] };
+      expect(await store.write(removeNow)).toBe('written');
+      expect(await store.write(removeNow)).toBe('conflict');
+      expect((await store.read([path('f')])).size).toBe(0);
+      expect(await store.write({ ...nothing, create })).toBe('written');
+    });
+
     test('of many writers at the same version one wins', async () => {
       const store = make();
       await store.write({ ...nothing, create: [{ path: path('e'), data: { n: 0 } }] });

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type BlockGuard, emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { reserveOrder } from '@datchain/shared/domain/books/reserve-order.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
@@ -22,7 +24,7 @@ export async function reservedOrders(count: number): Promise<Order[]> {
     priceCents: 36,
     platformQty: count * QTY,
     platformReserved: 0,
-    queue: [],
+    queue: emptyQueue(),
   };
   const orders: Order[] = [];
   const documents: { path: string; data: Data }[] = [];
@@ -44,7 +46,7 @@ export async function reservedOrders(count: number): Promise<Order[]> {
       { path: docs.userGuard(order.uid), data: reserved.user as unknown as Data },
     );
   }
-  documents.push({ path: docs.blockGuard(block.id), data: block as unknown as Data });
+  documents.push({ path: docs.blockGuard(block.id), data: storeBlockGuard(block) });
   await setDocuments(firestore(), documents);
   return orders;
 }

@@ -59,6 +59,10 @@ export const docs = {
   entry: (entryId: string) => `journal/${entryId}`,
   userGuard: (uid: string) => `guards/user:${uid}`,
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
+  queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,
+  queueShelf: (blockId: string, number: number) => `guards/queueShelf:${blockId}:${number}`,
+  /** Where the listings went that were in the guard of their block once. */
+  movedQueue: (blockId: string) => `guards/queueMoved:${blockId}`,
   /** Who owes the platform how much: the users whose earnings have to be looked at. */
   debt: (uid: string) => `debts/${uid}`,
   debts: 'debts',

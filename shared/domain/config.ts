@@ -34,6 +34,12 @@ export const rates = {
   /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */
   payoutDays: 4,
   openOrdersPerUser: 3,
+  openListingsPerUser: 50,
+  /**
+   * Token listings on a page of a queue, and pages on a shelf. An order takes from two pages' worth
+   * of listings at most: as many as the least purchase of the cheapest tokens may need.
+   */
+  queuePageSize: 40,
   /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
   reservationMillis: 31 * 60_000,
   /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */

@@ -5,14 +5,8 @@ import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
-import {
-  blockDocument,
-  getBlock,
-  getOrder,
-  getUser,
-  orderDocument,
-  userDocument,
-} from './order-documents.ts';
+import { getBlock, getOrder, getUser, orderDocument, userDocument } from './order-documents.ts';
+import { blockDocuments, withListings } from './queue-documents.ts';
 
 /** Money of a payment that went back to the card, or came back from there, as Stripe names it. */
 export interface Returned {
@@ -49,7 +43,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
     documents: [
       orderDocument(order),
       userDocument(buyer),
-      ...[block, ...listedIn].map(blockDocument),
+      ...[block, ...listedIn].flatMap(blockDocuments),
       ...(owes ? [debtDocument(buyer)] : []),
     ],
     increments: [
@@ -88,12 +82,15 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
     const buyer = getUser(view, stored.uid);
     const elsewhere = new Set(buyer.openListings.map(({ blockId }) => blockId));
     elsewhere.delete(stored.blockId);
-    const missing = [...elsewhere].map(docs.blockGuard).filter((path) => view(path) === undefined);
-    if (missing.length > 0) return { more: missing };
+    const withOwn = (id: string) => {
+      const own = buyer.openListings.filter(({ blockId }) => blockId === id);
+      const listingIds = own.map(({ listingId }) => listingId);
+      return withListings(view, getBlock(view, id), listingIds);
+    };
     const change = clawBack(stored, returned.cents, `clawback:${returned.id}`, {
       buyer,
-      listedIn: [...elsewhere].map((id) => getBlock(view, id)),
-      block: getBlock(view, stored.blockId),
+      listedIn: [...elsewhere].map(withOwn),
+      block: withOwn(stored.blockId),
       poolMicros: supply.poolMicros,
     });
     const kind = returned.kind === 'refund' ? 'payment-refunded' : 'payment-disputed';

@@ -3,7 +3,6 @@ import { releaseOrder, withoutOpenOrder } from '@datchain/shared/domain/books/cl
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Entry } from '../entry.ts';
 import {
-  blockDocument,
   getBlock,
   getOrder,
   getUser,
@@ -12,6 +11,7 @@ import {
   userDocument,
   usersOf,
 } from './order-documents.ts';
+import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
 
 /** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
 export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
@@ -20,22 +20,20 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
   actor: 'system',
   // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
   input: { orderId: order.id },
-  reads: [docs.order(order.id), ...guardPaths(order)],
+  reads: [docs.order(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved') return { answer: null };
-    // A late payment may have held tokens of other sellers than the caller knew.
-    const missing = guardPaths(stored).filter((path) => view(path) === undefined);
-    if (missing.length > 0) return { more: missing };
     const users = usersOf(view, stored);
-    const released = releaseOrder(stored, users, getBlock(view, stored.blockId), now, lapsed);
+    const block = withPartsOf(view, getBlock(view, stored.blockId), stored);
+    const released = releaseOrder(stored, users, block, now, lapsed);
     return {
       result: null,
       postings: released.postings,
       documents: [
         orderDocument(released.order),
         ...released.users.map(userDocument),
-        blockDocument(released.block),
+        ...blockDocuments(released.block),
       ],
       touched: [`block:${stored.blockId}`, ...released.users.map(({ uid }) => `user:${uid}`)],
     };

@@ -9,10 +9,6 @@ import type { View } from '../entry.ts';
 /** The documents order entries read and write, by what they mean. */
 export const orderDocument = (order: Order) => ({ path: docs.order(order.id), data: order });
 export const userDocument = (user: UserGuard) => ({ path: docs.userGuard(user.uid), data: user });
-export const blockDocument = (block: BlockGuard) => ({
-  path: docs.blockGuard(block.id),
-  data: block,
-});
 
 export function findOrder(view: View, orderId: string): Order | undefined {
   const stored = view(docs.order(orderId));

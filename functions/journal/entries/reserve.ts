@@ -8,7 +8,8 @@ import {
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { checkoutBody } from '../../stripe/checkout.ts';
 import type { Entry } from '../entry.ts';
-import { blockDocument, getUser, orderDocument, userDocument } from './order-documents.ts';
+import { getUser, orderDocument, userDocument } from './order-documents.ts';
+import { blockDocuments, withForSale } from './queue-documents.ts';
 
 /**
  * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
@@ -30,7 +31,8 @@ export const reserveEntry = (
     const user = getUser(view, uid);
     const same = findSameOrder(user, request, now);
     if (same) return { answer: { orderId: same.orderId } };
-    const reserved = reserveOrder(request, user, block, now);
+    const forSale = withForSale(view, block, request.qty);
+    const reserved = reserveOrder(request, user, forSale, now);
     if (isRefusal(reserved)) return reserved;
     const checkout = JSON.stringify(checkoutBody(reserved.order, siteUrl));
     return {
@@ -39,7 +41,7 @@ export const reserveEntry = (
       documents: [
         orderDocument({ ...reserved.order, checkout }),
         userDocument(reserved.user),
-        blockDocument(reserved.block),
+        ...blockDocuments(reserved.block),
       ],
       touched: [`block:${block.id}`],
     };

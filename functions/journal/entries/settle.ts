@@ -7,9 +7,8 @@ import {
   type Settlement,
   settleOrder,
 } from '@datchain/shared/domain/books/settle-order.ts';
-import type { Accepted, Entry, View } from '../entry.ts';
+import type { Accepted, Entry } from '../entry.ts';
 import {
-  blockDocument,
   getBlock,
   getOrder,
   guardPaths,
@@ -17,6 +16,7 @@ import {
   userDocument,
   usersOf,
 } from './order-documents.ts';
+import { blockDocuments, listingPaths, withForSale, withPartsOf } from './queue-documents.ts';
 
 export interface Payment {
   readonly sessionId: string;
@@ -75,7 +75,7 @@ function accept(
     postings: [...before, ...postings],
     documents: [
       orderDocument(order),
-      blockDocument(block),
+      ...blockDocuments(block),
       ...[buyer, ...sellers].map(userDocument),
     ],
     increments: [
@@ -92,10 +92,6 @@ function accept(
   };
 }
 
-/** Guards the entry did not read yet: those of a late payment's new sellers. All of them exist. */
-const missingGuards = (order: Order, view: View): string[] =>
-  guardPaths(order).filter((path) => view(path) === undefined);
-
 /**
  * Delivers a paid order, once. Paid after it was released: delivered if the block still has enough,
  * otherwise answered with 'refund'.
@@ -107,7 +103,7 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
   kind: 'order-settled',
   actor: 'system',
   input: { orderId: order.id, ...payment },
-  reads: [docs.order(order.id), ...guardPaths(order)],
+  reads: [docs.order(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved' && stored.state !== 'released') {
@@ -116,11 +112,9 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
     const block = getBlock(view, stored.blockId);
     const held =
       stored.state === 'released'
-        ? holdAgain(stored, block)
-        : { order: stored, block, postings: [] };
+        ? holdAgain(stored, withForSale(view, block, stored.qty))
+        : { order: stored, block: withPartsOf(view, block, stored), postings: [] };
     if (!held) return { answer: { outcome: 'refund' } };
-    const missing = missingGuards(held.order, view);
-    if (missing.length > 0) return { more: missing };
     const users = usersOf(view, held.order);
     const paid = { ...held.order, sessionId: payment.sessionId };
     const settlement = settleOrder(paid, users, held.block, payment.paymentIntentId, now);

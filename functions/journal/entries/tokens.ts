@@ -8,12 +8,14 @@ import type {
 } from '@datchain/shared/domain/books/guards.ts';
 import { addEarned } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
+import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { splitByWeight } from '@datchain/shared/domain/split.ts';
 import type { Entry } from '../entry.ts';
-import { blockDocument, getUser, userDocument } from './order-documents.ts';
+import { getUser, userDocument } from './order-documents.ts';
+import { blockDocuments, withEnd, withListings } from './queue-documents.ts';
 
 const PPM = 1_000_000;
 
@@ -24,7 +26,7 @@ const emptyBlock = (id: string, priceCents: number): BlockGuard => ({
   priceCents,
   platformQty: 0,
   platformReserved: 0,
-  queue: [],
+  queue: emptyQueue(),
 });
 
 /** The platform puts tokens on sale in a block. Their face is issued when they are sold. */
@@ -47,7 +49,7 @@ export const issueTokensEntry = (
     return {
       result: null,
       postings: move('TOKEN', accounts.issuer, accounts.block(blockId), qty),
-      documents: [blockDocument({ ...block, platformQty: block.platformQty + qty })],
+      documents: blockDocuments({ ...block, platformQty: block.platformQty + qty }),
       touched: [`block:${blockId}`],
     };
   },
@@ -80,18 +82,19 @@ export const queueTokensEntry = (
       if (block.priceCents !== priceCents) {
         return refuse('failed-precondition', `Block ${blockId} sells at another price`);
       }
-      const listed = queueTokens(listingId, getUser(view, uid), block, qty);
+      const listed = queueTokens(listingId, getUser(view, uid), withEnd(view, block), qty);
       if (isRefusal(listed)) return listed;
+      const place = block.queue.nextPlace;
       const listing: TokenListing = { listingId, uid, priceCents, qty };
       return {
         result: { listingId },
         postings: listed.postings,
         documents: [
           userDocument(listed.user),
-          blockDocument(listed.block),
+          ...blockDocuments(listed.block),
           {
             path: docs.listing(listingId),
-            data: { ...listing, createdAt: now, cancelledAt: null },
+            data: { ...listing, place, createdAt: now, cancelledAt: null },
           },
         ],
         movements: [{ uid, data: { kind: 'tokens-listed', at: now, listingId, blockId, qty } }],
@@ -116,7 +119,8 @@ export const unqueueTokensEntry = (
     decide(view, now) {
       const block = readBlockGuard(view(docs.blockGuard(blockId)));
       if (!block) return refuse('not-found', 'Listing not found');
-      const back = unqueueTokens(listingId, getUser(view, uid), block);
+      const found = withListings(view, block, [listingId]);
+      const back = unqueueTokens(listingId, getUser(view, uid), found);
       if (isRefusal(back)) return back;
       const listing = { listingId, uid, priceCents, qty, createdAt, cancelledAt: now };
       const data = { ...view(docs.listing(listingId)), ...listing };
@@ -125,7 +129,7 @@ export const unqueueTokensEntry = (
         postings: back.postings,
         documents: [
           userDocument(back.user),
-          blockDocument(back.block),
+          ...blockDocuments(back.block),
           { path: docs.listing(listingId), data },
         ],
         movements: [

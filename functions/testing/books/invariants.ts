@@ -1,6 +1,7 @@
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
+import { compareQueues } from '../../journal/compare-queues.ts';
 import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { type Broken, brokenRules, held, must, streamEarnings, sum } from './rules.ts';
@@ -24,7 +25,8 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
   const groups = world.transfers.transfers().map(({ payoutId }) => payoutId);
   return [
     ...compareBalances(snapshot.postings, balancesOfGuards(snapshot)),
-    ...compareReservations(snapshot.blocks, snapshot.holding),
+    ...compareReservations(snapshot),
+    ...compareQueues(snapshot),
     ...compareOpenPayouts(snapshot.users, snapshot.payouts),
     ...must('payouts with a transfer', new Set(groups).size, groups.length),
     ...brokenRules(world, snapshot),

@@ -4,6 +4,8 @@ import {
   readBooks,
   readDatGuard,
   readHoldingsGuard,
+  readQueuePage,
+  readQueueShelf,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -77,6 +79,9 @@ export function memoryReaders(store: MemoryStore): Readers {
     guards: {
       listBlocks: async () =>
         list('guards/block:').flatMap(({ data }) => readBlockGuard(data) ?? []),
+      listQueuePages: async () => list('guards/queuePage:').map(({ data }) => readQueuePage(data)),
+      listQueueShelves: async () =>
+        list('guards/queueShelf:').map(({ data }) => readQueueShelf(data)),
       listUsers: async () => list('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
       user: async (uid) => readUserGuard(uid, find(docs.userGuard(uid))),
       listHoldings: async () =>

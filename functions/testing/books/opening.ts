@@ -1,5 +1,7 @@
+import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { mintEntry, openingDatEntry } from '../../journal/entries/editions.ts';
@@ -65,6 +67,19 @@ const oldDat: DatGuard = {
 /** What the old DAT's first sales brought its creator: 80 percent of twice $5. */
 export const OLD_PROCEEDS_MICROS = 8_000_000;
 
+/** So small that queues have many pages and shelves, and orders come to their limit of listings. */
+export const QUEUE_PAGE_SIZE = 2;
+/** Nobody buys in this block: what is listed in it stays until it is taken back. */
+export const CROWDED = 77;
+
+const blockWith = (cents: number) => ({
+  id: String(cents),
+  priceCents: cents,
+  platformQty: 0,
+  platformReserved: 0,
+  queue: emptyQueue(QUEUE_PAGE_SIZE),
+});
+
 /** What everybody starts with. */
 export async function open(world: BooksWorld): Promise<void> {
   const write = async (entry: Entry) => {
@@ -76,8 +91,12 @@ export async function open(world: BooksWorld): Promise<void> {
     path: docs.publicProfile(uid),
     data: { username: `name-of-${uid}`, profileImageUrl: `/${uid}.webp` },
   }));
+  const empty = [...blocks, CROWDED].map((cents) => ({
+    path: docs.blockGuard(String(cents)),
+    data: storeBlockGuard(blockWith(cents)),
+  }));
   await world.ground.store.write({
-    create: [{ path: docs.assetsSummary, data: { assets: rows } }, ...profiles],
+    create: [{ path: docs.assetsSummary, data: { assets: rows } }, ...profiles, ...empty],
     replace: [],
     increment: [],
   });
@@ -91,9 +110,10 @@ export async function open(world: BooksWorld): Promise<void> {
     write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
     write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
     ...mints.map((mint) => write(mintEntry(mint))),
-    ...blocks.slice(0, 2).map((cents) => {
-      world.issues.set(`issue:stock-${cents}`, STOCK);
-      return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, STOCK));
+    ...[...blocks, CROWDED].map((cents) => {
+      const stock = cents < 60 ? STOCK : 0;
+      world.issues.set(`issue:stock-${cents}`, stock);
+      return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, stock));
     }),
   ]);
   for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);

@@ -1,6 +1,7 @@
 import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -15,7 +16,7 @@ import {
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { cancelOrder } from '../../orders/order-status.ts';
 import { syncOrder } from '../../orders/sync-order.ts';
-import { blocks } from './opening.ts';
+import { blocks, CROWDED } from './opening.ts';
 import { operation, uid, which } from './operation.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
@@ -112,6 +113,22 @@ export const orderOperations = {
       async () => {
         const listed = await world.commit(queueTokensEntry(`l${id}`, seller, cents, qty));
         if (!isRefusal(listed)) world.know('listings', listed.result.listingId);
+      },
+  ),
+
+  // More than anybody may have open.
+  listMany: operation(
+    1,
+    { uid, block: fc.constantFrom(61, CROWDED, CROWDED, CROWDED) },
+    (world, { uid: seller, block: cents }, id) =>
+      async () => {
+        const most = rates.openListingsPerUser + 2;
+        await Promise.all(
+          Array.from({ length: most }, async (_, n) => {
+            const listed = await world.commit(queueTokensEntry(`l${id}-${n}`, seller, cents, 1));
+            if (!isRefusal(listed)) world.know('listings', listed.result.listingId);
+          }),
+        );
       },
   ),
 

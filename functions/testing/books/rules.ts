@@ -2,7 +2,7 @@ import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
-import { balancesOfGuards } from '../../journal/balances.ts';
+import { balancesOfGuards, listingsIn } from '../../journal/balances.ts';
 import {
   compareRefundedValue,
   faceStories,
@@ -129,12 +129,10 @@ export const streamEarnings = (lines: Snapshot['movements']): number =>
   );
 
 /** What of a cancelled listing no order holds is its seller's again. */
-const listings = ({ blocks }: Snapshot): Broken[] =>
-  blocks.flatMap(({ queue }) =>
-    queue
-      .filter(({ cancelled, qty }) => cancelled && qty > 0)
-      .map(({ listingId, qty }) => `cancelled listing ${listingId}: ${qty} tokens are for sale`),
-  );
+const listings = (snapshot: Snapshot): Broken[] =>
+  listingsIn(snapshot)
+    .filter(({ entry: { cancelled, qty } }) => cancelled && qty > 0)
+    .map(({ entry }) => `cancelled listing ${entry.listingId}: ${entry.qty} tokens are for sale`);
 
 /** Listing and cancelling makes no lot of another price: what is in one was bought in its block. */
 const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
@@ -185,9 +183,10 @@ const payouts = ({ payouts: all }: Snapshot): Broken[] =>
   );
 
 const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
-  guards.flatMap(({ uid, lots, earnedDays, openOrders, debtMicros }) => [
+  guards.flatMap(({ uid, lots, earnedDays, openOrders, openListings, debtMicros }) => [
     ...must(`empty lots of ${uid}`, lots.filter(({ qty }) => qty === 0).length, 0),
     ...atMost(`open orders of ${uid}`, openOrders.length, 3),
+    ...atMost(`open listings of ${uid}`, openListings.length, 50),
     ...must(`the listed debt of ${uid}`, debts.get(uid) ?? 0, debtMicros),
     ...earnedDays.flatMap(({ date, spentMicros, totalMicros }) =>
       atMost(`spent by ${uid} of ${date}`, spentMicros, totalMicros),

@@ -3,6 +3,8 @@ import {
   readBooks,
   readDatGuard,
   readHoldingsGuard,
+  readQueuePage,
+  readQueueShelf,
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
@@ -65,6 +67,8 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
     postings,
     users: under('guards/user:').map(({ id, data }) => readUserGuard(id, data)),
     blocks: under('guards/block:').flatMap(({ data }) => readBlockGuard(data) ?? []),
+    queuePages: under('guards/queuePage:').map(({ data }) => readQueuePage(data)),
+    queueShelves: under('guards/queueShelf:').map(({ data }) => readQueueShelf(data)),
     holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
     holdings: under('guards/holdings:').map(({ id, data }) => readHoldingsGuard(id, data)),
     dats: under('dats/').flatMap(({ data }) => readDatGuard(data) ?? []),

@@ -1,4 +1,4 @@
-import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
 import { Door } from '../../journal/door.ts';
@@ -96,6 +96,8 @@ export interface BooksWorld {
   /** What the streams that were shared brought, by the entry that says so. */
   readonly shares: Map<string, number>;
   readonly sends: Send[];
+  /** What was refused, without numbers. */
+  readonly refused: Set<string>;
   readonly commit: <Result>(entry: Entry<Result>) => Promise<Committed<Result> | Refusal>;
   readonly know: (kind: Kind, id: string) => void;
   /** One of what there is, counted round; undefined while there is none. */
@@ -154,6 +156,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     environment: { stripe: { live: false }, siteUrl },
   } as unknown as Services;
 
+  const refused = new Set<string>();
   const made: Record<Kind, string[]> = { orders: [], payouts: [], listings: [], dats: [] };
   return {
     ground,
@@ -165,7 +168,12 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     issues: new Map(),
     shares: new Map(),
     sends: [],
-    commit: (entry) => books.commit(entry),
+    refused,
+    async commit(entry) {
+      const outcome = await books.commit(entry);
+      if (isRefusal(outcome)) refused.add(outcome.message.replaceAll(/\d+/g, '#'));
+      return outcome;
+    },
     know(kind, id) {
       if (!made[kind].includes(id)) made[kind].push(id);
     },

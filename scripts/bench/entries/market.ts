@@ -1,3 +1,4 @@
+import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   type BlockGuard,
@@ -5,6 +6,7 @@ import {
   emptyUserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { Door } from '../../../functions/journal/door.ts';
 import type { Entry } from '../../../functions/journal/entry.ts';
 import type { Data } from '../../../functions/stores/document-store.ts';
@@ -37,7 +39,7 @@ const block = (n: number): BlockGuard => ({
   priceCents: 40 + n,
   platformQty: 1_000_000_000,
   platformReserved: 0,
-  queue: [],
+  queue: emptyQueue(),
 });
 
 /**
@@ -80,7 +82,7 @@ export function benchMarket(size: number) {
         ...Array.from({ length: size }, (_, n) => datDocument(dat(n, false))),
         ...Array.from({ length: BLOCKS }, (_, n) => {
           const guard = block(n);
-          return { path: docs.blockGuard(guard.id), data: data(guard) };
+          return { path: docs.blockGuard(guard.id), data: storeBlockGuard(guard) };
         }),
         {
           path: docs.supplyGuard,

@@ -6,9 +6,11 @@ import {
   type DatTotals,
   emptyUserGuard,
   type HoldingsGuard,
+  type Queue,
   type SupplyGuard,
   type UserGuard,
 } from '../../domain/books/guards.ts';
+import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
 import { config } from '../../domain/config.ts';
 
 /**
@@ -83,22 +85,42 @@ const datGuardSchema = v.object({
   takedownVersion: v.optional(count),
 });
 
+const queueEntrySchema = v.object({
+  listingId: v.string(),
+  sellerUid: v.string(),
+  qty: count,
+  faceMicros: count,
+  lots: v.exactOptional(v.array(lot)),
+  reserved: count,
+  cancelled: v.optional(v.boolean(), false),
+});
+
+const queueLinesSchema = v.array(
+  v.object({ number: count, qty: count, listings: count, sellerUid: v.string() }),
+);
+
+const queueSchema = v.object({
+  size: v.pipe(count, v.minValue(1)),
+  nextPlace: count,
+  lines: queueLinesSchema,
+});
+
+/** Before queues had pages, all listings were in the guard itself. */
 const blockGuardSchema = v.object({
   id: v.string(),
   priceCents: count,
   platformQty: count,
   platformReserved: count,
-  queue: v.array(
-    v.object({
-      listingId: v.string(),
-      sellerUid: v.string(),
-      qty: count,
-      faceMicros: count,
-      lots: v.exactOptional(v.array(lot)),
-      reserved: count,
-      cancelled: v.optional(v.boolean(), false),
-    }),
-  ),
+  queue: v.union([
+    v.pipe(
+      queueSchema,
+      v.transform((stored): Queue => ({ ...emptyQueue(), ...stored })),
+    ),
+    v.pipe(
+      v.array(queueEntrySchema),
+      v.transform((stored): Queue => queueOf(stored)),
+    ),
+  ]),
 });
 
 /** Incremented before it is ever set, the pool may stand alone in its document. */
@@ -120,6 +142,36 @@ export const readUserGuard = (uid: string, value: unknown): UserGuard =>
 
 export const readBlockGuard = (value: unknown): BlockGuard | undefined =>
   value === undefined ? undefined : v.parse(blockGuardSchema, value);
+
+/** A block as stored: its pages and shelves are documents of their own. */
+export const storeBlockGuard = ({ queue, ...block }: BlockGuard) => ({
+  ...block,
+  queue: { size: queue.size, nextPlace: queue.nextPlace, lines: queue.lines },
+});
+
+/** A page of a block's queue, `guards/queuePage:{block}:{number}`. */
+const queuePageSchema = v.object({
+  blockId: v.string(),
+  number: count,
+  entries: v.array(queueEntrySchema),
+});
+
+export type QueuePage = v.InferOutput<typeof queuePageSchema>;
+
+export const readQueuePage = (value: unknown): QueuePage => v.parse(queuePageSchema, value);
+
+/** A shelf of a block's queue, `guards/queueShelf:{block}:{number}`. */
+const queueShelfSchema = v.object({ blockId: v.string(), number: count, lines: queueLinesSchema });
+
+export type QueueShelf = v.InferOutput<typeof queueShelfSchema>;
+
+export const readQueueShelf = (value: unknown): QueueShelf => v.parse(queueShelfSchema, value);
+
+/** The listings of a queue from before queues had pages, each at its place. */
+const movedQueueSchema = v.object({ listingIds: v.array(v.string()) });
+
+export const readMovedListings = (value: unknown): readonly string[] =>
+  value === undefined ? [] : v.parse(movedQueueSchema, value).listingIds;
 
 export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
   value === undefined ? { uid, holdings: [] } : v.parse(holdingsGuardSchema, value);

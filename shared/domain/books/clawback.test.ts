@@ -5,6 +5,7 @@ import { type BlockGuard, emptyUserGuard, type Lot, type UserGuard } from './gua
 import { spendFace, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { imbalance, type Posting } from './postings.ts';
+import { emptyQueue, findListing, withListing, withRead } from './queue.ts';
 import { queueTokens } from './token-listings.ts';
 
 const part = (qty: number, source = PLATFORM, faceMicros = qty * 300_000): OrderPart => ({
@@ -64,7 +65,7 @@ const aBlock: BlockGuard = {
   priceCents: 30,
   platformQty: 5,
   platformReserved: 0,
-  queue: [],
+  queue: emptyQueue(),
 };
 const RICH_POOL = 1_000_000_000;
 
@@ -180,15 +181,18 @@ describe('a refund takes back what the order delivered', () => {
     '[N-MON-03] what is listed %s is taken after the lot, and what an order holds is not',
     (_, at) => {
       const order = anOrder();
-      const queued = queueTokens('l1', aBuyer(order), { ...aBlock, id: at }, 400);
+      const parts = { shelves: new Map([[0, []]]), pages: new Map([[0, []]]) };
+      const own = { ...aBlock, id: at, queue: withRead(emptyQueue(), parts) };
+      const queued = queueTokens('l1', aBuyer(order), own, 400);
       if ('refused' in queued) throw new Error(queued.message);
-      const [entry] = queued.block.queue;
+      const entry = findListing(queued.block.queue, 'l1');
       if (!entry) throw new Error('nothing is queued');
       // 100 of the 400 are held by somebody's order.
       const held = takeTokens(entry.lots ?? [], 100);
       if ('refused' in held) throw new Error(held.message);
       const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
-      const there = { ...queued.block, queue: [{ ...entry, ...left }] };
+      const queue = withListing(queued.block.queue, { ...entry, ...left });
+      const there = { ...queued.block, queue };
       const back = clawBack(order, 30_000, 'clawback:re_1', {
         buyer: queued.user,
         ...(at === '30' ? { block: there } : { block: aBlock, listedIn: [there] }),
@@ -197,7 +201,9 @@ describe('a refund takes back what the order delivered', () => {
       expect(back).toMatchObject({ tokens: 900, debtMicros: 100 * 300_000 });
       expect(back.block.platformQty).toBe(905);
       const [after] = [...back.listedIn, back.block];
-      expect(after?.queue).toEqual([{ ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 }]);
+      expect(after?.queue.pages.get(0)).toEqual([
+        { ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 },
+      ]);
       expect(back.listings).toEqual([
         { listingId: 'l1', blockId: at, qty: 300, faceMicros: 90_000_000 },
       ]);

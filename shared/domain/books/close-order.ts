@@ -1,22 +1,33 @@
 import type { Millis } from '../units.ts';
-import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
+import type { BlockGuard, Queue, QueueEntry, UserGuard } from './guards.ts';
 import { originOf, returnToLots, sumOfLots } from './lots.ts';
-import { type Order, PLATFORM } from './orders.ts';
+import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { findListing, withListing } from './queue.ts';
 import { reservePostings } from './reserve-order.ts';
 
 const partOf = (order: Order, source: string): number =>
   order.parts.reduce((sum, part) => sum + (part.source === source ? part.qty : 0), 0);
 
-const isDone = (entry: QueueEntry) => entry.qty === 0 && entry.reserved === 0;
+/** Each listing an order has tokens of. A listing of one order is never two of its parts. */
+const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
+  order.parts
+    .filter(({ source }) => source !== PLATFORM)
+    .map((part) => {
+      const entry = findListing(queue, part.source);
+      if (!entry) throw new Error(`The listing ${part.source} is not in the queue`);
+      return { part, entry };
+    });
 
 /** The block after an order's tokens have left for good: nothing of them is held any more. */
 export const withoutHeld = (block: BlockGuard, order: Order): BlockGuard => ({
   ...block,
   platformReserved: block.platformReserved - partOf(order, PLATFORM),
-  queue: block.queue
-    .map((entry) => ({ ...entry, reserved: entry.reserved - partOf(order, entry.listingId) }))
-    .filter((entry) => !isDone(entry)),
+  queue: listingsOf(order, block.queue).reduce(
+    (queue, { part, entry }) =>
+      withListing(queue, { ...entry, reserved: entry.reserved - part.qty }),
+    block.queue,
+  ),
 });
 
 export const withoutOpenOrder = (user: UserGuard, orderId: string): UserGuard => ({
@@ -33,9 +44,6 @@ export interface Release {
 }
 
 type Returned = { qty: number; faceMicros: number };
-
-const returnedTo = (order: Order, listingId: string): readonly Lot[] =>
-  order.parts.filter((part) => part.source === listingId).flatMap(originOf);
 
 /** Reserving backwards; what belongs to a cancelled listing goes on from the queue to its seller. */
 const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
@@ -63,17 +71,18 @@ export function releaseOrder(
 ): Release {
   const after = new Map(users);
   const goingHome = new Map<string, Returned>();
-  const queue = block.queue.map((entry) => {
-    const lots = returnedTo(order, entry.listingId);
+  let { queue } = block;
+  for (const { part, entry } of listingsOf(order, queue)) {
+    const lots = originOf(part);
     const back = sumOfLots(lots);
-    if (back.qty === 0) return entry;
     if (!entry.cancelled) {
-      return {
+      queue = withListing(queue, {
         ...entry,
         qty: entry.qty + back.qty,
         faceMicros: entry.faceMicros + back.faceMicros,
         lots: returnToLots(originOf(entry), lots),
-      };
+      });
+      continue;
     }
     const seller = after.get(entry.sellerUid);
     if (!seller) throw new Error(`releaseOrder: the guard of ${entry.sellerUid} is missing`);
@@ -83,8 +92,7 @@ export function releaseOrder(
       qty: home.qty + back.qty,
       faceMicros: home.faceMicros + back.faceMicros,
     });
-    return entry;
-  });
+  }
   const buyer = after.get(order.uid);
   if (!buyer) throw new Error('releaseOrder: the buyer has no guard');
   const closed = withoutOpenOrder(buyer, order.id);

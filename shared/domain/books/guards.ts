@@ -55,7 +55,7 @@ export interface UserGuard {
   readonly debtMicros: UsdMicros;
   /** The payout that is on its way; null when none is. */
   readonly openPayoutId: string | null;
-  /** Those made since listings remember their lots. */
+  /** Those made since listings remember their lots, oldest first. */
   readonly openListings: readonly OpenListing[];
 }
 
@@ -125,6 +125,35 @@ export interface QueueEntry {
   readonly cancelled: boolean;
 }
 
+/** What a page or a shelf of a queue has for sale. Those that have nothing have no line. */
+export interface QueueLine {
+  readonly number: number;
+  readonly qty: number;
+  /** How many listings these tokens are of. */
+  readonly listings: number;
+  /** Whose tokens go next. */
+  readonly sellerUid: string;
+}
+
+/**
+ * The listings of a block, first in, first out, however many. The place of a listing, counted from
+ * the first one ever, says on which page it is, and that on which shelf: `size` listings are a page,
+ * `size` pages a shelf. A shelf is the lines of its pages; the queue itself has those of its shelves.
+ */
+export interface Queue {
+  readonly size: number;
+  readonly nextPlace: number;
+  readonly lines: readonly QueueLine[];
+  /** Those that were read. */
+  readonly shelves: ReadonlyMap<number, readonly QueueLine[]>;
+  /** Those that were read. Listings of a page are in their order; a page without any is none. */
+  readonly pages: ReadonlyMap<number, readonly QueueEntry[]>;
+  /** Which of them were changed since. */
+  readonly changed: { readonly shelves: ReadonlySet<number>; readonly pages: ReadonlySet<number> };
+  /** The listings of a queue from before queues had pages, by their place; to be moved. */
+  readonly moved?: readonly string[] | undefined;
+}
+
 export interface BlockGuard {
   readonly id: string;
   readonly priceCents: Cents;
@@ -132,8 +161,7 @@ export interface BlockGuard {
   readonly platformQty: number;
   /** Tokens of the platform held by open orders. */
   readonly platformReserved: number;
-  /** First in, first out. */
-  readonly queue: readonly QueueEntry[];
+  readonly queue: Queue;
 }
 
 /** Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them. */
@@ -171,7 +199,7 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   openListings: [],
 });
 
-export const queuedQty = (block: BlockGuard): number =>
-  block.queue.reduce((sum, entry) => sum + entry.qty, 0);
+export const queuedQty = ({ queue }: BlockGuard): number =>
+  queue.lines.reduce((sum, { qty }) => sum + qty, 0);
 
 export const availableQty = (block: BlockGuard): number => block.platformQty + queuedQty(block);

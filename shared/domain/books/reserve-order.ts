@@ -1,4 +1,5 @@
 import { rates } from '../config.ts';
+import { tokenWord } from '../format.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis } from '../units.ts';
@@ -6,6 +7,7 @@ import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from '.
 import { originOf, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { forSale, listingsPerOrder, withListing } from './queue.ts';
 
 export interface OrderRequest {
   readonly orderId: string;
@@ -49,11 +51,16 @@ export function reservationWait(lapsedAt: readonly Millis[], now: Millis): Milli
   return Math.max(0, last + minutes * 60_000 - now);
 }
 
+interface Taken {
+  readonly block: BlockGuard;
+  readonly parts: readonly OrderPart[];
+}
+
 /**
  * Takes tokens for an order: the platform's first, then the sellers' in their order, of each listing
- * those of its oldest lot.
+ * those of its oldest lot; from no more listings than one write can settle.
  */
-function takeFromBlock(block: BlockGuard, qty: number): { block: BlockGuard; parts: OrderPart[] } {
+function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
   const platform = Math.min(qty, block.platformQty);
   const parts: OrderPart[] = [];
   if (platform > 0) {
@@ -61,24 +68,32 @@ function takeFromBlock(block: BlockGuard, qty: number): { block: BlockGuard; par
     parts.push({ source: PLATFORM, sellerUid: PLATFORM, qty: platform, faceMicros });
   }
   let missing = qty - platform;
-  const queue = block.queue.map((entry) => {
+  let listings = listingsPerOrder(block.queue);
+  let { queue } = block;
+  for (const entry of missing > 0 ? forSale(block.queue) : []) {
     const taken = Math.min(missing, entry.qty);
-    if (taken === 0) return entry;
     missing -= taken;
+    listings -= 1;
     const sold = takeTokens(originOf(entry), taken);
     if (isRefusal(sold))
       throw new Error(`Listing ${entry.listingId} has fewer tokens than it says`);
     const { faceMicros, taken: lots } = sold;
     const { listingId, sellerUid } = entry;
     parts.push({ source: listingId, sellerUid, qty: taken, faceMicros, lots });
-    return {
+    queue = withListing(queue, {
       ...entry,
       qty: entry.qty - taken,
       faceMicros: entry.faceMicros - faceMicros,
       lots: sold.lots,
       reserved: entry.reserved + taken,
-    };
-  });
+    });
+    if (missing === 0 || listings === 0) break;
+  }
+  if (missing > 0) {
+    const most = qty - missing;
+    const text = `At most ${most} ${tokenWord(most)} can be bought at once right now`;
+    return refuse('invalid-argument', text);
+  }
   const taken = {
     ...block,
     platformQty: block.platformQty - platform,
@@ -106,7 +121,8 @@ export const reservePostings = (order: Order): Posting[] =>
  * purchase variants). Where the tokens come from is fixed here.
  *
  * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
- * orders first.', 'Too many requests. Try again in a minute.'
+ * orders first.', 'Too many requests. Try again in a minute.'; N-MON-13: the most that one order can
+ * take from the listings at the head of the queue
  */
 export function reserveOrder(
   request: OrderRequest,
@@ -126,7 +142,9 @@ export function reserveOrder(
   if (reservationWait(user.lapsedAt, now) > 0) {
     return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');
   }
-  const { block: left, parts } = takeFromBlock(block, request.qty);
+  const taken = takeFromBlock(block, request.qty);
+  if (isRefusal(taken)) return taken;
+  const { block: left, parts } = taken;
   const expiresAt = now + rates.reservationMillis;
   const order: Order = {
     id: request.orderId,
@@ -168,14 +186,17 @@ export function reserveOrder(
 
 /**
  * Holds the tokens of a released order again, because its payment arrived after all: from whatever
- * the block has now. Undefined when the block no longer has enough, and the money must go back.
+ * the block has now. Undefined when the block no longer has enough, or not for one order, and the
+ * money must go back.
  */
 export function holdAgain(
   order: Order,
   block: BlockGuard,
 ): { order: Order; block: BlockGuard; postings: Posting[] } | undefined {
   if (availableQty(block) < order.qty) return undefined;
-  const { block: left, parts } = takeFromBlock(block, order.qty);
+  const taken = takeFromBlock(block, order.qty);
+  if (isRefusal(taken)) return undefined;
+  const { block: left, parts } = taken;
   const held: Order = { ...order, state: 'reserved', parts };
   return { order: held, block: left, postings: reservePostings(held) };
 }

@@ -6,6 +6,7 @@ import type { BlockGuard, Books, UserGuard } from './guards.ts';
 import { addEarned, addToLots } from './lots.ts';
 import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { findListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
 
 export interface Sale {
@@ -98,7 +99,7 @@ export function settleOrder(
       postings.push(...settled.postings);
     } else {
       const { gross, earned, platform, postings: moved } = settleSellerPart(order, part);
-      const isSoldOut = !after.queue.some(({ listingId }) => listingId === part.source);
+      const isSoldOut = !findListing(after.queue, part.source);
       update(part.sellerUid, (seller) => ({
         ...(isSoldOut ? withoutOpenListing(seller, part.source) : seller),
         earnedDays: addEarned(seller.earnedDays, now, earned),

@@ -2,6 +2,7 @@ import type { UsdMicros } from '../units.ts';
 import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
 import { originOf, spendableMicros, spendFace, sumOfLots, takeTokens } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
 
 /** Tokens that a listing lost to a refund. */
@@ -57,19 +58,18 @@ export function takeDelivered(
   let blocks = blocksBefore;
   let { tokens, faceMicros } = wallet;
   const listings: TakenOfListing[] = [];
-  const known = buyer.openListings.map(({ listingId }) => listingId);
-  const own = blocks.flatMap(({ id, queue }) =>
-    queue.flatMap((entry) => (entry.sellerUid === buyer.uid ? [{ at: id, entry }] : [])),
-  );
-  const place = (entry: QueueEntry) => known.indexOf(entry.listingId);
-  for (const { at, entry } of own.sort((a, b) => place(b.entry) - place(a.entry))) {
+  const open = buyer.openListings.flatMap(({ listingId, blockId: at }) => {
+    const block = blocks.find(({ id }) => id === at);
+    const entry = block && findListing(block.queue, listingId);
+    return entry ? [{ at, entry }] : [];
+  });
+  for (const { at, entry } of open.reverse()) {
     const taken = takeFromLot(originOf(entry), blockId, wanted - tokens);
     if (taken.tokens === 0) continue;
     const left = without(entry, taken);
     const isOver = left.qty === 0 && left.reserved === 0;
-    const change = (one: QueueEntry) => (one !== entry ? [one] : isOver ? [] : [left]);
     blocks = blocks.map((block) =>
-      block.id === at ? { ...block, queue: block.queue.flatMap(change) } : block,
+      block.id === at ? { ...block, queue: withListing(block.queue, left) } : block,
     );
     if (isOver) buyer = withoutOpenListing(buyer, entry.listingId);
     tokens += taken.tokens;

@@ -1,7 +1,9 @@
+import { rates } from '../config.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { BlockGuard, UserGuard } from './guards.ts';
 import { originOf, placed, returnToLots, takeTokens } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { append, findListing, withListing } from './queue.ts';
 
 export interface ListingChange {
   readonly user: UserGuard;
@@ -20,7 +22,11 @@ export const withoutOpenListing = (user: UserGuard, listingId: string): UserGuar
   openListings: user.openListings.filter((open) => open.listingId !== listingId),
 });
 
-/** Moves a user's oldest tokens, with their face, to the end of a block's queue. */
+/**
+ * Moves a user's oldest tokens, with their face, to the end of a block's queue (N-MON-13).
+ *
+ * @returns the new states, or 'Not enough tokens', or the limit of open listings
+ */
 export function queueTokens(
   listingId: string,
   user: UserGuard,
@@ -29,13 +35,17 @@ export function queueTokens(
 ): ListingChange | Refusal {
   const taken = takeTokens(placed(user.lots), qty);
   if (isRefusal(taken)) return taken;
+  const most = rates.openListingsPerUser;
+  if (user.openListings.length >= most) {
+    return refuse('failed-precondition', `You can have ${most} open listings. Cancel one first.`);
+  }
   const { faceMicros, taken: lots } = taken;
   const free = { reserved: 0, cancelled: false };
   const entry = { listingId, sellerUid: user.uid, qty, faceMicros, lots, ...free };
   const openListings = [...user.openListings, { listingId, blockId: block.id }];
   return {
     user: { ...user, lots: taken.lots, openListings },
-    block: { ...block, queue: [...block.queue, entry] },
+    block: { ...block, queue: append(block.queue, entry) },
     qty,
     postings: postingsOf(user, block, qty, faceMicros),
   };
@@ -50,22 +60,18 @@ export function unqueueTokens(
   user: UserGuard,
   block: BlockGuard,
 ): ListingChange | Refusal {
-  const listing = block.queue.find((entry) => entry.listingId === listingId);
+  const listing = findListing(block.queue, listingId);
   if (listing?.sellerUid !== user.uid || listing.cancelled) {
     return refuse('not-found', 'Listing not found');
   }
   const { qty, faceMicros } = listing;
   const rest = { ...listing, qty: 0, faceMicros: 0, lots: [], cancelled: true };
-  const queue = block.queue.flatMap((entry) => {
-    if (entry.listingId !== listingId) return [entry];
-    return rest.reserved > 0 ? [rest] : [];
-  });
   return {
     user: {
       ...withoutOpenListing(user, listingId),
       lots: returnToLots(user.lots, originOf(listing)),
     },
-    block: { ...block, queue },
+    block: { ...block, queue: withListing(block.queue, rest) },
     qty,
     postings: postingsOf(user, block, -qty, -faceMicros),
   };

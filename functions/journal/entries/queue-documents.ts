@@ -1,0 +1,95 @@
+import {
+  readMovedListings,
+  readQueuePage,
+  readQueueShelf,
+  storeBlockGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { BlockGuard, Queue } from '@datchain/shared/domain/books/guards.ts';
+import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import {
+  findListing,
+  type Unread,
+  unreadAt,
+  unreadForSale,
+  withRead,
+} from '@datchain/shared/domain/books/queue.ts';
+import type { View } from '../entry.ts';
+
+/** A block with what of its queue was changed; pages and shelves that are empty go. */
+export function blockDocuments(block: BlockGuard) {
+  const { id: blockId, queue } = block;
+  return [
+    { path: docs.blockGuard(blockId), data: storeBlockGuard(block) },
+    ...[...queue.changed.pages].map((number) => {
+      const entries = queue.pages.get(number) ?? [];
+      const data = entries.length > 0 ? { blockId, number, entries } : null;
+      return { path: docs.queuePage(blockId, number), data };
+    }),
+    ...[...queue.changed.shelves].map((number) => {
+      const lines = queue.shelves.get(number) ?? [];
+      const data = lines.length > 0 ? { blockId, number, lines } : null;
+      return { path: docs.queueShelf(blockId, number), data };
+    }),
+    ...(queue.moved ? [{ path: docs.movedQueue(blockId), data: { listingIds: queue.moved } }] : []),
+  ];
+}
+
+/** The block with those parts of its queue; what is not stored is empty. */
+function withParts(view: View, block: BlockGuard, { shelves, pages }: Unread): BlockGuard {
+  const shelf = (number: number) => {
+    const stored = view(docs.queueShelf(block.id, number));
+    return [number, stored ? readQueueShelf(stored).lines : []] as const;
+  };
+  const page = (number: number) => {
+    const stored = view(docs.queuePage(block.id, number));
+    return [number, stored ? readQueuePage(stored).entries : []] as const;
+  };
+  const read = { shelves: new Map(shelves.map(shelf)), pages: new Map(pages.map(page)) };
+  return { ...block, queue: withRead(block.queue, read) };
+}
+
+/** With as much of the queue as an order of this quantity may take from. */
+export function withForSale(view: View, block: BlockGuard, qty: unknown): BlockGuard {
+  const wanted = Number.isSafeInteger(qty) ? Number(qty) - block.platformQty : 0;
+  let read = block;
+  for (;;) {
+    const unread = unreadForSale(read.queue, wanted);
+    if (unread.shelves.length + unread.pages.length === 0) return read;
+    read = withParts(view, read, unread);
+  }
+}
+
+/** With the end of the queue, where the next listing goes. */
+export const withEnd = (view: View, block: BlockGuard): BlockGuard =>
+  withParts(view, block, unreadAt(block.queue, [block.queue.nextPlace]));
+
+function placeOf(view: View, blockId: string, listingId: string): number[] {
+  const { place } = view(docs.listing(listingId)) ?? {};
+  if (typeof place === 'number') return [place];
+  const moved = readMovedListings(view(docs.movedQueue(blockId))).indexOf(listingId);
+  return moved < 0 ? [] : [moved];
+}
+
+/** With the pages these listings are on, as far as they are still in the queue. */
+export function withListings(
+  view: View,
+  block: BlockGuard,
+  listingIds: readonly string[],
+): BlockGuard {
+  const isMissing = (queue: Queue) => (id: string) => !findListing(queue, id);
+  const missing = listingIds.filter(isMissing(block.queue));
+  const places = missing.flatMap((id) => placeOf(view, block.id, id));
+  return withParts(view, block, unreadAt(block.queue, places));
+}
+
+/** With the pages of the listings an order has tokens of. */
+export const withPartsOf = (view: View, block: BlockGuard, order: Order): BlockGuard =>
+  withListings(view, block, listingsOf(order));
+
+const listingsOf = ({ parts }: Order): string[] =>
+  parts.map(({ source }) => source).filter((source) => source !== PLATFORM);
+
+/** What an order's entries look up first to find the pages of its listings. */
+export const listingPaths = (order: Order): string[] =>
+  listingsOf(order).map((id) => docs.listing(id));

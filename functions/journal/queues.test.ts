@@ -1,0 +1,238 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
+import { describe, expect, test } from 'vitest';
+import { held } from '../testing/books/rules.ts';
+import { aQueue, BLOCK } from '../testing/queues.ts';
+import { seeded } from '../testing/unreliable-store.ts';
+import { balancesOfGuards, compareBalances, compareReservations } from './balances.ts';
+import { compareQueues } from './compare-queues.ts';
+
+type Market = ReturnType<typeof aQueue>;
+
+const refused = (message: string) => expect.objectContaining({ refused: true, message });
+
+/** What reconciling would say of the queues and of who holds what. */
+function findings(market: Market, snapshot = market.snapshot()): string[] {
+  return [
+    ...compareQueues(snapshot),
+    ...compareReservations(snapshot),
+    ...compareBalances(snapshot.postings, balancesOfGuards(snapshot)),
+  ];
+}
+
+const lines = (market: Market) =>
+  market.listings().map(({ listingId, qty, reserved }) => `${listingId} ${qty} ${reserved}`);
+
+describe('what one order can take', () => {
+  test('[N-MON-13] from eighty listings at most, and who wants more is told how much that is', async () => {
+    const market = aQueue();
+    for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 40);
+    for (let n = 0; n < 120; n++) {
+      await market.list(`l${n}`, ['ana', 'bo', 'cy'][n % 3] as string, 1);
+    }
+    const sentence = 'At most 80 tokens can be bought at once right now';
+    expect(await market.reserve('o1', 'di', 120)).toEqual(refused(sentence));
+    expect(await market.reserve('o1', 'di', 81)).toEqual(refused(sentence));
+    await market.reserve('o1', 'di', 80);
+    await market.settle('o1');
+    expect(lines(market)).toEqual(Array.from({ length: 40 }, (_, n) => `l${n + 80} 1 0`));
+    expect((await market.user('di')).lots).toMatchObject([{ qty: 80 }]);
+    expect(findings(market)).toEqual([]);
+  });
+
+  test('[N-MON-13] [N-MON-14] the least purchase at the lowest price is always among it, whatever is listed', () => {
+    const least = Math.ceil(config.minimumOrderCents.marketplace / config.listingPriceCents.min);
+    expect(2 * rates.queuePageSize).toBeGreaterThanOrEqual(least);
+  });
+
+  test('a payment that came too late is returned where its tokens are spread too wide by now', async () => {
+    const market = aQueue();
+    for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 100);
+    await market.list('whole', 'ana', 100);
+    await market.reserve('o1', 'di', 100);
+    await market.release('o1');
+    await market.cancel('whole');
+    for (let n = 0; n < 100; n++) await market.list(`l${n}`, n < 50 ? 'bo' : 'cy', 1);
+    expect(await market.settle('o1')).toEqual({ outcome: 'refund' });
+    expect(findings(market)).toEqual([]);
+  });
+});
+
+test('[N-MON-13] somebody has at most fifty open listings; sold and cancelled ones make room', async () => {
+  const market = aQueue();
+  await market.owner('ana', 1_000);
+  for (let n = 0; n < 50; n++) await market.list(`l${n}`, 'ana', 10);
+  const full = refused('You can have 50 open listings. Cancel one first.');
+  expect(await market.list('more', 'ana', 10)).toEqual(full);
+  expect(await market.list('too much', 'ana', 501)).toEqual(refused('Not enough tokens'));
+  await market.cancel('l7');
+  expect(await market.list('more', 'ana', 10)).not.toEqual(full);
+  expect(await market.list('still more', 'ana', 10)).toEqual(full);
+  await market.reserve('o1', 'bo', 10);
+  expect(await market.list('still more', 'ana', 10)).toEqual(full);
+  await market.settle('o1');
+  expect(await market.list('still more', 'ana', 10)).not.toEqual(full);
+  // Somebody else is not concerned.
+  await market.owner('cy', 10);
+  expect(await market.list('of cy', 'cy', 10)).not.toEqual(full);
+});
+
+describe('a queue from before queues had pages', () => {
+  /** The queue put back into the guard of its block, and listings that know no place. */
+  async function makeOld({ store, listings }: Market): Promise<void> {
+    const guard = store.all(docs.blockGuard(BLOCK)).get(docs.blockGuard(BLOCK));
+    store.set(docs.blockGuard(BLOCK), { ...guard, queue: listings() });
+    const parts = await store.read([...store.all('guards/queue').keys()]);
+    const remove = [...parts].map(([path, { version }]) => ({ path, version }));
+    await store.write({ create: [], replace: [], increment: [], remove });
+    for (const [path, { place: _, ...listing }] of store.all('listings/')) store.set(path, listing);
+  }
+
+  async function anOldQueue() {
+    const market = aQueue();
+    for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 400);
+    for (let n = 0; n < 100; n++) {
+      await market.list(`l${n}`, ['ana', 'bo', 'cy'][n % 3] as string, 10);
+    }
+    await market.reserve('paid', 'di', 25);
+    await market.reserve('left', 'di', 40);
+    await makeOld(market);
+    return market;
+  }
+
+  test('[N-MON-13] is read as it is, and moves into pages at the next write', async () => {
+    const market = await anOldQueue();
+    expect(findings(market)).toEqual([]);
+    // 65 tokens of the first seven listings are held.
+    expect(market.snapshot().blocks[0]?.queue.lines).toEqual([
+      { number: 0, qty: 935, listings: 94, sellerUid: 'ana' },
+    ]);
+    await market.list('new', 'ana', 10);
+    expect(findings(market)).toEqual([]);
+    expect(market.listings()).toHaveLength(101);
+    expect(market.listings().at(-1)?.listingId).toBe('new');
+    expect([...market.store.all('guards/queuePage:').keys()]).toHaveLength(3);
+  });
+
+  test('[N-MON-13] its orders settle and lapse, and its listings are cancelled, bought and taken back', async () => {
+    const market = await anOldQueue();
+    await market.settle('paid');
+    await market.release('left');
+    expect(lines(market).slice(0, 2)).toEqual(['l2 5 0', 'l3 10 0']);
+    expect(await market.cancel('l50')).toMatchObject({ result: { returned: 10 } });
+    expect((await market.user('cy')).openListings).toHaveLength(32);
+    await market.reserve('rest', 'di', 500);
+    await market.settle('rest');
+    // Di sells what was bought, and the price goes back: found on the new page.
+    await market.list('sold on', 'di', 525);
+    await market.refund('rest');
+    expect(await market.user('di')).toMatchObject({ debtMicros: 0, lots: [] });
+    expect(lines(market).at(-1)).toBe('sold on 25 0');
+    expect(findings(market)).toEqual([]);
+  });
+});
+
+/** The queue as a plain list: what the pages must look like from outside. */
+interface Line {
+  readonly id: string;
+  readonly uid: string;
+  qty: number;
+  reserved: number;
+  isCancelled: boolean;
+}
+
+interface Held {
+  readonly id: string;
+  readonly parts: readonly (readonly [Line, number])[];
+}
+
+const users = Array.from({ length: 12 }, (_, n) => `user${n}`);
+const LISTINGS_AT_ONCE = 4;
+
+/** Plays so many random steps, in pages of two, and looks at everything now and then. */
+async function play(market: Market, seed: number, steps: number): Promise<void> {
+  const random = seeded(seed);
+  const one = <T>(list: readonly T[]): T | undefined => list[random() % Math.max(1, list.length)];
+  let queue: Line[] = [];
+  let orders: Held[] = [];
+  market.withPagesOf(LISTINGS_AT_ONCE / 2);
+  for (const uid of users) await market.owner(uid, 5_000);
+  const face = held(market.snapshot(), 'FACE');
+  const tidy = () => {
+    queue = queue.filter(({ qty, reserved }) => qty + reserved > 0);
+  };
+
+  async function list(id: string, uid: string) {
+    const qty = 1 + (random() % 30);
+    const outcome = await market.list(id, uid, qty);
+    if ('refused' in outcome) return;
+    queue.push({ id, uid, qty, reserved: 0, isCancelled: false });
+  }
+
+  async function reserve(id: string, uid: string) {
+    const qty = 10 + (random() % 50);
+    const forSale = queue.filter((line) => line.qty > 0);
+    const atOnce = forSale.slice(0, LISTINGS_AT_ONCE).reduce((sum, line) => sum + line.qty, 0);
+    const outcome = await market.reserve(id, uid, qty);
+    if ('refused' in outcome) {
+      const most = /^At most (\d+)/.exec(outcome.message)?.[1];
+      if (most) expect(Number(most)).toBe(atOnce);
+      return;
+    }
+    // The same quantity again is the order that is open already.
+    if (!outcome.recorded) return;
+    const parts: [Line, number][] = [];
+    let missing = qty;
+    for (const line of forSale) {
+      const taken = Math.min(missing, line.qty);
+      if (taken === 0) break;
+      missing -= taken;
+      line.qty -= taken;
+      line.reserved += taken;
+      parts.push([line, taken]);
+    }
+    expect([missing, parts.length <= LISTINGS_AT_ONCE]).toEqual([0, true]);
+    orders.push({ id, parts });
+  }
+
+  async function close(order: Held, isPaid: boolean) {
+    await (isPaid ? market.settle(order.id) : market.release(order.id));
+    for (const [line, qty] of order.parts) {
+      line.reserved -= qty;
+      if (!isPaid && !line.isCancelled) line.qty += qty;
+    }
+    orders = orders.filter((other) => other !== order);
+    tidy();
+  }
+
+  async function cancel(line: Line) {
+    expect(await market.cancel(line.id)).toMatchObject({ result: { returned: line.qty } });
+    line.qty = 0;
+    line.isCancelled = true;
+    tidy();
+  }
+
+  for (let step = 0; step < steps; step++) {
+    const uid = one(users) as string;
+    const line = one(queue.filter(({ isCancelled }) => !isCancelled));
+    const order = one(orders);
+    const dice = random() % 10;
+    if (dice < 4) await list(`l${step}`, uid);
+    else if (dice < 6) await reserve(`o${step}`, uid);
+    else if (dice < 8 && order) await close(order, random() % 3 > 0);
+    else if (line) await cancel(line);
+    if (step % 50 > 0) continue;
+    expect(lines(market)).toEqual(queue.map(({ id, qty, reserved }) => `${id} ${qty} ${reserved}`));
+    if (step % 1_000 > 0) continue;
+    const snapshot = market.snapshot();
+    expect(findings(market, snapshot)).toEqual([]);
+    expect(held(snapshot, 'FACE')).toBe(face);
+  }
+}
+
+test('[M-25] [N-MON-13] 10,000 times listed, split, bought, given back, cancelled: first in, first out, and no face is lost', {
+  timeout: 120_000,
+}, async () => {
+  const market = aQueue();
+  await play(market, 25, 10_001);
+});

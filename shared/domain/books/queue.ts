@@ -1,0 +1,183 @@
+import { rates } from '../config.ts';
+import type { Queue, QueueEntry, QueueLine } from './guards.ts';
+
+/** A queue without listings. Its page size never changes: it says where a listing is. */
+export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
+  size,
+  nextPlace: 0,
+  lines: [],
+  shelves: new Map(),
+  pages: new Map(),
+  changed: { shelves: new Set(), pages: new Set() },
+});
+
+export const pageOf = ({ size }: Queue, place: number): number => Math.floor(place / size);
+export const shelfOf = ({ size }: Queue, page: number): number => Math.floor(page / size);
+
+/** From so many listings one order may take: each of them is a seller's guard to be written. */
+export const listingsPerOrder = ({ size }: Queue): number => 2 * size;
+
+const withItem = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value) =>
+  new Map([...map, [key, value]]);
+
+/** The queue with pages and shelves as they are stored. */
+export const withRead = (
+  queue: Queue,
+  read: { shelves?: Queue['shelves']; pages?: Queue['pages'] },
+): Queue => ({
+  ...queue,
+  shelves: new Map([...queue.shelves, ...(read.shelves ?? [])]),
+  pages: new Map([...queue.pages, ...(read.pages ?? [])]),
+});
+
+const isForSale = ({ qty }: { readonly qty: number }) => qty > 0;
+
+/** What parts of a queue have for sale, as one line. */
+export function lineOf(
+  number: number,
+  parts: readonly { qty: number; listings?: number; sellerUid: string }[],
+): QueueLine | undefined {
+  const forSale = parts.filter(isForSale);
+  const [next] = forSale;
+  if (!next) return undefined;
+  const sum = { number, qty: 0, listings: 0, sellerUid: next.sellerUid };
+  for (const { qty, listings = 1 } of forSale) {
+    sum.qty += qty;
+    sum.listings += listings;
+  }
+  return sum;
+}
+
+const isSame = (a: QueueLine | undefined, b: QueueLine | undefined): boolean =>
+  a?.qty === b?.qty && a?.listings === b?.listings && a?.sellerUid === b?.sellerUid;
+
+const withLine = (
+  lines: readonly QueueLine[],
+  number: number,
+  line: QueueLine | undefined,
+): readonly QueueLine[] => [
+  ...lines.filter((one) => one.number < number),
+  ...(line ? [line] : []),
+  ...lines.filter((one) => one.number > number),
+];
+
+function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: string): Part {
+  const part = parts.get(number);
+  if (!part) throw new Error(`The ${what} ${number} of the queue was not read`);
+  return part;
+}
+
+/** Replaces a page, and the lines that say what is for sale on it, as far as they change. */
+function withPage(queue: Queue, number: number, entries: readonly QueueEntry[]): Queue {
+  const before = getPart(queue.pages, number, 'page');
+  const next = {
+    ...queue,
+    pages: withItem(queue.pages, number, entries),
+    changed: { ...queue.changed, pages: new Set([...queue.changed.pages, number]) },
+  };
+  const line = lineOf(number, entries);
+  if (isSame(line, lineOf(number, before))) return next;
+  const shelf = shelfOf(queue, number);
+  const lines = withLine(getPart(queue.shelves, shelf, 'shelf'), number, line);
+  return {
+    ...next,
+    lines: withLine(queue.lines, shelf, lineOf(shelf, lines)),
+    shelves: withItem(queue.shelves, shelf, lines),
+    changed: { ...next.changed, shelves: new Set([...queue.changed.shelves, shelf]) },
+  };
+}
+
+/** Puts a listing at the end of the queue. */
+export function append(queue: Queue, entry: QueueEntry): Queue {
+  const page = pageOf(queue, queue.nextPlace);
+  const entries = getPart(queue.pages, page, 'page');
+  return { ...withPage(queue, page, [...entries, entry]), nextPlace: queue.nextPlace + 1 };
+}
+
+/** A listing on one of the pages that were read. */
+export function findListing(queue: Queue, listingId: string): QueueEntry | undefined {
+  for (const entries of queue.pages.values()) {
+    const entry = entries.find((one) => one.listingId === listingId);
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+const isDone = (entry: QueueEntry) => entry.qty === 0 && entry.reserved === 0;
+
+/** Puts a listing in its new state where it stands; one with nothing left leaves the queue. */
+export function withListing(queue: Queue, entry: QueueEntry): Queue {
+  for (const [page, entries] of queue.pages) {
+    const at = entries.findIndex(({ listingId }) => listingId === entry.listingId);
+    if (at < 0) continue;
+    const own = isDone(entry) ? [] : [entry];
+    return withPage(queue, page, [...entries.slice(0, at), ...own, ...entries.slice(at + 1)]);
+  }
+  throw new Error(`The listing ${entry.listingId} is not in the queue`);
+}
+
+/** Parts of a queue that have to be read first. */
+export interface Unread {
+  readonly shelves: readonly number[];
+  readonly pages: readonly number[];
+}
+
+/** What is still to be read of a queue before so many tokens can be sold, or one order's listings. */
+export function unreadForSale(queue: Queue, qty: number): Unread {
+  const unread = { shelves: [] as number[], pages: [] as number[] };
+  let [tokens, listings] = [qty, listingsPerOrder(queue)];
+  const isEnough = () => tokens <= 0 || listings <= 0;
+  const count = (line: QueueLine) => {
+    tokens -= line.qty;
+    listings -= line.listings;
+  };
+  for (const line of queue.lines) {
+    if (isEnough()) break;
+    const shelf = queue.shelves.get(line.number);
+    if (!shelf) {
+      unread.shelves.push(line.number);
+      count(line);
+      continue;
+    }
+    for (const page of shelf) {
+      if (isEnough()) break;
+      if (!queue.pages.has(page.number)) unread.pages.push(page.number);
+      count(page);
+    }
+  }
+  return unread;
+}
+
+/** What is still to be read of a queue before listings at these places can change. */
+export function unreadAt(queue: Queue, places: readonly number[]): Unread {
+  const pages = [...new Set(places.map((place) => pageOf(queue, place)))];
+  const shelves = [...new Set(pages.map((page) => shelfOf(queue, page)))];
+  return {
+    shelves: shelves.filter((shelf) => !queue.shelves.has(shelf)),
+    pages: pages.filter((page) => !queue.pages.has(page)),
+  };
+}
+
+/**
+ * The listings that have something for sale, in the order in which they are sold, of the pages that
+ * `unreadForSale` asked for.
+ */
+export function* forSale(queue: Queue): Generator<QueueEntry> {
+  for (const line of queue.lines) {
+    for (const page of getPart(queue.shelves, line.number, 'shelf')) {
+      yield* getPart(queue.pages, page.number, 'page').filter(isForSale);
+    }
+  }
+}
+
+/** A queue from before queues had pages: all of it in memory, to be stored in pages. */
+export function queueOf(entries: readonly QueueEntry[]): Queue {
+  let queue = emptyQueue();
+  if (entries.length === 0) return queue;
+  const last = pageOf(queue, entries.length - 1);
+  const pages = Array.from({ length: last + 1 }, (_, page) => [page, []] as const);
+  const shelves = Array.from({ length: shelfOf(queue, last) + 1 }, (_, n) => [n, []] as const);
+  queue = withRead(queue, { pages: new Map(pages), shelves: new Map(shelves) });
+  for (const entry of entries) queue = append(queue, entry);
+  return { ...queue, moved: entries.map(({ listingId }) => listingId) };
+}
