@@ -10,7 +10,8 @@ import {
   getBlock,
   getOrder,
   getUser,
-  orderDocument,
+  orderDocuments,
+  orderPaths,
   userDocument,
 } from './order-documents.ts';
 
@@ -47,7 +48,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
     postings: change.postings,
     refs: { orderId },
     documents: [
-      orderDocument(order),
+      ...orderDocuments(order, view),
       userDocument(buyer),
       ...[block, ...listedIn].map(blockDocument),
       ...(owes ? [debtDocument(buyer)] : []),
@@ -65,7 +66,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
 }
 
 const paths = (order: Order): string[] => [
-  docs.order(order.id),
+  ...orderPaths(order.id),
   docs.userGuard(order.uid),
   docs.blockGuard(order.blockId),
   docs.debt(order.uid),

@@ -8,7 +8,13 @@ import {
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { checkoutBody } from '../../stripe/checkout.ts';
 import type { Entry } from '../entry.ts';
-import { blockDocument, getUser, orderDocument, userDocument } from './order-documents.ts';
+import {
+  blockDocument,
+  getUser,
+  orderDocuments,
+  orderPaths,
+  userDocument,
+} from './order-documents.ts';
 
 /**
  * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
@@ -23,7 +29,7 @@ export const reserveEntry = (
   kind: 'order-reserved',
   actor: uid,
   input: request,
-  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), docs.order(request.orderId)],
+  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), ...orderPaths(request.orderId)],
   decide(view, now) {
     const block = readBlockGuard(view(docs.blockGuard(request.blockId)));
     if (!block) return refuse('not-found', 'Block not found');
@@ -37,7 +43,7 @@ export const reserveEntry = (
       result: { orderId: reserved.order.id },
       postings: reserved.postings,
       documents: [
-        orderDocument({ ...reserved.order, checkout }),
+        ...orderDocuments({ ...reserved.order, checkout }, view),
         userDocument(reserved.user),
         blockDocument(reserved.block),
       ],
