@@ -2,6 +2,7 @@ import { cancelOrder } from './calls/cancel-order.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
+import { getReceiptSeller } from './calls/get-receipt-seller.ts';
 import { setLedgerHandle } from './calls/set-ledger-handle.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
@@ -38,4 +39,4 @@ export {
   sweepUploadsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
-export { cancelOrder, getBalanceProof, getOrderStatus, setLedgerHandle };
+export { cancelOrder, getBalanceProof, getOrderStatus, getReceiptSeller, setLedgerHandle };

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { alone } from '../functions/jobs/lease.ts';
-import { showDats } from '../functions/jobs/show-dats.ts';
+import { showBlocks, showDats } from '../functions/jobs/show-dats.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
+import { moveOrderParts } from '../functions/orders/move-parts.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
 import { publishPublicLog } from '../functions/public-log/job.ts';
@@ -26,6 +27,8 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-projections': sweepProjections,
   'show-choices': showPendingChoices,
   'show-dats': showDats,
+  'show-blocks': showBlocks,
+  'move-order-parts': moveOrderParts,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { describe, expect, test } from 'vitest';
+import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { collectors, commit } from '../testing/collectors.ts';
 import {
   calls,
   contractFields,
@@ -13,6 +17,7 @@ import { type Fan, market } from '../testing/market.ts';
 import { traces } from '../testing/traces.ts';
 
 const m = market();
+const { fanWith, release } = collectors(m);
 const fieldRows = calls.flatMap((name) =>
   Object.keys(rowOf(name).fields).map((field) => [name, field] as const),
 );
@@ -137,7 +142,7 @@ describe('the headers of a call', () => {
 describe("what is another user's", () => {
   const own = calls.filter((name) => rowOf(name).ownField !== undefined);
 
-  test.each(own)('%s answers, to the byte, as if it did not exist', async (name) => {
+  test.each(own)('[M-43] %s answers, to the byte, as if it did not exist', async (name) => {
     const [{ fan, input }, stranger] = [await rowOf(name).prepare(), await m.signUp()];
     const before = await traces(fan.uid);
     const missing = { ...input, [rowOf(name).ownField as string]: randomUUID() };
@@ -149,7 +154,90 @@ describe("what is another user's", () => {
     expect(await traces(fan.uid)).toEqual(before);
     expect(await traces(stranger.uid)).toEqual([]);
   });
+
+  test('[M-43] no call takes an id that is neither the caller’s own nor of what everybody sees', () => {
+    const ids = calls.flatMap((name) =>
+      contractFields(name)
+        .filter(({ field }) => /Id$/.test(field) && field !== rowOf(name).ownField)
+        .map(({ field }) => `${name}: ${field}`),
+    );
+    expect(ids.sort()).toEqual([
+      'createPaymentLinkDatTokenTesting: blockId',
+      'listDatChainTokens: blockId',
+      'purchaseEdition: datId',
+      'releaseDATFromSummary: contentId',
+    ]);
+  });
+
+  test.each(['setEditionForSaleCF', 'cancelEditionListing'])(
+    '[M-43] %s answers of another owner’s edition beside an own one as of one that never was',
+    async (name) => {
+      const { fan, neighbour, datId } = await neighbours();
+      const input = name === 'setEditionForSaleCF' ? { newPrice: 30 } : {};
+      const before = [await traces(fan.uid), await traces(neighbour.uid)];
+      const asked = [
+        { datId, editionNumber: 1 },
+        { datId, editionNumber: 20 },
+        { datId: `dat-${randomUUID()}`, editionNumber: 1 },
+      ];
+      const [foreign, ...none] = await Promise.all(
+        asked.map((one) => sendData(name, neighbour, JSON.stringify({ ...one, ...input }))),
+      );
+      expect(foreign?.status).toBe(404);
+      expect(none).toEqual([foreign, foreign]);
+      expect([await traces(fan.uid), await traces(neighbour.uid)]).toEqual(before);
+    },
+  );
+
+  test('[M-43] an order, a listing, a payout and a purchase are refused by the store like none', async () => {
+    const stranger = await m.signUp();
+    const answer = async (path: string, { token }: Fan) => {
+      const documents = `projects/${m.projectId}/databases/(default)/documents`;
+      const url = `${m.addresses.firestore}/v1/${documents}/${path}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      const { error } = (await response.json()) as { error?: { status: string } };
+      return { status: response.status, error: error?.status };
+    };
+    for (const { fan, path } of await privateDocuments()) {
+      const missing = path.replace(/[^/]+$/, randomUUID());
+      expect(await answer(path, fan), path).toEqual({ status: 200 });
+      const refused = { status: 403, error: 'PERMISSION_DENIED' };
+      expect(await answer(path, stranger), path).toEqual(refused);
+      expect(await answer(missing, stranger), path).toEqual(refused);
+    }
+  });
 });
+
+/** Two owners of one DAT's editions; the first one's is on offer. */
+async function neighbours() {
+  const [fan, neighbour] = [await fanWith(10), await fanWith(10)];
+  const datId = await release(await m.signUp(), 2);
+  await commit(buyEditionEntry({ datId, number: 1, version: 1 }, fan.uid, 1_000));
+  await commit(buyEditionEntry({ datId, number: 2, version: 1 }, neighbour.uid, 1_000));
+  await commit(listEditionEntry({ datId, number: 1, version: 2 }, fan.uid, 2_000));
+  return { fan, neighbour, datId };
+}
+
+/** A document of each kind that only its owner reads. */
+async function privateDocuments(): Promise<{ fan: Fan; path: string }[]> {
+  const [order, listing, purchase, payout] = await Promise.all(
+    ['getOrderStatus', 'cancelTokenListing', 'getReceiptSeller', 'processPayout'].map((name) =>
+      rowOf(name).prepare(),
+    ),
+  );
+  if (!order || !listing || !purchase || !payout) throw new Error('unreachable');
+  expect((await m.call('processPayout', payout.input, payout.fan.token)).status).toBe(200);
+  const { id } = await cashOut(m).onlyPayout(payout.fan);
+  return [
+    { fan: order.fan, path: docs.order(String(order.input.orderId)) },
+    { fan: listing.fan, path: docs.listing(String(listing.input.listingId)) },
+    {
+      fan: purchase.fan,
+      path: docs.movement(purchase.fan.uid, String(purchase.input.entryId)),
+    },
+    { fan: payout.fan, path: docs.payout(id) },
+  ];
+}
 
 describe('a user in a hurry', () => {
   test.each(calls)('%s is refused after a number of calls in a minute', async (name) => {

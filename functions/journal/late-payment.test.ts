@@ -1,11 +1,10 @@
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { Door } from './door.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
+import { getOrder } from './entries/order-documents.ts';
 import { reserveEntry } from './entries/reserve.ts';
 import { settleEntry } from './entries/settle.ts';
 import { issueTokensEntry } from './entries/tokens.ts';
@@ -20,7 +19,7 @@ test('a late payment is delivered from what is left, and otherwise goes back', a
     qty,
     variant: 'block' as const,
   });
-  const find = (id: string) => v.parse(orderSchema, memory.all().get(docs.order(id)));
+  const find = (id: string) => getOrder((path) => memory.all().get(path), id);
   const pay = (id: string) =>
     door.commit(settleEntry(find(id), { sessionId: `cs_${id}`, paymentIntentId: `pi_${id}` }));
 

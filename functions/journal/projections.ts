@@ -18,7 +18,7 @@ import {
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
-import type { PublicNames } from '../names/public-names.ts';
+import { type PublicNames, UNNAMED } from '../names/public-names.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /** What the screens listen to, as absolute values by Realtime Database path. */
@@ -96,14 +96,20 @@ export function sellersOf(block: BlockGuard | undefined): string[] {
   return seller === undefined ? [] : [seller];
 }
 
+/** Whose tokens are next, as a block says it: nothing tells one unnamed seller from another. */
+function walletIdOf(seller: string | undefined, names: PublicNames): string {
+  if (seller === undefined) return PLATFORM;
+  const { id, isUnnamed } = names.of(seller);
+  return isUnnamed ? UNNAMED : id;
+}
+
 function projectBlock(block: BlockGuard, names: PublicNames) {
-  const seller = nextSeller(block);
   return storeTokenBlock({
     id: block.id,
     priceCents: block.priceCents,
     platformRemaining: block.platformQty,
     sellQty: queuedQty(block),
-    walletId: seller === undefined ? PLATFORM : names.of(seller).id,
+    walletId: walletIdOf(nextSeller(block), names),
   });
 }
 

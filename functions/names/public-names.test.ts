@@ -14,7 +14,12 @@ const namesWith = (choice: Data | undefined, ofProfile: Data | undefined = profi
       ({ [docs.publicProfile('vera')]: ofProfile, [docs.publicLogPerson('vera')]: choice })[path],
   );
 
-const named = { id: 'vera', username: 'vinylvera', profileImageUrl: '/vera.webp' };
+const named = {
+  id: 'vera',
+  isUnnamed: false,
+  username: 'vinylvera',
+  profileImageUrl: '/vera.webp',
+};
 
 test('who never chose, and who chose to be named, appears by the public profile', () => {
   expect(namesWith(undefined).of('vera')).toEqual(named);
@@ -22,7 +27,7 @@ test('who never chose, and who chose to be named, appears by the public profile'
 });
 
 test('who chose to be unnamed is a number, with neither name nor picture', () => {
-  const nobody = { id: person.person, username: '', profileImageUrl: '' };
+  const nobody = { id: person.person, isUnnamed: true, username: '', profileImageUrl: '' };
   expect(person.person).toMatch(/^[0-9a-f]{64}$/);
   expect(namesWith(unnamed).of('vera')).toEqual(nobody);
   expect(namesWith(unnamed).on({ creatorUid: 'somebody' }).of('vera')).toEqual(nobody);

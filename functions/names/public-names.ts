@@ -7,10 +7,15 @@ import type { Data } from '../stores/document-store.ts';
 export interface PublicName {
   /** The uid; of somebody unnamed what stands for them in the public log, which leads to no name. */
   readonly id: string;
+  /** Chose to be named nowhere, and this is about no work of theirs. */
+  readonly isUnnamed: boolean;
   /** Empty when there is none to show. */
   readonly username: string;
   readonly profileImageUrl: string;
 }
+
+/** What stands for anybody unnamed where even their number in the log would say too much. */
+export const UNNAMED = 'unnamed';
 
 /** How users appear in everything that is public. */
 export interface PublicNames {
@@ -38,6 +43,7 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
     const profile = read(docs.publicProfile(uid));
     return {
       id: uid,
+      isUnnamed: false,
       username: readText(profile?.username),
       profileImageUrl: readText(profile?.profileImageUrl),
     };
@@ -46,7 +52,7 @@ export function publicNames(read: (path: string) => Data | undefined): PublicNam
     const stored = read(docs.publicLogPerson(uid));
     const person = stored && readPerson(stored);
     return person?.isUnnamed
-      ? { id: person.person, username: '', profileImageUrl: '' }
+      ? { id: person.person, isUnnamed: true, username: '', profileImageUrl: '' }
       : named(uid);
   };
   return {

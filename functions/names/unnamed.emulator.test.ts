@@ -91,7 +91,7 @@ describe('somebody who chose to be unnamed', () => {
       username: '',
       profileImageUrl: '',
     });
-    expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe(person);
+    expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe('unnamed');
     const askedNow = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
     expect(askedNow).toBeGreaterThan(askedBefore ?? 0);
     // Everybody else is named as before.

@@ -1,8 +1,7 @@
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Firestore } from 'firebase-admin/firestore';
-import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
 
 /** Reading orders; they are written through the journal's door only. */
@@ -18,34 +17,42 @@ export interface Orders {
   pages(size: number): AsyncGenerator<Order[]>;
 }
 
-const read = (stored: FirebaseFirestore.DocumentSnapshot): Order =>
-  v.parse(orderSchema, stored.data());
+type Found = FirebaseFirestore.DocumentSnapshot;
 
 export function orders(firestore: Firestore): Orders {
   const collection = firestore.collection(docs.orders);
+  /** Whole orders of what a query found. An order and its parts are created in one write. */
+  const read = async (found: readonly Found[]): Promise<Order[]> => {
+    if (found.length === 0) return [];
+    const places = found.map(({ id }) => firestore.doc(docs.orderParts(id)));
+    const parts = await firestore.getAll(...places);
+    return found.map((stored, index) => readOrder(stored.data(), parts[index]?.data()));
+  };
   return {
     async find(orderId) {
-      const stored = await collection.doc(orderId).get();
-      return stored.exists ? read(stored) : undefined;
+      const places = [docs.order(orderId), docs.orderParts(orderId)];
+      const [own, parts] = await firestore.getAll(...places.map((path) => firestore.doc(path)));
+      return own?.exists ? readOrder(own.data(), parts?.data()) : undefined;
     },
 
     async listReserved() {
-      const found = await collection.where('state', '==', 'reserved').get();
-      return found.docs.map(read);
+      return read((await collection.where('state', '==', 'reserved').get()).docs);
     },
 
     async findByPayment(paymentIntentId) {
       const query = collection.where('paymentIntentId', '==', paymentIntentId).limit(1);
-      const [stored] = (await query.get()).docs;
-      return stored && read(stored);
+      const [order] = await read((await query.get()).docs);
+      return order;
     },
 
     async listWithoutFee(limit) {
       const paid = collection.where('state', 'in', ['settled', 'refunded']);
-      const found = await paid.where('chargeFee', '==', null).limit(limit).get();
-      return found.docs.map(read);
+      return read((await paid.where('chargeFee', '==', null).limit(limit).get()).docs);
     },
 
-    pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),
+    async *pages(size) {
+      const ordered = collection.orderBy('__name__');
+      for await (const page of pagesOf(ordered, size, (found) => found)) yield read(page);
+    },
   };
 }

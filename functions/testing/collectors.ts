@@ -49,12 +49,13 @@ export function collectors(m: ReturnType<typeof market>) {
   };
 
   /** A fan who owns the only edition of a DAT, bought for $10; listed at $20 on request. */
-  const owner = async (listed = false): Promise<{ fan: Fan; datId: string }> => {
+  const owner = async (listed = false) => {
     const [creator, fan] = [await m.signUp(), await fanWith(10)];
     const datId = await release(creator, 1);
-    await commit(buyEditionEntry({ datId, number: 1, version: 1 }, fan.uid, 1_000));
+    const purchase = buyEditionEntry({ datId, number: 1, version: 1 }, fan.uid, 1_000);
+    await commit(purchase);
     if (listed) await commit(listEditionEntry({ datId, number: 1, version: 2 }, fan.uid, 2_000));
-    return { fan, datId };
+    return { fan, datId, purchaseId: purchase.id };
   };
 
   /** A fan who has put 20 tokens into the queue at this price. */

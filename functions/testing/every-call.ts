@@ -2,6 +2,7 @@ import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
+import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
@@ -33,6 +34,7 @@ const contracts = [
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
   ...Object.values(handleContracts),
+  ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
 ];
 const { fanWith, release, owner, lister } = collectors(m);
@@ -133,6 +135,16 @@ const rows: Readonly<Record<string, Row>> = {
       },
     }),
     fields: { datId, editionNumber, expectedPrice: only(409, 'The price has changed.') },
+  },
+  getReceiptSeller: {
+    prepare: async () => {
+      const { fan, purchaseId } = await owner();
+      return { fan, input: { entryId: purchaseId } };
+    },
+    fields: {
+      entryId: idField('entryId', /^(?!__)(?!\.\.?$)[\w:.-]{1,300}$/, 'Purchase not found'),
+    },
+    ownField: 'entryId',
   },
   claimRewardTokens: {
     prepare: async () => ({ fan: await fanWith(250, 250), input: {} }),

@@ -3,12 +3,11 @@ import {
   readQueuePage,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import * as v from 'valibot';
 import {
   issueTokensEntry,
   openingWalletEntry,
@@ -50,7 +49,9 @@ export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
       const block = readBlockGuard(guard.data());
       if (!block) throw new Error(`There is no block ${blockId}`);
       const listed = pages.docs.flatMap((page) => readQueuePage(page.data()).entries);
-      const orders = found.docs.map((order) => v.parse(orderSchema, order.data()));
+      const places = found.docs.map(({ id }) => database.doc(docs.orderParts(id)));
+      const parts = places.length > 0 ? await transaction.getAll(...places) : [];
+      const orders = found.docs.map((order, n) => readOrder(order.data(), parts[n]?.data()));
       return {
         left: availableQty(block),
         heldByBlock: block.platformReserved + sum(listed.map(({ reserved }) => reserved)),

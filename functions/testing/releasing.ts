@@ -27,8 +27,8 @@ export async function person(change: Partial<NewUser> = {}): Promise<NewUser> {
     ...change,
   };
   const batch = firestore().batch();
-  batch.set(firestore().doc(docs.user(uid)), storeNewUser(made, FieldValue.serverTimestamp()));
-  batch.set(firestore().doc(docs.publicProfile(uid)), storeNewProfile(made));
+  batch.set(firestore().doc(docs.user(made.uid)), storeNewUser(made, FieldValue.serverTimestamp()));
+  batch.set(firestore().doc(docs.publicProfile(made.uid)), storeNewProfile(made));
   await batch.commit();
   return made;
 }

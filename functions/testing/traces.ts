@@ -23,7 +23,11 @@ export async function traces(uid: string): Promise<string[]> {
     database.collection(docs.releases).where('operatorUid', '==', uid).get(),
     database.collection(`${docs.user(uid)}/movements`).get(),
   ]);
-  return [...named, ...lists.flatMap((list) => list.docs)]
+  const [, orders] = lists;
+  const parts = await Promise.all(
+    orders.docs.map(({ id }) => database.doc(docs.orderParts(id)).get()),
+  );
+  return [...named, ...parts, ...lists.flatMap((list) => list.docs)]
     .filter(({ exists }) => exists)
     .map((document) => {
       const fields = Object.entries(document.data() ?? {}).filter(([field]) => !notes.has(field));

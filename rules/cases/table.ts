@@ -47,7 +47,7 @@ export const firestoreTable: readonly Row[] = [
   { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
   { path: docs.datHistory('dat'), missing: docs.datHistory('forged'), rights: anyoneReads },
-  // Without the uid of either side; who reads one with them is in reading.ts.
+  // Also with the uids of both sides: see reading.ts.
   closed(docs.datEvent('entry', 0), docs.datEvent('forged', 0)),
   { path: 'bookDays/2026-11-20', missing: 'bookDays/2026-11-21', rights: anyoneReads },
   { path: docs.timeToPayout, missing: 'TimeToPayout/other', rights: anyoneReads },
@@ -90,6 +90,7 @@ export const firestoreTable: readonly Row[] = [
     listsByOwner: true,
   },
 
+  closed(docs.orderParts('order'), docs.orderParts('forged')),
   closed(docs.entry('entry'), docs.entry('forged')),
   closed(docs.userGuard('owner'), docs.userGuard('stranger')),
   closed(docs.blockGuard('36'), docs.blockGuard('37')),

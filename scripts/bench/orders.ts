@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { storeOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type BlockGuard, emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
@@ -40,9 +41,11 @@ export async function reservedOrders(count: number): Promise<Order[]> {
     block = reserved.block;
     const checkout = JSON.stringify(checkoutBody(reserved.order, 'https://datchain.example'));
     const order = { ...reserved.order, checkout };
+    const { own, parts } = storeOrder(order);
     orders.push(order);
     documents.push(
-      { path: docs.order(order.id), data: order as unknown as Data },
+      { path: docs.order(order.id), data: own },
+      { path: docs.orderParts(order.id), data: parts },
       { path: docs.userGuard(order.uid), data: reserved.user as unknown as Data },
     );
   }

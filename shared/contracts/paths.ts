@@ -52,6 +52,8 @@ export const docs = {
   publicProfiles: 'publicProfiles',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
+  /** Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers. */
+  orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
@@ -71,7 +73,10 @@ export const docs = {
   datGuard: (datId: string) => `dats/${datId}`,
   /** Which of a DAT's streams have been shared among its owners. */
   streamShares: (datId: string) => `guards/streams:${datId}`,
-  /** What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0. */
+  /**
+   * What happened to DATS, with the uids of both sides: documents of one entry, numbered from 0.
+   * Closed to browsers.
+   */
   datEvent: (entryId: string, index: number) => `datEvents/${entryId}:${index}`,
   datEvents: 'datEvents',
   /** A DAT's history as the public sees it. */

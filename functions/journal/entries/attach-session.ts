@@ -1,6 +1,5 @@
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Entry } from '../entry.ts';
-import { getOrder, orderDocument } from './order-documents.ts';
+import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
 /** Notes under which Checkout Session an order is being paid. The first one stays. */
 export const attachSessionEntry = (orderId: string, sessionId: string): Entry<null> => ({
@@ -8,14 +7,14 @@ export const attachSessionEntry = (orderId: string, sessionId: string): Entry<nu
   kind: 'order-session',
   actor: 'system',
   input: { orderId, sessionId },
-  reads: [docs.order(orderId)],
+  reads: orderPaths(orderId),
   decide(view) {
     const order = getOrder(view, orderId);
     if (order.sessionId !== null) return { answer: null };
     return {
       result: null,
       postings: [],
-      documents: [orderDocument({ ...order, sessionId })],
+      documents: orderDocuments({ ...order, sessionId }, view),
       touched: [],
     };
   },

@@ -5,7 +5,14 @@ import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
-import { getBlock, getOrder, getUser, orderDocument, userDocument } from './order-documents.ts';
+import {
+  getBlock,
+  getOrder,
+  getUser,
+  orderDocuments,
+  orderPaths,
+  userDocument,
+} from './order-documents.ts';
 import { blockDocuments, withListings } from './queue-documents.ts';
 
 /** Money of a payment that went back to the card, or came back from there, as Stripe names it. */
@@ -41,7 +48,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
     postings: change.postings,
     refs: { orderId },
     documents: [
-      orderDocument(order),
+      ...orderDocuments(order, view),
       userDocument(buyer),
       ...[block, ...listedIn].flatMap(blockDocuments),
       ...(owes ? [debtDocument(buyer)] : []),
@@ -59,7 +66,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
 }
 
 const paths = (order: Order): string[] => [
-  docs.order(order.id),
+  ...orderPaths(order.id),
   docs.userGuard(order.uid),
   docs.blockGuard(order.blockId),
   docs.debt(order.uid),

@@ -7,7 +7,8 @@ import {
   getOrder,
   getUser,
   guardPaths,
-  orderDocument,
+  orderDocuments,
+  orderPaths,
   userDocument,
   usersOf,
 } from './order-documents.ts';
@@ -20,7 +21,7 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
   actor: 'system',
   // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
   input: { orderId: order.id },
-  reads: [docs.order(order.id), ...guardPaths(order), ...listingPaths(order)],
+  reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved') return { answer: null };
@@ -31,7 +32,7 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
       result: null,
       postings: released.postings,
       documents: [
-        orderDocument(released.order),
+        ...orderDocuments(released.order, view),
         ...released.users.map(userDocument),
         ...blockDocuments(released.block),
       ],
@@ -46,7 +47,7 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
   kind: 'order-refunded',
   actor: 'system',
   input: { orderId, paymentIntentId },
-  reads: [docs.order(orderId)],
+  reads: orderPaths(orderId),
   decide(view, now) {
     const stored = getOrder(view, orderId);
     if (stored.state !== 'released') return { answer: null };
@@ -56,7 +57,7 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
     return {
       result: null,
       postings: [],
-      documents: [orderDocument({ ...stored, state: 'refunded', paymentIntentId })],
+      documents: orderDocuments({ ...stored, state: 'refunded', paymentIntentId }, view),
       movements: [{ uid, data: movement }],
       touched: [],
     };
@@ -72,7 +73,7 @@ export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
   kind: 'order-review',
   actor: 'system',
   input: { orderId: order.id },
-  reads: [docs.order(order.id), docs.userGuard(order.uid)],
+  reads: [...orderPaths(order.id), docs.userGuard(order.uid)],
   decide(view) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved') return { answer: null };
@@ -81,7 +82,7 @@ export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
       result: null,
       postings: [],
       documents: [
-        orderDocument({ ...stored, state: 'review', reviewReason: reason }),
+        ...orderDocuments({ ...stored, state: 'review', reviewReason: reason }, view),
         userDocument(user),
       ],
       touched: [],

@@ -2,18 +2,18 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
-import type { Accepted, Entry } from '../entry.ts';
-import { getOrder, orderDocument } from './order-documents.ts';
+import type { Accepted, Entry, View } from '../entry.ts';
+import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 
 /** Paid orders: those delivered, and those returned because they were paid too late. */
 const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 
-function accept(order: Order, fee: StripeFee): Accepted<null> {
+function accept(order: Order, fee: StripeFee, view: View): Accepted<null> {
   const micros = centsToMicros(fee.cents);
   return {
     result: null,
     postings: move('USD', accounts.platform, accounts.cardFees, micros),
-    documents: [orderDocument(order)],
+    documents: orderDocuments(order, view),
     increments: [{ path: docs.books, fields: { platformMicros: 0 - micros } }],
     touched: [],
   };
@@ -25,11 +25,11 @@ export const chargeFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => 
   kind: 'card-fee',
   actor: 'system',
   input: { orderId, ...fee },
-  reads: [docs.order(orderId)],
+  reads: orderPaths(orderId),
   decide(view) {
     const order = getOrder(view, orderId);
     if (!wasPaid(order)) return { answer: null };
-    return accept({ ...order, chargeFee: fee }, fee);
+    return accept({ ...order, chargeFee: fee }, fee, view);
   },
 });
 
@@ -42,10 +42,10 @@ export const otherFeeEntry = (orderId: string, fee: StripeFee): Entry<null> => (
   kind: 'card-fee',
   actor: 'system',
   input: { orderId, ...fee },
-  reads: [docs.order(orderId)],
+  reads: orderPaths(orderId),
   decide(view) {
     const order = getOrder(view, orderId);
     if (!wasPaid(order)) return { answer: null };
-    return accept({ ...order, otherFees: [...order.otherFees, fee] }, fee);
+    return accept({ ...order, otherFees: [...order.otherFees, fee] }, fee, view);
   },
 });

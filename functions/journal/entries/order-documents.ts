@@ -1,18 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readBlockGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import {
+  hasOwnParts,
+  readOrder,
+  storeOrder,
+} from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BlockGuard, UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
-import * as v from 'valibot';
 import type { View } from '../entry.ts';
 
 /** The documents order entries read and write, by what they mean. */
-export const orderDocument = (order: Order) => ({ path: docs.order(order.id), data: order });
 export const userDocument = (user: UserGuard) => ({ path: docs.userGuard(user.uid), data: user });
+
+/** Where an order stands: what its buyer reads, and whose tokens it takes. */
+export const orderPaths = (orderId: string): string[] => [
+  docs.order(orderId),
+  docs.orderParts(orderId),
+];
+
+/**
+ * An order in its new state. Its parts are written where they changed, and where they still stand in
+ * the order itself, as they did before its buyer was kept from reading them.
+ *
+ * @param view has both of `orderPaths`
+ */
+export function orderDocuments(order: Order, view: View): { path: string; data: object }[] {
+  const { own, parts } = storeOrder(order);
+  const [path, partsPath] = [docs.order(order.id), docs.orderParts(order.id)];
+  // Replacing keeps fields that are not named.
+  const data = hasOwnParts(view(path)) ? { ...own, parts: [] } : own;
+  const areKept = isDeepStrictEqual(view(partsPath), parts);
+  return [{ path, data }, ...(areKept ? [] : [{ path: partsPath, data: parts }])];
+}
 
 export function findOrder(view: View, orderId: string): Order | undefined {
   const stored = view(docs.order(orderId));
-  return stored === undefined ? undefined : v.parse(orderSchema, stored);
+  return stored === undefined ? undefined : readOrder(stored, view(docs.orderParts(orderId)));
 }
 
 export function getOrder(view: View, orderId: string): Order {

@@ -8,7 +8,7 @@ import {
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { checkoutBody } from '../../stripe/checkout.ts';
 import type { Entry } from '../entry.ts';
-import { getUser, orderDocument, userDocument } from './order-documents.ts';
+import { getUser, orderDocuments, orderPaths, userDocument } from './order-documents.ts';
 import { blockDocuments, withForSale } from './queue-documents.ts';
 
 /**
@@ -24,7 +24,7 @@ export const reserveEntry = (
   kind: 'order-reserved',
   actor: uid,
   input: request,
-  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), docs.order(request.orderId)],
+  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), ...orderPaths(request.orderId)],
   decide(view, now) {
     const block = readBlockGuard(view(docs.blockGuard(request.blockId)));
     if (!block) return refuse('not-found', 'Block not found');
@@ -39,7 +39,7 @@ export const reserveEntry = (
       result: { orderId: reserved.order.id },
       postings: reserved.postings,
       documents: [
-        orderDocument({ ...reserved.order, checkout }),
+        ...orderDocuments({ ...reserved.order, checkout }, view),
         userDocument(reserved.user),
         ...blockDocuments(reserved.block),
       ],

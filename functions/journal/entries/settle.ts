@@ -1,18 +1,18 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
-import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { holdAgain } from '@datchain/shared/domain/books/reserve-order.ts';
 import {
   type Sale,
   type Settlement,
   settleOrder,
 } from '@datchain/shared/domain/books/settle-order.ts';
-import type { Accepted, Entry } from '../entry.ts';
+import type { Accepted, Entry, View } from '../entry.ts';
 import {
   getBlock,
   getOrder,
   guardPaths,
-  orderDocument,
+  orderDocuments,
+  orderPaths,
   userDocument,
   usersOf,
 } from './order-documents.ts';
@@ -64,17 +64,13 @@ const soldOf = ({ parts }: Order) =>
     .filter(({ source }) => source !== PLATFORM)
     .map(({ source, qty }) => ({ path: docs.listing(source), fields: { soldQty: qty } }));
 
-function accept(
-  settlement: Settlement,
-  before: readonly Posting[],
-  now: number,
-): Accepted<SettleResult> {
+function accept(settlement: Settlement, view: View, now: number): Accepted<SettleResult> {
   const { order, buyer, block, sellers, books, poolMicros, postings } = settlement;
   return {
     result: { outcome: 'settled' },
-    postings: [...before, ...postings],
+    postings,
     documents: [
-      orderDocument(order),
+      ...orderDocuments(order, view),
       ...blockDocuments(block),
       ...[buyer, ...sellers].map(userDocument),
     ],
@@ -103,7 +99,7 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
   kind: 'order-settled',
   actor: 'system',
   input: { orderId: order.id, ...payment },
-  reads: [docs.order(order.id), ...guardPaths(order), ...listingPaths(order)],
+  reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
     const stored = getOrder(view, order.id);
     if (stored.state !== 'reserved' && stored.state !== 'released') {
@@ -118,6 +114,7 @@ export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult>
     const users = usersOf(view, held.order);
     const paid = { ...held.order, sessionId: payment.sessionId };
     const settlement = settleOrder(paid, users, held.block, payment.paymentIntentId, now);
-    return accept(settlement, held.postings, now);
+    const postings = [...held.postings, ...settlement.postings];
+    return accept({ ...settlement, postings }, view, now);
   },
 });

@@ -4,6 +4,7 @@ import { balancesOfGuards, compareBalances, compareReservations } from '../../jo
 import { compareQueues } from '../../journal/compare-queues.ts';
 import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
+import { strangersIn } from './owners.ts';
 import { type Broken, brokenRules, held, must, streamEarnings, sum } from './rules.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -21,7 +22,8 @@ async function screens({ ground, services, hasSteadyScreens }: BooksWorld): Prom
 
 /** Everything that must hold whenever nothing is under way, also while Stripe knows more than we. */
 export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
-  const snapshot = snapshotOf(await world.ground.all());
+  const all = await world.ground.all();
+  const snapshot = snapshotOf(all);
   const groups = world.transfers.transfers().map(({ payoutId }) => payoutId);
   return [
     ...compareBalances(snapshot.postings, balancesOfGuards(snapshot)),
@@ -30,6 +32,7 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
     ...compareOpenPayouts(snapshot.users, snapshot.payouts),
     ...must('payouts with a transfer', new Set(groups).size, groups.length),
     ...brokenRules(world, snapshot),
+    ...strangersIn(all),
     ...(await screens(world)),
   ];
 }

@@ -9,7 +9,7 @@ import {
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
@@ -46,7 +46,8 @@ export function memoryReaders(store: MemoryStore): Readers {
   const find = (path: string): Data | undefined => store.all(path).get(path);
   const list = (prefix: string) =>
     [...store.all(prefix)].map(([path, data]) => ({ id: path.slice(prefix.length), data }));
-  const orders = () => list('orders/').map(({ data }) => v.parse(orderSchema, data));
+  const orders = () =>
+    list('orders/').map(({ id, data }) => readOrder(data, find(docs.orderParts(id))));
   const payouts = () => list('payouts/').map(({ data }) => v.parse(payoutSchema, data));
   const entries = () =>
     list('journal/').map(({ id, data }) => ({ id, ...data }) as unknown as StoredEntry);

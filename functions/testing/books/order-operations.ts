@@ -1,10 +1,9 @@
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { releaseEntry, reviewEntry } from '../../journal/entries/close-order.ts';
 import { reserveEntry } from '../../journal/entries/reserve.ts';
 import {
@@ -27,7 +26,7 @@ const buyer = fc.constantFrom('ana', 'bo', 'bo', 'bo', 'cy');
 export async function findOrder(world: BooksWorld, index: number): Promise<Order | undefined> {
   const id = world.nth('orders', index);
   const stored = id && (await world.read(docs.order(id)));
-  return stored ? v.parse(orderSchema, stored) : undefined;
+  return stored ? readOrder(stored, await world.read(docs.orderParts(id))) : undefined;
 }
 
 /** What a webhook does: looks at the order's session, by its id if it was paid. */

@@ -8,7 +8,7 @@ import {
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
@@ -53,7 +53,9 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
   for (const { account, asset, delta } of entries.flatMap((entry) => entry.postings)) {
     addTo(postings, account, asset, delta);
   }
-  const orders = under('orders/').map(({ data }) => v.parse(orderSchema, data));
+  const orders = under('orders/').map(({ id, data }) =>
+    readOrder(data, all.get(docs.orderParts(id))),
+  );
   const movements = under('users/').flatMap(({ id, data }) => {
     const [uid = '', collection, entryId = ''] = id.split('/');
     return collection === 'movements' ? [{ uid, entryId, data }] : [];

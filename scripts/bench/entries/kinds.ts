@@ -1,4 +1,4 @@
-import { orderSchema } from '@datchain/shared/contracts/documents/order.ts';
+import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
@@ -56,8 +56,10 @@ const orderRequest = ({ id, market }: Round, n: number, part: string) => ({
 });
 
 async function orderOf(round: Round, n: number, part: string): Promise<Order> {
-  const path = docs.order(orderRequest(round, n, part).orderId);
-  return v.parse(orderSchema, await round.market.read(path)) as Order;
+  const { orderId } = orderRequest(round, n, part);
+  const paths = [docs.order(orderId), docs.orderParts(orderId)];
+  const [own, parts] = await Promise.all(paths.map(round.market.read));
+  return readOrder(own, parts);
 }
 
 const listing = ({ id, market }: Round, n: number) => ({

@@ -5,7 +5,8 @@ import { readList } from '../tolerant.ts';
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const fee = v.object({ transactionId: v.string(), cents: v.pipe(v.number(), v.safeInteger()) });
 
-const lot = v.object({
+/** Tokens of one block; their place is missing in those from before lots had one. */
+export const orderLot = v.object({
   blockId: v.string(),
   priceCents: count,
   qty: count,
@@ -13,8 +14,11 @@ const lot = v.object({
   since: v.exactOptional(count),
 });
 
-/** A user's intent to buy tokens, `orders/{id}`; its owner may read it. Amounts in whole cents. */
-export const orderSchema = v.object({
+/**
+ * A user's intent to buy tokens, `orders/{id}`; its owner may read it. Amounts in whole cents. Whose
+ * tokens they are stands in order-parts.ts.
+ */
+export const ownOrderSchema = v.object({
   id: v.string(),
   uid: v.string(),
   blockId: v.string(),
@@ -23,18 +27,6 @@ export const orderSchema = v.object({
   totalCents: v.pipe(v.number(), v.integer()),
   variant: v.picklist(['marketplace', 'block']),
   state: v.picklist(['reserved', 'settled', 'released', 'refunded', 'review']),
-  /** Where the tokens come from, fixed when they were reserved: platform first, then sellers. */
-  parts: v.array(
-    v.object({
-      /** 'platform', or the listing the tokens come from. */
-      source: v.string(),
-      sellerUid: v.string(),
-      qty: v.pipe(v.number(), v.integer()),
-      faceMicros: v.pipe(v.number(), v.integer()),
-      /** A seller's lots they are of, so that what is not paid for returns there. */
-      lots: v.exactOptional(v.array(lot)),
-    }),
-  ),
   createdAt: v.number(),
   expiresAt: v.number(),
   sessionId: v.nullable(v.string()),
@@ -52,7 +44,7 @@ export const orderSchema = v.object({
       missing: count,
       /** Tokens of other lots that stood in for missing ones. */
       others: v.exactOptional(
-        v.object({ lots: v.array(lot), creditMicros: count, poolMicros: count }),
+        v.object({ lots: v.array(orderLot), creditMicros: count, poolMicros: count }),
       ),
     }),
     nothingTaken,
@@ -67,14 +59,14 @@ export const orderSchema = v.object({
   checkout: v.nullable(v.string()),
 });
 
-export type TokenOrder = v.InferOutput<typeof orderSchema>;
+export type TokenOrder = v.InferOutput<typeof ownOrderSchema>;
 export type TokenOrderState = TokenOrder['state'];
 
 /** Reads somebody's open orders, those whose time runs out first in front; others are left out. */
 export const readOpenOrders = (value: unknown): TokenOrder[] =>
   readList(value)
     .flatMap((item) => {
-      const parsed = v.safeParse(orderSchema, item);
+      const parsed = v.safeParse(ownOrderSchema, item);
       return parsed.success && parsed.output.state === 'reserved' ? [parsed.output] : [];
     })
     .sort((a, b) => a.expiresAt - b.expiresAt);

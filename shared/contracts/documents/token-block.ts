@@ -6,7 +6,10 @@ export interface StoredTokenBlock {
   price: number;
   platformRemaining: number;
   sellQty: number;
-  /** Whose tokens are next, or 'platform'. Only stored: no screen shows it, and no page carries it. */
+  /**
+   * Whose tokens are next: a uid, 'platform', or 'unnamed' for anybody who chose to be. Only stored:
+   * no screen shows it, and no page carries it.
+   */
   walletId: string;
 }
 

@@ -4,6 +4,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
   formatMicros,
+  formatPerson,
   formatTokens,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
@@ -17,8 +18,8 @@ export interface Bought {
   readonly purchase: EditionPurchase;
   /** Undefined while the public summaries do not have it. */
   readonly dat: Dat | undefined;
-  /** Who sold it; empty where nobody says. */
-  readonly sellerUsername: string;
+  /** Who sold it: '' of somebody unnamed, null where nobody says. */
+  readonly seller: string | null;
   readonly buyer: string;
   /** Where the public ledger is, e.g. https://datchain.com. */
   readonly origin: string;
@@ -32,7 +33,7 @@ export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Re
   return {
     number: { label: 'Number', value: entryId },
     at,
-    seller: known.sellerUsername ? `@${known.sellerUsername}, on ${brandName}` : UNKNOWN,
+    seller: known.seller === null ? UNKNOWN : `${formatPerson(known.seller)}, on ${brandName}`,
     buyer: known.buyer,
     paidWith: `${formatTokens(tokens, 'utility')}, at face value`,
     item: { what: `DAT #${edition} of ${work}`, amount: price },

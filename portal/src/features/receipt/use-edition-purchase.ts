@@ -1,10 +1,11 @@
-import { readDatEvent } from '@datchain/shared/contracts/documents/dat-event.ts';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { getReceiptSeller } from '@datchain/shared/contracts/receipt-call.ts';
+import * as v from 'valibot';
+import { call } from '../../lib/callables.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument } from '../../lib/use-document.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { liveOr, useWatched, type Watch } from '../../lib/use-watched.ts';
 import type { Bought } from './edition-receipt.ts';
 
 /** A purchase as it becomes known. Somebody else's is not found, like one that never was. */
@@ -20,18 +21,26 @@ export function useEditionPurchase(uid: string, entryId: string): PurchaseView {
   const purchase = liveOr(movement, undefined);
   const isPurchase = purchase?.kind === 'edition-bought';
   const dats = useDats();
-  // The sale's own document says who sold; its two sides may read it.
-  const event = useDocument(isPurchase ? docs.datEvent(entryId, 0) : undefined, readDatEvent);
-  const sellerUid = liveOr(event, undefined)?.fromUid;
-  const seller = useDocument(sellerUid ? docs.publicProfile(sellerUid) : undefined, readUsername);
+  const seller = useWatched(askForSeller, isPurchase ? entryId : undefined, readSeller);
 
   if (!usable) return { state: 'notFound' };
   if (movement.state !== 'ready') return { state: movement.state };
   if (!isPurchase) return { state: 'notFound' };
-  const isComing = event.state === 'loading' || (sellerUid && seller.state === 'loading');
-  if (isComing || dats.state === 'loading') return { state: 'loading' };
+  if (seller.state === 'loading' || dats.state === 'loading') return { state: 'loading' };
   const dat = liveOr(dats, undefined)?.get(purchase.datId);
-  return { state: 'known', entryId, purchase, dat, sellerUsername: liveOr(seller, '') };
+  return { state: 'known', entryId, purchase, dat, seller: liveOr(seller, null) };
 }
 
-const readUsername = (value: unknown): string => (isRecord(value) ? readText(value.username) : '');
+/** Only the server knows who sold; where no answer came it is asked again. */
+const askForSeller: Watch = (entryId, onChange, onFailure) => {
+  let isAsked = true;
+  call(getReceiptSeller, { entryId }).then(
+    (answer) => isAsked && onChange(answer),
+    (error: unknown) => isAsked && onFailure(error),
+  );
+  return () => {
+    isAsked = false;
+  };
+};
+
+const readSeller = (answer: unknown) => v.parse(getReceiptSeller.output, answer).seller;

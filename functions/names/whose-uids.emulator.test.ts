@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { FieldValue } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import { closeDays } from '../public-books/close-days.ts';
+import { publishPublicLog } from '../public-log/job.ts';
+import { readPerson } from '../public-log/people.ts';
+import { services } from '../services.ts';
+import { auth, firestore } from '../stores/firebase.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { calls, rowOf } from '../testing/every-call.ts';
+import { type Fan, market, until } from '../testing/market.ts';
+import { allDocuments, placesIn, readableDocuments, readableValues } from '../testing/readable.ts';
+import { releasing } from '../testing/releasing.ts';
+import { songFor, uploadFiles } from '../testing/uploads.ts';
+
+const m = market();
+const c = cashOut(m);
+const r = releasing(m);
+const { release } = collectors(m);
+
+const OWN_WORK = 'their own work';
+
+/**
+ * Where a user may read the uid of another one, and what says so: a shape of SPEC.md, by its section
+ * and entity, or another row. `unnamed`: why also that of somebody who chose to be unnamed.
+ */
+const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
+  'assetsSummary assets[].creatorId': {
+    says: 'SPEC §3, Asset summary: creatorId',
+    unnamed: OWN_WORK,
+  },
+  'assetsSummary assets[].userId': {
+    says: 'SPEC §3, Asset summary: userId',
+    unnamed: OWN_WORK,
+  },
+  'assetsSummary assets[].creatorProfileURL': {
+    says: 'SPEC §3, Asset summary: creatorProfileURL; §7, profile_pictures/{uid}',
+    unnamed: OWN_WORK,
+  },
+  'assetsSummary assets[].producers[].id': {
+    says: 'SPEC §3, Asset summary: items with id and tag',
+    unnamed: 'a credit is what somebody else says',
+  },
+  'assetsSummary assets[].editions[].currentOwnerId': {
+    says: 'SPEC §3, Edition: currentOwnerId',
+    unnamed: OWN_WORK,
+  },
+  'assetsSummary assets[].editions[].profileImageUrl': {
+    says: 'SPEC §3, Edition: profileImageUrl; §7, profile_pictures/{uid}',
+    unnamed: OWN_WORK,
+  },
+  'musicSummaries posts[].userId': {
+    says: 'SPEC §3, Music summary: userId or artistId',
+    unnamed: 'the catalogue says whose song it is',
+  },
+  'portalAllowedUsers users[]': { says: 'SPEC §3, Allow-list: users (list of uids)' },
+  'publicProfiles {uid}': {
+    says: 'N-MON-10: one profile is read by its username or uid',
+    unnamed: 'says nothing of what they own or sell',
+  },
+  'publicProfiles profileImageUrl': {
+    says: 'SPEC §7, profile_pictures/{uid}',
+    unnamed: 'says nothing of what they own or sell',
+  },
+  'tokenBlocks {n}.walletId': { says: 'SPEC §3, Token block: walletId' },
+  'usernames uid': {
+    says: 'SPEC §3, Username reservation: uid',
+    unnamed: 'says nothing of what they own or sell',
+  },
+  // Somebody on the allow-list looks for artists.
+  'users {uid}': {
+    says: 'SPEC §7, Document store queries on users',
+    unnamed: 'operators find artists to release',
+  },
+  'users id': { says: 'SPEC §3, User document: id', unnamed: 'as above' },
+  'users userId': { says: 'SPEC §3, User document: userId', unnamed: 'as above' },
+  'users profileImageUrl': {
+    says: 'SPEC §3, User document: profileImageUrl',
+    unnamed: 'as above',
+  },
+  'users followers[]': {
+    says: 'SPEC §3, User document: followers; §7, writes on signup',
+    unnamed: 'as above',
+  },
+};
+
+type Person = Fan & { readonly profile: NewUser };
+
+const pictureOf = (uid: string) =>
+  `https://firebasestorage.googleapis.com/v0/b/demo/o/profile_pictures%2F${uid}?alt=media`;
+
+async function join(name: string, accountType: 'Artist' | 'Fan' = 'Fan'): Promise<Person> {
+  const fan = await m.signUp();
+  const profile = await r.person({
+    ...{ uid: fan.uid, username: name, name, accountType },
+    artistName: accountType === 'Artist' ? `Artist ${name}` : '',
+    profileImageUrl: pictureOf(fan.uid),
+  });
+  await firestore().doc(docs.username(name)).set({ uid: fan.uid });
+  const lot = { blockId: '50', priceCents: 50, qty: 400, faceMicros: 200_000_000 };
+  const { uid } = fan;
+  await commit(
+    openingWalletEntry({ uid, lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] }),
+  );
+  return { ...fan, profile };
+}
+
+const answers: { fan: Fan; name: string; text: string }[] = [];
+
+async function call(fan: Fan, name: string, input: object) {
+  const { status, body } = await m.call(name, input, fan.token);
+  expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
+  answers.push({ fan, name, text: JSON.stringify(body) });
+  return body.result;
+}
+
+const listTokens = (fan: Fan, cents: number, qty = 20): Promise<{ listingId: string }> =>
+  call(fan, 'listDatChainTokens', { blockId: String(cents), qty });
+const buyEdition = (fan: Fan, datId: string, expectedPrice: number, editionNumber = 1) =>
+  call(fan, 'purchaseEdition', { datId, editionNumber, expectedPrice });
+const order = (fan: Fan, cents: number, qty: number) =>
+  call(fan, 'createPaymentLinkDatTokenTesting', { blockId: String(cents), qty });
+const choose = (fan: Fan, handle: 'shown' | 'hidden') => call(fan, 'setLedgerHandle', { handle });
+const walletIdOf = (cents: number) =>
+  services().live.read(`${live.tokenBlock(`${cents}`)}/walletId`);
+
+/** Tokens of both sellers, bought, paid and in part returned; one more order open, one given up. */
+async function orders(buyer: Fan) {
+  const { url, orderId } = await order(buyer, 77, 30);
+  await m.pay(url);
+  const state = async () => (await call(buyer, 'getOrderStatus', { orderId })).state;
+  await until(state, (now) => now === 'settled');
+  const { paymentIntentId } = (await services().orders.find(orderId)) ?? {};
+  const payment_intent = paymentIntentId ?? '';
+  await services().stripe.refunds.create({ payment_intent, amount: 500 });
+  const refunded = async () => (await services().orders.find(orderId))?.refundedCents;
+  await until(refunded, (cents) => cents === 500);
+  await order(buyer, 78, 20);
+  const { orderId: givenUp } = await order(buyer, 79, 20);
+  await call(buyer, 'cancelOrder', { orderId: givenUp });
+}
+
+/** Works of both artists: first sales, an unnamed holder, and a resale by one of them. */
+async function works(
+  people: Record<'artist' | 'masked' | 'hidden' | 'buyer' | 'operator', Person>,
+) {
+  const { artist, masked, hidden, buyer, operator } = people;
+  await firestore()
+    .doc(docs.allowedUsers)
+    .set({ users: FieldValue.arrayUnion(operator.uid) }, { merge: true });
+  const released: string[] = [];
+  for (const { profile } of [artist, masked]) {
+    const credits = { producers: [{ id: hidden.uid, tag: `@${hidden.profile.username}` }] };
+    const song = songFor(profile, await uploadFiles(operator), credits);
+    released.push(...(await call(operator, 'releaseDAT', { songs: [song] })).datIds);
+    await r.post(profile);
+  }
+  for (const datId of released) {
+    await buyEdition(buyer, datId, 10);
+    await buyEdition(hidden, datId, 10, 2);
+  }
+  const [resold, own] = [await release(artist, 1), await release(masked, 1)];
+  await buyEdition(hidden, resold, 10);
+  await call(hidden, 'setEditionForSaleCF', { datId: resold, editionNumber: 1, newPrice: 12 });
+  const receiptOf = async (purchase: { entryId: string }) =>
+    (await call(buyer, 'getReceiptSeller', { entryId: purchase.entryId })).seller;
+  return {
+    resold: await receiptOf(await buyEdition(buyer, resold, 12)),
+    own: await receiptOf(await buyEdition(buyer, own, 10)),
+  };
+}
+
+let people: Record<'seller' | 'hidden' | 'artist' | 'masked' | 'buyer' | 'operator', Person>;
+let receipts: { resold: unknown; own: unknown };
+
+/** One uid in one place that somebody else reads. */
+interface Found {
+  readonly reader: string;
+  readonly uid: string;
+  readonly place: string;
+  /** The document or value, for whoever has to mend it. */
+  readonly where: string;
+  readonly isOwnWork: boolean;
+}
+let found: Found[];
+let readBy: Map<string, ReadonlyMap<string, unknown>>;
+
+/** An asset summary row by row, so that each work has its creator; other things as they are. */
+const piecesOf = (what: unknown): unknown[] =>
+  isRecord(what) && Array.isArray(what.assets)
+    ? readList(what.assets).map((row) => ({ assets: [row] }))
+    : [what];
+
+const creatorOf = (piece: unknown): unknown => {
+  const [row] = isRecord(piece) ? readList(piece.assets) : [];
+  return isRecord(row) ? row.creatorId : undefined;
+};
+
+function findIn(reader: string, uid: string, [path, what]: readonly [string, unknown]): Found[] {
+  const [first = '', ...rest] = path.split('/');
+  const at = rest.join('/').includes(uid) ? ['{uid}'] : [];
+  return piecesOf(what).flatMap((piece) => {
+    const isOwnWork = creatorOf(piece) === uid;
+    return [...at, ...placesIn(piece, uid)].map((place) => ({
+      ...{ reader, uid, place: `${first} ${place}`, where: path, isOwnWork },
+    }));
+  });
+}
+
+const unnamed = () => [people.hidden.uid, people.masked.uid];
+
+/** What stands for people in the public log. */
+async function numbersOf(uids: readonly string[]): Promise<string[]> {
+  const paths = uids.map(docs.publicLogPerson);
+  const stored = await services().store.read(paths);
+  return paths.map((path) => readPerson(stored.get(path)?.data ?? {}).person);
+}
+
+beforeAll(async () => {
+  setClockOffset(await m.clockOffset());
+  await services().projector.project(['supply'], []);
+  const [seller, hidden] = [await join('vera'), await join('hilda')];
+  const [artist, masked] = [await join('ada', 'Artist'), await join('mona', 'Artist')];
+  const [buyer, operator] = [await join('bo'), await join('olga')];
+  people = { seller, hidden, artist, masked, buyer, operator };
+  // As everybody who signs up does at the fixed accounts.
+  await firestore()
+    .doc(docs.user(artist.uid))
+    .update({ followers: FieldValue.arrayUnion(buyer.uid, hidden.uid) });
+  for (const one of [hidden, masked]) await choose(one, 'hidden');
+  for (const one of [hidden, seller, masked]) await listTokens(one, 77);
+  for (const [one, cents] of [
+    [seller, 78],
+    [masked, 79],
+    [hidden, 80],
+  ] as const) {
+    await listTokens(one, cents);
+  }
+  await orders(buyer);
+  receipts = await works(people);
+  await c.setUp(seller);
+  await c.earn(seller, { 9: 60 });
+  await m.stripe('topup', { amount: 10_000 });
+  await call(seller, 'processPayout', { payoutAmount: 30, source: 'credits' });
+  await m.runScheduled('sweepProjectionsJob');
+  await publishPublicLog(services());
+  await closeDays(services());
+  for (const one of Object.values(people)) await call(one, 'getBalanceProof', {});
+
+  const readers: [string, Fan | undefined][] = [
+    ['a visitor', undefined],
+    ...Object.entries(people),
+  ];
+  const all = await allDocuments();
+  const uids = Object.values(people).map(({ uid }) => uid);
+  const words = [...uids, ...(await numbersOf(unnamed()))];
+  readBy = new Map();
+  found = [];
+  for (const [name, fan] of readers) {
+    // A document that names nobody else tells nothing, whoever reads it.
+    const others = words.filter((word) => word !== fan?.uid);
+    const namesAnother = (path: string, what: unknown) =>
+      others.some((word) => path.includes(word) || placesIn(what, word).length > 0);
+    const documents = await readableDocuments(fan, all, namesAnother);
+    const read = new Map([...documents, ...(await readableValues(fan))]);
+    readBy.set(name, read);
+    for (const uid of uids.filter((one) => one !== fan?.uid)) {
+      found.push(...[...read].flatMap((one) => findIn(name, uid, one)));
+    }
+  }
+}, 240_000);
+
+describe('whatever somebody reads of both databases, by itself and in lists', () => {
+  test('[N-MON-08] names another user by uid only where SPEC says so, and each such place was seen', () => {
+    expect(found.filter(({ place }) => places[place] === undefined)).toEqual([]);
+    expect([...new Set(found.map(({ place }) => place))].sort()).toEqual(
+      Object.keys(places).sort(),
+    );
+  });
+
+  test('[N-MON-08] names nobody who chose to be unnamed, but for what they released and are credited for', () => {
+    const told = found.filter(
+      ({ uid, place, isOwnWork }) =>
+        unnamed().includes(uid) &&
+        !(places[place]?.unnamed === OWN_WORK ? isOwnWork : places[place]?.unnamed),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test('[N-MON-08] tells the number of somebody unnamed in the log only where an edition has its owner', async () => {
+    const numbers = await numbersOf(unnamed());
+    const told = [...readBy.values()].flatMap((read) =>
+      [...read].flatMap(([path, what]) =>
+        numbers.flatMap((number) =>
+          placesIn(what, number).map((place) => `${path.split('/')[0]} ${place}`),
+        ),
+      ),
+    );
+    expect([...new Set(told)]).toEqual(['assetsSummary assets[].editions[].currentOwnerId']);
+  });
+
+  test('what the others are about was read: orders, listings, payouts and histories by their owners', () => {
+    const counts = Object.fromEntries(
+      [...readBy].map(([name, read]) => {
+        const of = (folder: string) => [...read.keys()].filter((path) => path.startsWith(folder));
+        return [name, ['orders/', 'listings/', 'payouts/'].map((folder) => of(folder).length)];
+      }),
+    );
+    expect(counts).toEqual({
+      'a visitor': [0, 0, 0],
+      seller: [0, 2, 1],
+      hidden: [0, 2, 0],
+      artist: [0, 0, 0],
+      masked: [0, 2, 0],
+      buyer: [3, 0, 0],
+      operator: [0, 0, 0],
+    });
+    const history = `users/${people.buyer.uid}/movements/`;
+    const movements = [...(readBy.get('buyer') ?? [])].filter(([path]) => path.startsWith(history));
+    expect(new Set(movements.map(([, what]) => isRecord(what) && what.kind))).toEqual(
+      new Set(['tokens-bought', 'payment-refunded', 'edition-bought']),
+    );
+  });
+});
+
+describe('whatever the server answers', () => {
+  test('[N-MON-08] a call names nobody else by uid', async () => {
+    for (const name of calls) {
+      const { fan, input } = await rowOf(name).prepare();
+      await call(fan, name, input);
+    }
+    const { users } = await auth().listUsers();
+    const uids = users.map(({ uid }) => uid);
+    expect(answers.length).toBeGreaterThan(calls.length + 20);
+    const told = answers.flatMap(({ fan, name, text }) =>
+      uids.filter((uid) => uid !== fan.uid && text.includes(uid)).map((uid) => `${name}: ${uid}`),
+    );
+    expect(told).toEqual([]);
+  });
+
+  test('[N-MON-08] a receipt says Unnamed of an unnamed seller, and the name of who sold their own work', () => {
+    expect(receipts).toEqual({ resold: '', own: 'mona' });
+  });
+});
+
+describe('the seller whose tokens are next', () => {
+  test('[N-MON-08] follows the head of the queue and the choices of who stands there', async () => {
+    const [named, other] = [await join(`n${randomUUID().slice(0, 6)}`), await join('u')];
+    const { listingId } = await listTokens(other, 60);
+    await listTokens(named, 60);
+    expect(await walletIdOf(60)).toBe(other.uid);
+    await choose(other, 'hidden');
+    expect(await walletIdOf(60)).toBe('unnamed');
+    await call(other, 'cancelTokenListing', { listingId });
+    expect(await walletIdOf(60)).toBe(named.uid);
+    await choose(named, 'hidden');
+    expect(await walletIdOf(60)).toBe('unnamed');
+    await choose(named, 'shown');
+    expect(await walletIdOf(60)).toBe(named.uid);
+    await listTokens(other, 60);
+    const { url, orderId } = await order(people.buyer, 60, 20);
+    expect(await walletIdOf(60)).toBe('unnamed');
+    await m.pay(url);
+    const state = async () => (await call(people.buyer, 'getOrderStatus', { orderId })).state;
+    await until(state, (now) => now === 'settled');
+    await choose(other, 'shown');
+    expect(await walletIdOf(60)).toBe(other.uid);
+    await order(people.buyer, 60, 20);
+    expect(await walletIdOf(60)).toBe('platform');
+  });
+
+  test('after all of this the books are clean', async () => {
+    await m.runScheduled('sweepProjectionsJob');
+    expect((await m.reconcile()).differences).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+const sentence = 'Purchase not found';
+
+/**
+ * Who sold the edition of a purchase of the caller, by the entry in the caller's history; nobody
+ * reads the sale's own document, which names both sides by uid.
+ */
+export const getReceiptSeller = {
+  name: 'getReceiptSeller',
+  input: v.strictObject({
+    entryId: v.pipe(
+      v.string(),
+      v.maxLength(300, sentence),
+      v.regex(/^(?!__.*__$)(?!\.\.?$)[\w:.-]+$/, sentence),
+    ),
+  }),
+  output: v.object({
+    /** The username as the public reads it now: '' of somebody unnamed, null where nobody sold. */
+    seller: v.nullable(v.string()),
+  }),
+} as const;
