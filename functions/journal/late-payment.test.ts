@@ -4,6 +4,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
 import { reserveEntry } from './entries/reserve.ts';
@@ -12,6 +13,7 @@ import { issueTokensEntry } from './entries/tokens.ts';
 
 test('a late payment is delivered from what is left, and otherwise goes back', async () => {
   const memory = memoryStore();
+  for (const { path, data } of userDocuments(['ana', 'bo'])) memory.set(path, data);
   const door = new Door(memory, { now: () => 1_000 });
   await door.commit(issueTokensEntry('a', '50', 50, 40));
   const request = (orderId: string, qty: number) => ({

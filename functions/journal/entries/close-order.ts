@@ -14,11 +14,11 @@ import {
 } from './order-documents.ts';
 
 /** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
-export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
+export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
   id: `release:${order.id}`,
   kind: 'order-released',
   actor: 'system',
-  // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
+  // Whether it could be paid is no part of the identity: of two who ask, one may know more.
   input: { orderId: order.id },
   reads: [docs.order(order.id), ...guardPaths(order)],
   decide(view, now) {
@@ -28,7 +28,7 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
     const missing = guardPaths(stored).filter((path) => view(path) === undefined);
     if (missing.length > 0) return { more: missing };
     const users = usersOf(view, stored);
-    const released = releaseOrder(stored, users, getBlock(view, stored.blockId), now, lapsed);
+    const released = releaseOrder(stored, users, getBlock(view, stored.blockId), now, couldBePaid);
     return {
       result: null,
       postings: released.postings,

@@ -2,6 +2,7 @@ import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
 import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
+import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { type Broken, brokenRules, held, must, streamEarnings, sum } from './rules.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';
@@ -28,6 +29,7 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
     ...compareOpenPayouts(snapshot.users, snapshot.payouts),
     ...must('payouts with a transfer', new Set(groups).size, groups.length),
     ...brokenRules(world, snapshot),
+    ...brokenLimits(world, snapshot),
     ...(await screens(world)),
   ];
 }

@@ -10,6 +10,7 @@ import {
   openingWalletEntry,
 } from '../../journal/entries/tokens.ts';
 import type { Entry } from '../../journal/entry.ts';
+import { userDocuments } from '../user-documents.ts';
 import type { BooksWorld } from './world.ts';
 
 /** The last one owns so many reward tokens that only a few are left to claim. */
@@ -24,6 +25,9 @@ export const POOL_MICROS = 31_000_000;
 const LEFT_TO_CLAIM = 6;
 const REWARDS_EACH = 400;
 const STOCK = 80;
+/** Stock enough for reservations at the limit of what may be held unpaid. */
+export const largeBlock = 70;
+const LARGE_STOCK = 20_000;
 
 const rewardsOf = (uid: string): number =>
   uid === 'eve'
@@ -77,7 +81,11 @@ export async function open(world: BooksWorld): Promise<void> {
     data: { username: `name-of-${uid}`, profileImageUrl: `/${uid}.webp` },
   }));
   await world.ground.store.write({
-    create: [{ path: docs.assetsSummary, data: { assets: rows } }, ...profiles],
+    create: [
+      { path: docs.assetsSummary, data: { assets: rows } },
+      ...profiles,
+      ...userDocuments(users),
+    ],
     replace: [],
     increment: [],
   });
@@ -91,9 +99,10 @@ export async function open(world: BooksWorld): Promise<void> {
     write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
     write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
     ...mints.map((mint) => write(mintEntry(mint))),
-    ...blocks.slice(0, 2).map((cents) => {
-      world.issues.set(`issue:stock-${cents}`, STOCK);
-      return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, STOCK));
+    ...[...blocks.slice(0, 2), largeBlock].map((cents) => {
+      const qty = cents === largeBlock ? LARGE_STOCK : STOCK;
+      world.issues.set(`issue:stock-${cents}`, qty);
+      return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, qty));
     }),
   ]);
   for (const datId of ['old', 'blue', 'red']) world.know('dats', datId);

@@ -6,6 +6,7 @@ import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from '.
 import { originOf, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
+import { refuseUnpaidHold } from './unpaid-holds.ts';
 
 export interface OrderRequest {
   readonly orderId: string;
@@ -34,20 +35,6 @@ export const findSameOrder = (
       open.variant === request.variant &&
       open.expiresAt > now,
   );
-
-const DAY = 24 * 60 * 60_000;
-
-/**
- * How long a user whose reservations keep lapsing has to wait for the next one: nothing for the
- * first two of a day, then 1, 2, 4 … at most 60 minutes after the last.
- */
-export function reservationWait(lapsedAt: readonly Millis[], now: Millis): Millis {
-  const recent = lapsedAt.filter((at) => at > now - DAY);
-  const last = recent.at(-1);
-  if (recent.length < 3 || last === undefined) return 0;
-  const minutes = Math.min(60, 2 ** (recent.length - 3));
-  return Math.max(0, last + minutes * 60_000 - now);
-}
 
 /**
  * Takes tokens for an order: the platform's first, then the sellers' in their order, of each listing
@@ -106,7 +93,7 @@ export const reservePostings = (order: Order): Posting[] =>
  * purchase variants). Where the tokens come from is fixed here.
  *
  * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
- * orders first.', 'Too many requests. Try again in a minute.'
+ * orders first.', those of `refuseUnpaidHold`
  */
 export function reserveOrder(
   request: OrderRequest,
@@ -123,18 +110,18 @@ export function reserveOrder(
   if (user.openOrders.length >= rates.openOrdersPerUser) {
     return refuse('failed-precondition', openOrdersRefusal);
   }
-  if (reservationWait(user.lapsedAt, now) > 0) {
-    return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');
-  }
-  const { block: left, parts } = takeFromBlock(block, request.qty);
+  const { qty } = request;
+  const held = refuseUnpaidHold(user, { qty, priceCents: block.priceCents }, now);
+  if (held) return held;
+  const { block: left, parts } = takeFromBlock(block, qty);
   const expiresAt = now + rates.reservationMillis;
   const order: Order = {
     id: request.orderId,
     uid: user.uid,
     blockId: block.id,
     priceCents: block.priceCents,
-    qty: request.qty,
-    totalCents: request.qty * block.priceCents,
+    qty,
+    totalCents: qty * block.priceCents,
     variant: request.variant,
     state: 'reserved',
     parts,
@@ -156,6 +143,7 @@ export function reserveOrder(
     blockId: block.id,
     qty: order.qty,
     variant: order.variant,
+    totalCents: order.totalCents,
     expiresAt,
   };
   return {
