@@ -20,7 +20,7 @@ test('[N-MON-04] tells what was refunded, what was missing and what was settled 
     {
       entryId: 'refund',
       at: 7,
-      what: 'Refund of $50.00: 80 tokens were taken back, the rest of it had been spent or sold',
+      what: 'Refund of $50.00: 80 tokens were taken back, the others had been spent or sold',
       micros: 10 * MICROS,
     },
   ]);
@@ -55,9 +55,23 @@ test('a dispute, a correction and money that came back have their lines', () => 
     ['A returned payment came back to us', -2],
     ['Corrected streams: part of them had been paid out', 1],
     [
-      'Disputed payment of $50.00: 1 token was taken back, the rest of it had been spent or sold',
+      'Disputed payment of $50.00: 1 token was taken back, the others had been spent or sold',
       3,
     ],
+  ]);
+});
+
+test('a refund that found nothing says so', () => {
+  const refund: RecordedMovement = {
+    kind: 'payment-refunded',
+    at: 1,
+    ...payment,
+    qty: 0,
+    debtMicros: 50 * MICROS,
+    entryId: 'refund',
+  };
+  expect(debtStory([refund], 50 * MICROS)).toMatchObject([
+    { what: 'Refund of $50.00: all of its tokens had been spent or sold' },
   ]);
 });
 

@@ -11,7 +11,11 @@ export interface DebtLine {
   readonly micros: UsdMicros;
 }
 
-const wasMissing = 'of it had been spent or sold';
+function takenBack(qty: number): string {
+  if (qty === 0) return 'all of its tokens had been spent or sold';
+  const were = qty === 1 ? 'was' : 'were';
+  return `${formatTokens(qty)} ${were} taken back, the others had been spent or sold`;
+}
 
 function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | undefined {
   switch (movement.kind) {
@@ -19,8 +23,7 @@ function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | 
     case 'payment-disputed': {
       const { kind, totalCents, qty, debtMicros } = movement;
       const what = kind === 'payment-refunded' ? 'Refund' : 'Disputed payment';
-      const taken = `${formatTokens(qty)} ${qty === 1 ? 'was' : 'were'} taken back, the rest ${wasMissing}`;
-      return { what: `${what} of ${formatCents(totalCents)}: ${taken}`, micros: debtMicros };
+      return { what: `${what} of ${formatCents(totalCents)}: ${takenBack(qty)}`, micros: debtMicros };
     }
     case 'payment-reinstated':
       return { what: 'A returned payment came back to us', micros: movement.debtMicros };

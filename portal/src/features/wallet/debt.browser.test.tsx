@@ -37,7 +37,7 @@ const given = {
 const story = [
   ['Settled by what you sold or earned', '20 Nov 2026, 11:42 UTC', '−$4.00'],
   [
-    'Refund of $50.00: 80 tokens were taken back, the rest of it had been spent or sold',
+    'Refund of $50.00: 80 tokens were taken back, the others had been spent or sold',
     '20 Nov 2026, 10:42 UTC',
     '+$10.00',
   ],
