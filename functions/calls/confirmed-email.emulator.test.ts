@@ -47,26 +47,29 @@ async function confirm({ email, token }: Fan): Promise<void> {
 
 const list = (fan: Fan) => m.call('listDatChainTokens', { blockId: '66', qty: 5 }, fan.token);
 
-describe('[N-MON-12] an address that is not confirmed', () => {
-  test.each(calls)('is asked for by %s if that sells, releases or cashes out', async (name) => {
-    const { fan, input } = await rowOf(name).prepare();
-    const { token } = await unconfirmed(fan);
-    const { status, body } = await m.call(name, input, token);
-    if (!asking.includes(name)) {
-      expect(status, JSON.stringify(body)).toBe(200);
-      return;
-    }
-    expect([status, body.error]).toEqual([
-      400,
-      { status: 'FAILED_PRECONDITION', message: confirmEmailText },
-    ]);
-    // Nothing was done: the same goes through once it is confirmed.
-    await auth().updateUser(fan.uid, { emailVerified: true });
-    const after = await m.call(name, input, await m.logIn(fan));
-    expect(after.status, JSON.stringify(after.body)).toBe(200);
-  });
+describe('an address that is not confirmed', () => {
+  test.each(calls)(
+    '[N-MON-12] is asked for by %s if that sells, releases or cashes out',
+    async (name) => {
+      const { fan, input } = await rowOf(name).prepare();
+      const { token } = await unconfirmed(fan);
+      const { status, body } = await m.call(name, input, token);
+      if (!asking.includes(name)) {
+        expect(status, JSON.stringify(body)).toBe(200);
+        return;
+      }
+      expect([status, body.error]).toEqual([
+        400,
+        { status: 'FAILED_PRECONDITION', message: confirmEmailText },
+      ]);
+      // Nothing was done: the same goes through once it is confirmed.
+      await auth().updateUser(fan.uid, { emailVerified: true });
+      const after = await m.call(name, input, await m.logIn(fan));
+      expect(after.status, JSON.stringify(after.body)).toBe(200);
+    },
+  );
 
-  test('is confirmed by the link in the mail, at once, also for a token from before', async () => {
+  test('[N-MON-12] is confirmed by the link in the mail, at once, also for a token from before', async () => {
     const fan = await unconfirmed(await fanWith(10));
     expect((await list(fan)).body.error.message).toBe(confirmEmailText);
     await confirm(fan);
@@ -74,7 +77,7 @@ describe('[N-MON-12] an address that is not confirmed', () => {
     expect((await list({ ...fan, token: await m.logIn(fan) })).status).toBe(200);
   });
 
-  test('of an account that is gone confirms nothing', async () => {
+  test('[N-MON-12] of an account that is gone confirms nothing', async () => {
     const fan = await unconfirmed(await fanWith(10));
     await auth().deleteUser(fan.uid);
     expect((await list(fan)).status).not.toBe(200);

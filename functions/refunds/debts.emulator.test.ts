@@ -93,7 +93,7 @@ async function aDebtor(editions = 1) {
   return { fan, creator, datId, blockId };
 }
 
-describe('[M-12] money that went back, of tokens that were spent or not', () => {
+describe('money that went back, of tokens that were spent or not', () => {
   test.each([
     { kind: 'refund', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
     { kind: 'refund', spent: 2, cents: 5_000, debtCents: 2_000, left: 0 },
@@ -105,7 +105,7 @@ describe('[M-12] money that went back, of tokens that were spent or not', () => 
     { kind: 'dispute', spent: 3, cents: 5_000, debtCents: 3_000, left: 0 },
     { kind: 'dispute', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
   ] as const)(
-    'a $kind of $cents cents after $spent of 5 editions: a debt of $debtCents cents, once',
+    '[M-12] a $kind of $cents cents after $spent of 5 editions: a debt of $debtCents cents, once',
     async ({ kind, spent, cents, debtCents, left }) => {
       const [fan, creator] = [await m.signUp(), await m.signUp()];
       const datId = await release(creator, 5);
@@ -124,8 +124,8 @@ describe('[M-12] money that went back, of tokens that were spent or not', () => 
   );
 });
 
-describe('[N-MON-04] a debt', () => {
-  test('refuses spending, claims and cash-outs in one sentence, and leaves buying and selling open', async () => {
+describe('a debt', () => {
+  test('[N-MON-04] refuses spending, claims and cash-outs in one sentence, and leaves buying and selling open', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     // Enough for an edition, for a reward token and for two cash-outs.
     await buy(fan, blockId, 600);
@@ -157,7 +157,7 @@ describe('[N-MON-04] a debt', () => {
     expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
   });
 
-  test('is settled first by the sale of an edition, before anybody can be paid', async () => {
+  test('[N-MON-04] is settled first by the sale of an edition, before anybody can be paid', async () => {
     const { fan, datId } = await aDebtor();
     const offer = { datId, editionNumber: 1, newPrice: 12 };
     expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('[N-MON-04] a debt', () => {
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
 
-  test('keeps tokens that came home from somebody’s checkout from being spent; their sale settles it', async () => {
+  test('[N-MON-04] keeps tokens that came home from somebody’s checkout from being spent; their sale settles it', async () => {
     const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
     const paid = await buy(fan, await m.newBlock(50, 1_000), 20);
     const price = 4_000;
@@ -195,7 +195,7 @@ describe('[N-MON-04] a debt', () => {
     expect(await debtFree(fan)).toMatchObject({ lots: [] });
   });
 
-  test('stands in nobody’s way once earnings can pay it, also where the process that booked them died', async () => {
+  test('[N-MON-04] stands in nobody’s way once earnings can pay it, also where the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
     // By the door alone: whoever wrote it came no further.
