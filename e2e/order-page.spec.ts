@@ -81,7 +81,7 @@ test('[R-BLK-09] with three open orders a fourth is refused in the words of the 
   await expect(failure).toHaveText('Finish or cancel your open orders first.');
   const way = page.getByRole('dialog').getByRole('link', { name: 'See your open orders' });
   await expect(way).toHaveAttribute('href', '/wallet');
-  for (const { orderId } of orders) await market.cancel(fan, orderId);
+  for (const { orderId } of orders.slice(1)) await market.cancel(fan, orderId);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL(/\/c\/pay\//);
 });

@@ -49,7 +49,7 @@ test('[R-VIEW-10] a DAT released seconds ago has its page, is found and has its 
   const path = `dat_artwork/${Date.now()}_minutes.png`;
   const picture = { path, bytes, contentType: 'image/png', uploader };
   const ArtworkURL = await putObject(picture);
-  const { SongURL } = await uploadFiles({ uid: uploader, token: '' });
+  const { SongURL } = await uploadFiles({ uid: uploader });
   const artist = await admin.firestore
     .collection(docs.publicProfiles)
     .where('username', '==', shownDat.creator)

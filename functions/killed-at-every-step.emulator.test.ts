@@ -12,6 +12,7 @@ import type { Death } from './testing/fatal-effects.ts';
 import { market } from './testing/market.ts';
 import { doAndDie } from './testing/mortal.ts';
 import { doWork, type Work } from './testing/mortal-work.ts';
+import { signedUp } from './testing/signed-up.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -28,7 +29,9 @@ async function write(entry: Entry): Promise<void> {
 /** Somebody of whom nobody else knows, with work that meets nobody else's. */
 const prepare: Record<'order' | 'sale' | 'payout', () => Promise<Work & { uid: string }>> = {
   async order() {
-    return { does: 'order', uid: randomUUID(), blockId: await m.newBlock(50, 200), qty: QTY };
+    const uid = randomUUID();
+    await signedUp([uid]);
+    return { does: 'order', uid, blockId: await m.newBlock(50, 200), qty: QTY };
   },
   async sale() {
     const [uid, creatorUid, datId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -71,7 +74,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
     return isBuyers ? 1 : 0;
   },
   async payout({ uid }: Work & { does: 'payout' }) {
-    const payouts = await c.payoutsOf({ uid, token: '' });
+    const payouts = await c.payoutsOf({ uid });
     for (const { id, state } of payouts) {
       expect(state).toBe('paid');
       expect(await c.transfersOf(id)).toHaveLength(1);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { connectToStack, type StackHandle } from '@datchain/emulators/stack/control.ts';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Account } from './accounts.ts';
+import { type Account, createAccount, type OwnAccount, removeAccounts } from './accounts.ts';
 import { type Admin, connectAdmin } from './admin.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import type { RunningStack } from './global-setup.ts';
@@ -9,9 +8,7 @@ import { expectReconciled, Market } from './market.ts';
 import { expectAsFound } from './stack-as-found.ts';
 import { keepSession, storedSession } from './stored-session.ts';
 
-export { expect };
-
-export type OwnAccount = Account & { uid: string };
+export { expect, type OwnAccount };
 
 type TestFixtures = {
   /** Errors in a page's console fail the test, unless it expects them here. */
@@ -114,14 +111,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownAccounts: async ({ admin }, use) => {
     const accounts: OwnAccount[] = [];
     await use(accounts);
-    if (accounts.length > 0) await admin.auth.deleteUsers(accounts.map(({ uid }) => uid));
+    await removeAccounts(admin, accounts);
   },
   newAccount: async ({ admin, ownAccounts }, use) => {
     await use(async () => {
-      const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
-      const { uid } = await admin.auth.createUser(account);
-      ownAccounts.push({ ...account, uid });
-      return { ...account, uid };
+      const account = await createAccount(admin);
+      ownAccounts.push(account);
+      return account;
     });
   },
   market: async ({ stack, admin, ownAccounts }, use) => {

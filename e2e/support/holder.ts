@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { alone } from '@datchain/functions/jobs/lease.ts';
 import { closeDays } from '@datchain/functions/public-books/close-days.ts';
@@ -6,6 +5,7 @@ import { services } from '@datchain/functions/services.ts';
 import { listTokens, processPayout, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { BrowserContextOptions } from '@playwright/test';
+import { createAccount, removeAccounts } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs } from './calls.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './earnings.ts';
@@ -86,13 +86,12 @@ async function equip({ stack, admin, market }: World, account: OwnAccount) {
 /** A new account with all of that; `end` takes away what others would see of it. */
 export async function createHolder(world: World) {
   const { admin, market } = world;
-  const credentials = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
-  const account = { ...credentials, uid: (await admin.auth.createUser(credentials)).uid };
+  const account = await createAccount(admin);
   const things = await equip(world, account);
   const end = async () => {
     await market.close([account]);
     await Promise.all([things.owned.remove(), things.offered.remove()]);
-    await admin.auth.deleteUser(account.uid);
+    await removeAccounts(admin, [account]);
   };
   return { ...account, ...things, end };
 }

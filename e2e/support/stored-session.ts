@@ -20,7 +20,7 @@ function storedUser({
   const user = {
     uid: localId,
     email,
-    emailVerified: false,
+    emailVerified: true,
     isAnonymous: false,
     providerData: [
       {

@@ -4,6 +4,7 @@ import { type CallableFunction, HttpsError, onCall } from 'firebase-functions/ht
 import type * as v from 'valibot';
 import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
+import { refuseUnconfirmed } from './confirmed-email.ts';
 import { parseInput } from './parse-input.ts';
 import { tooMany } from './rate-limit.ts';
 
@@ -12,6 +13,8 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly input: Input;
   /** What the caller reads when something unexpected went wrong. */
   readonly failure: string;
+  /** Whether the caller's e-mail address has to be confirmed. */
+  readonly needsConfirmedEmail?: true;
   /** Calls a user may make in a minute. */
   readonly perMinute?: number;
   readonly run: (
@@ -57,14 +60,18 @@ export function defineCall<Input extends v.GenericSchema, Output>(
 ): CallableFunction<unknown, Promise<Output>> {
   const { name, input, failure, perMinute = 30, run } = definition;
   const callable = onCall<unknown, Promise<Output>>(options, async (request) => {
-    const uid = request.auth?.uid;
+    const caller = request.auth;
+    const uid = caller?.uid;
     if (!uid) throw new HttpsError('unauthenticated', signedOut);
     if (tooMany(`${name}:${uid}`, perMinute)) {
       throw new HttpsError('resource-exhausted', 'Too many requests. Try again in a minute.');
     }
     const parsed = parseInput(input, request.rawRequest.body.data, request.data);
     try {
-      const answer = await run(services(), uid, parsed);
+      const refused = definition.needsConfirmedEmail
+        ? await refuseUnconfirmed(services(), caller)
+        : undefined;
+      const answer = refused ?? (await run(services(), uid, parsed));
       if (!isRefusal(answer)) return answer;
       throw new HttpsError(answer.code, answer.message);
     } catch (error) {

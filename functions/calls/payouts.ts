@@ -48,6 +48,7 @@ export const getPayoutQuote = defineCall({
 export const processPayout = defineCall({
   ...contracts.processPayout,
   failure: payoutFailure,
+  needsConfirmedEmail: true,
   perMinute: 20,
   run: (services, uid, input) => pay(services, uid, input),
 });

@@ -3,12 +3,12 @@ import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
 import { defineCall } from './define.ts';
 
-const failure = 'The release failed. Try again.';
+const release = { failure: 'The release failed. Try again.', needsConfirmedEmail: true } as const;
 
-export const releaseDAT = defineCall({ ...contract.releaseDat, failure, run: releaseDat });
+export const releaseDAT = defineCall({ ...contract.releaseDat, ...release, run: releaseDat });
 
 export const releaseDATFromSummary = defineCall({
   ...contract.releaseDatFromSummary,
-  failure,
+  ...release,
   run: releaseDatFromSummary,
 });

@@ -8,6 +8,7 @@ import { defineCall } from './define.ts';
 export const listDatChainTokens = defineCall({
   ...contract.listTokens,
   failure: 'Listing failed',
+  needsConfirmedEmail: true,
   run: listTokens,
 });
 
@@ -20,6 +21,7 @@ export const cancelTokenListing = defineCall({
 export const setEditionForSaleCF = defineCall({
   ...contract.setEditionForSale,
   failure: 'Failed to list DAT for sale. Please try again.',
+  needsConfirmedEmail: true,
   run: setForSale,
 });
 

@@ -11,6 +11,7 @@ import {
   unlistEditionEntry,
 } from '../journal/entries/editions.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
+import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 
 export interface EditionInput {
@@ -40,7 +41,8 @@ async function atPresentVersion<Result>(
   for (let losses = 0; losses < MOST_LOSSES; losses++) {
     const ref = refOf(await services.guards.findDat(input.datId), input);
     if (!ref) return notFound();
-    const outcome = await services.books.commit(entryFor(ref));
+    const entry = entryFor(ref);
+    const outcome = await commitPastDebt(services, entry.actor, entry);
     if (!isRefusal(outcome) || !outcome.keyTaken) return outcome;
   }
   return moved();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import { type Door, isCommitted } from './door.ts';
+import { payDebtEntry } from './entries/debts.ts';
 import type { Committed, Entry } from './entry.ts';
 import type { Projector } from './projector.ts';
 
@@ -13,11 +14,37 @@ export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
 }
 
+/**
+ * What somebody earns who owes something settles that first, at once. Nothing else can take it in
+ * between: a debt refuses that. Whatever is not paid here, a job pays.
+ */
+async function payDebts(
+  door: Door,
+  { owing, entryId }: Committed<unknown>,
+): Promise<Committed<unknown>[]> {
+  const payments = owing.map(async (uid) => {
+    try {
+      const paid = await door.commit(payDebtEntry(uid, entryId));
+      return isCommitted(paid) ? [paid] : [];
+    } catch (error) {
+      log.warn('A debt is not paid yet; the job will', { uid, entryId, error: String(error) });
+      return [];
+    }
+  });
+  return (await Promise.all(payments)).flat();
+}
+
 export const booksOf = (door: Door, projector: Projector): Books => ({
   async commit(entry) {
     const outcome = await door.commit(entry);
-    if (isCommitted(outcome) && outcome.touched.length > 0) {
-      const shown = projector.project(outcome.touched, [outcome.entryId]).catch((error) => {
+    if (!isCommitted(outcome)) return outcome;
+    const written = [outcome, ...(await payDebts(door, outcome))].filter(
+      ({ touched }) => touched.length > 0,
+    );
+    if (written.length > 0) {
+      const touched = [...new Set(written.flatMap((one) => one.touched))];
+      const entryIds = written.map(({ entryId }) => entryId);
+      const shown = projector.project(touched, entryIds).catch((error) => {
         log.warn('Not shown yet; the sweep will', {
           entryId: outcome.entryId,
           error: String(error),

@@ -51,4 +51,6 @@ export interface Committed<Result> {
   readonly touched: readonly string[];
   /** False when nothing new was written: a repeated entry, or an answer. */
   readonly recorded: boolean;
+  /** Users who may owe something that earnings of this entry can pay. */
+  readonly owing: readonly string[];
 }

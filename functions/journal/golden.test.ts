@@ -11,6 +11,7 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { addTo, type Balances } from './balances.ts';
 import { Door } from './door.ts';
 import { buyEditionEntry, listEditionEntry, mintEntry } from './entries/editions.ts';
@@ -30,6 +31,7 @@ const streams = usd(200) / rates.streamMicros.spotify;
 /** The worked example of the money model, on the real entries, to the micro. */
 function aWorld() {
   const store = memoryStore();
+  for (const { path, data } of userDocuments(['bo', 'cy'])) store.set(path, data);
   let now = Date.UTC(2026, 10, 1);
   const door = new Door(store, { now: () => now });
   const commit = async <T>(entry: Entry<T>): Promise<T> => {

@@ -1,4 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Batch, Data, DocumentStore, Versioned } from '../stores/document-store.ts';
@@ -102,7 +104,22 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
     return { refused: { ...refuse('aborted', message), keyTaken: true } };
   }
   const touched = stored.projected === true ? [] : (stored.touched as string[]);
-  return { committed: { entryId: entry.id, result: stored.result, touched, recorded: false } };
+  const { result } = stored;
+  // Whoever wrote it may not have come as far as the debts, either.
+  const owing = touched.flatMap((one) => /^user:(.+)$/.exec(one)?.[1] ?? []);
+  return { committed: { entryId: entry.id, result, touched, recorded: false, owing } };
+}
+
+/**
+ * Whose debt an entry gave something to be paid with. Read off the documents, so that no entry that
+ * books earnings can forget it.
+ */
+function owingIn({ documents }: Accepted<unknown>): string[] {
+  const users = documents.filter(({ path }) => path.startsWith(docs.userGuard('')));
+  return users.flatMap(({ data }) => {
+    const user = data as UserGuard;
+    return canPayDebt(user) ? [user.uid] : [];
+  });
 }
 
 function record(entry: Entry, hash: string, accepted: Accepted<unknown>, now: number): Data {
@@ -138,7 +155,8 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
     if (isRefusal(decision)) return { refused: decision };
     if ('answer' in decision) {
       const { answer } = decision;
-      return { committed: { entryId: entry.id, result: answer, touched: [], recorded: false } };
+      const committed = { entryId: entry.id, result: answer, touched: [], recorded: false };
+      return { committed: { ...committed, owing: [] } };
     }
     const off = imbalance(decision.postings);
     if (Object.keys(off).length > 0) {
@@ -147,7 +165,8 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
     if (!overlay.hasRoomFor(decision)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
     const { result, touched } = decision;
-    return { committed: { entryId: entry.id, result, touched, recorded: true } };
+    const owing = owingIn(decision);
+    return { committed: { entryId: entry.id, result, touched, recorded: true, owing } };
   } catch (error) {
     return { failed: error };
   }

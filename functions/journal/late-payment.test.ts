@@ -2,6 +2,7 @@ import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { refundedEntry, releaseEntry } from './entries/close-order.ts';
 import { getOrder } from './entries/order-documents.ts';
@@ -11,6 +12,7 @@ import { issueTokensEntry } from './entries/tokens.ts';
 
 test('a late payment is delivered from what is left, and otherwise goes back', async () => {
   const memory = memoryStore();
+  for (const { path, data } of userDocuments(['ana', 'bo'])) memory.set(path, data);
   const door = new Door(memory, { now: () => 1_000 });
   await door.commit(issueTokensEntry('a', '50', 50, 40));
   const request = (orderId: string, qty: number) => ({

@@ -4,6 +4,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { findOrder } from './entries/order-documents.ts';
 import { reserveEntry } from './entries/reserve.ts';
@@ -13,6 +14,7 @@ import type { Entry } from './entry.ts';
 
 test('a listing knows what was sold of it, once, and still after it was cancelled', async () => {
   const store = memoryStore();
+  for (const { path, data } of userDocuments(['ana', 'bo'])) store.set(path, data);
   const door = new Door(store, { now: () => Date.UTC(2026, 10, 20) });
   const commit = async <T>(entry: Entry<T>): Promise<T> => {
     const outcome = await door.commit(entry);

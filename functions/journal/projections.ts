@@ -144,6 +144,8 @@ const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
     balance: usd(spendableMicros(user.lots)),
+    // Only where something is owed: most wallets never hear of it.
+    ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
     lots: user.lots.map(({ since: _, ...lot }) => lot),
     ownedDats: holdings.map((holding) => ({

@@ -16,8 +16,8 @@ const AT_ONCE = 5;
 
 async function sweepOne(services: Services, order: Order): Promise<boolean> {
   const ranOut = order.expiresAt <= services.clock.now();
-  if (ranOut) await closeSession(services, order.id, { lapsed: true });
-  const synced = await syncOrder(services, order.id, { lapsed: true });
+  if (ranOut) await closeSession(services, order.id);
+  const synced = await syncOrder(services, order.id);
   return synced?.order.state !== 'reserved';
 }
 

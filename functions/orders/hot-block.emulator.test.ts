@@ -17,6 +17,7 @@ import { type Story, visitBlock } from '../testing/hot-block-buyers.ts';
 import { market } from '../testing/market.ts';
 import { reach } from '../testing/reach.ts';
 import { openShop, type Shop } from '../testing/shops.ts';
+import { signedUp } from '../testing/signed-up.ts';
 
 const BUYERS = scale(100, 500);
 const PRICE_CENTS = 43;
@@ -65,6 +66,7 @@ beforeAll(async () => {
   setClockOffset(clockOffset);
   for (let n = 0; n < 3; n++) shops.push(openShop(clockOffset));
   blockId = await stockBlock(PRICE_CENTS, PLATFORM_QTY, sellers);
+  await signedUp(buyers.map(({ uid }) => uid));
   await m.stripe('webhooks', { duplicate: 1 });
 
   const visits = buyers.map(async ({ uid, qty }, n) => {

@@ -52,18 +52,14 @@ export async function cancelOrder(
 ): Promise<OrderStatus | Refusal> {
   const order = await services.orders.find(orderId);
   if (!order || order.uid !== uid) return notFound();
-  await closeSession(services, orderId, { lapsed: false });
-  const synced = await syncOrder(services, orderId, { lapsed: false });
+  await closeSession(services, orderId);
+  const synced = await syncOrder(services, orderId);
   return synced ? statusOf(synced) : notFound();
 }
 
 /** Ends an order's session at Stripe if it is still open; paid or expired ones stay as they are. */
-export async function closeSession(
-  services: Services,
-  orderId: string,
-  options: { lapsed: boolean },
-): Promise<void> {
-  const synced = await syncOrder(services, orderId, options);
+export async function closeSession(services: Services, orderId: string): Promise<void> {
+  const synced = await syncOrder(services, orderId);
   if (synced?.order.state !== 'reserved' || synced.session?.status !== 'open') return;
   try {
     await services.checkout.expire(synced.session.id);

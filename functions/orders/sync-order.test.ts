@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { syncOrder } from './sync-order.ts';
 
 // What does not match on purpose here would fill the screen.
@@ -32,6 +33,7 @@ const paid: CheckoutSession = {
 /** Ana's order of 20 tokens, brought to where a Stripe stands that answers this session. */
 async function synced(session: CheckoutSession, options: { isLive?: boolean } = {}) {
   const store = memoryStore();
+  for (const { path, data } of userDocuments(['ana'])) store.set(path, data);
   const door = new Door(store, clock);
   await door.commit(issueTokensEntry('a', '50', 50, 100));
   const request = { orderId: 'o', blockId: '50', qty: 20, variant: 'block' as const };

@@ -22,13 +22,12 @@ type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environ
  * Brings an order to where Stripe says it stands: settles what is paid, releases what can no longer
  * be paid. Safe to call at any time, by any number of callers: webhook, return page, sweep.
  *
- * @param lapsed whether a release counts against the buyer as a reservation that ran out
  * @throws whatever leaves the outcome open (Stripe or the books out of reach); nothing is lost
  */
 export async function syncOrder(
   services: Needs,
   orderId: string,
-  options: { sessionId?: string; lapsed?: boolean } = {},
+  options: { sessionId?: string } = {},
 ): Promise<SyncedOrder | undefined> {
   const order = await services.orders.find(orderId);
   if (!order || order.state === 'settled' || order.state === 'refunded') {
@@ -39,7 +38,7 @@ export async function syncOrder(
   if (!known && order.state !== 'reserved') return { order, session: undefined };
   const session = await findSession(services, order, known);
   if (!session) return { order: await release(services, order, false), session };
-  return { order: await apply(services, order, session, options.lapsed ?? true), session };
+  return { order: await apply(services, order, session), session };
 }
 
 /**
@@ -89,12 +88,7 @@ function mismatch(
   return undefined;
 }
 
-async function apply(
-  services: Needs,
-  order: Order,
-  session: CheckoutSession,
-  lapsed: boolean,
-): Promise<Order> {
+async function apply(services: Needs, order: Order, session: CheckoutSession): Promise<Order> {
   const wrong = mismatch(services, order, session);
   if (wrong) {
     log.error('An order and its payment do not match', { orderId: order.id, wrong });
@@ -104,7 +98,7 @@ async function apply(
     return reread(services, order);
   }
   if (session.paid) return settle(services, order, session);
-  return session.status === 'expired' ? release(services, order, lapsed) : order;
+  return session.status === 'expired' ? release(services, order, true) : order;
 }
 
 async function settle(services: Needs, order: Order, session: CheckoutSession): Promise<Order> {
@@ -127,9 +121,9 @@ async function refund(services: Needs, order: Order, paymentIntentId: string | n
   log.warn('Paid after it was released, and refunded', { orderId: order.id });
 }
 
-async function release(services: Needs, order: Order, lapsed: boolean): Promise<Order> {
+async function release(services: Needs, order: Order, couldBePaid: boolean): Promise<Order> {
   if (order.state !== 'reserved') return order;
-  await services.books.commit(releaseEntry(order, lapsed));
+  await services.books.commit(releaseEntry(order, couldBePaid));
   return reread(services, order);
 }
 

@@ -6,7 +6,7 @@ import { checkPayout, type PayoutSource } from '@datchain/shared/domain/payout.t
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { holdPayoutEntry } from '../journal/entries/payouts.ts';
 import { log } from '../log.ts';
-import { collectDebt } from '../refunds/collect-debts.ts';
+import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 import { findAccount } from './accounts.ts';
 import { syncPayout } from './sync-payout.ts';
@@ -49,12 +49,10 @@ export async function processPayout(
   if (!account?.payoutsEnabled) {
     return refuse('failed-precondition', 'Complete your payout setup first.');
   }
-  // What was earned since a refund pays for it first; only what cannot be paid stands in the way.
-  await collectDebt(services, uid);
   const { payoutAmount: amountUsd, source } = asked;
   const spot = source === 'tokens' ? await spotPriceUsd(services) : undefined;
   const request = { payoutId: newPayoutId(), source, amountUsd, accountId: account.id };
-  const held = await services.books.commit(holdPayoutEntry(uid, request, spot));
+  const held = await commitPastDebt(services, uid, holdPayoutEntry(uid, request, spot));
   if (isRefusal(held)) return held;
   const { payoutId } = held.result;
   return payoutId === request.payoutId

@@ -7,6 +7,7 @@ import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { memoryStore } from '../stores/memory-store.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { readEntries } from './read-entries.ts';
 
 const first = 'edition-sale:blue:1:1';
@@ -15,6 +16,7 @@ const resale = 'edition-sale:blue:1:3';
 /** Bo buys the only edition of Ana's DAT, and Cy buys it from Bo. */
 async function aMarket() {
   const store = memoryStore();
+  for (const { path, data } of userDocuments(['bo', 'cy'])) store.set(path, data);
   const door = new Door(store, { now: () => Date.UTC(2026, 10, 1) });
   await door.commit(issueTokensEntry('a', '30', 30, 5_000));
   const dat = { datId: 'blue', creatorUid: 'ana', editions: 1, sharePpm: 25_000 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { payDebtEntry } from '../journal/entries/debts.ts';
+import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -16,7 +17,21 @@ export async function collectDebt(
   return isRefusal(paid) ? 0 : paid.result.paidMicros;
 }
 
-/** The same for everybody who owes something: earnings may have come since. */
+/**
+ * Commits what a debt may stand in the way of. What was earned since pays it first; only what that
+ * leaves open refuses.
+ */
+export async function commitPastDebt<Result>(
+  services: Pick<Services, 'books'>,
+  uid: string,
+  entry: Entry<Result>,
+): Promise<Committed<Result> | Refusal> {
+  const outcome = await services.books.commit(entry);
+  if (!isRefusal(outcome) || !outcome.owes) return outcome;
+  return (await collectDebt(services, uid)) > 0 ? services.books.commit(entry) : outcome;
+}
+
+/** Pays what everybody owes from their earnings: what a process that died has left. */
 export async function collectDebts(services: Pick<Services, 'books' | 'debts'>): Promise<number> {
   let paidMicros = 0;
   for (const uid of await services.debts.list()) paidMicros += await collectDebt(services, uid);

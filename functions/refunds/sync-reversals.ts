@@ -7,7 +7,6 @@ import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import type { Services } from '../services.ts';
 import type { CardPayment, Reversal } from '../stripe/payments.ts';
-import { collectDebt } from './collect-debts.ts';
 import { tryChargeFee } from './post-fees.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
@@ -71,7 +70,6 @@ export async function syncReversals(services: Needs, paymentIntentId: string): P
   const reversals = await services.payments.listReversals(paymentIntentId);
   for (const one of reversals) await recordReversal(services, order, one);
   await tryChargeFee(services, order);
-  await collectDebt(services, order.uid);
   return order.state;
 }
 

@@ -9,9 +9,17 @@ export interface AuthUser {
   readonly isDisabled: boolean;
 }
 
+/** An account as its owner and operators know it. */
+export interface FoundUser {
+  readonly uid: string;
+  readonly email: string | undefined;
+  /** The owner has opened a link that was sent to the address. */
+  readonly isConfirmed: boolean;
+}
+
 export interface AuthUsers {
   /** The account with this uid or e-mail address; undefined when there is none. */
-  find(uidOrEmail: string): Promise<{ uid: string; email: string | undefined } | undefined>;
+  find(uidOrEmail: string): Promise<FoundUser | undefined>;
   /** Every account, a page at a time; at most 1,000 a page. */
   pages(size: number): AsyncGenerator<AuthUser[]>;
   /** @returns how many could not be deleted */
@@ -34,7 +42,7 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     const isEmail = uidOrEmail.includes('@');
     try {
       const found = await (isEmail ? auth.getUserByEmail(uidOrEmail) : auth.getUser(uidOrEmail));
-      return { uid: found.uid, email: found.email };
+      return { uid: found.uid, email: found.email, isConfirmed: found.emailVerified };
     } catch (error) {
       if (error instanceof Error && 'code' in error && NOBODY.has(error.code)) return undefined;
       throw error;

@@ -23,6 +23,7 @@ export interface Account {
   readonly email: string;
   readonly password: string;
   readonly displayName: string;
+  readonly emailVerified: boolean;
 }
 
 /** Creates an account, or leaves the one that has this uid as it is. */

@@ -43,7 +43,7 @@ export function cashOut(m: ReturnType<typeof market>) {
     );
     await write(openingEarningsEntry(fan.uid, randomUUID(), { days }));
   };
-  const payoutsOf = async ({ uid }: Fan): Promise<Payout[]> => {
+  const payoutsOf = async ({ uid }: Pick<Fan, 'uid'>): Promise<Payout[]> => {
     const found: Payout[] = [];
     for await (const page of services().payouts.pages(100)) {
       found.push(...page.filter((payout) => payout.uid === uid));

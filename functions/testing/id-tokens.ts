@@ -22,7 +22,7 @@ export const claimsOf = (projectId: string, uid: string, change: Fields = {}): F
   iat: nowSeconds() - 60,
   exp: nowSeconds() + 3_540,
   email: 'fan@dats.test',
-  email_verified: false,
+  email_verified: true,
   firebase: { identities: {}, sign_in_provider: 'password' },
   ...change,
 });

@@ -6,6 +6,8 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { reconcile } from '../journal/reconcile.ts';
 import { publishPublicLog } from '../public-log/job.ts';
 import { services } from '../services.ts';
+import { auth } from '../stores/firebase.ts';
+import { signedUp } from './signed-up.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -25,9 +27,12 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
 }
 
+const password = 'demo-password';
+
 /** A signed-up user of the test stack. */
 export interface Fan {
   readonly uid: string;
+  readonly email: string;
   readonly token: string;
 }
 
@@ -38,18 +43,27 @@ export function market() {
   const { addresses, projectId, ...stack } = testStack();
   const stripe = (knob: string, body: unknown = {}) =>
     post(`${addresses.stripe}/_test/${knob}`, body);
+  const logIn = async (email: string): Promise<string> => {
+    const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo';
+    const account = { email, password, returnSecureToken: true };
+    return (await post(`${addresses.auth}/${path}`, account)).body.idToken;
+  };
   return {
     ...stack,
     addresses,
     projectId,
     stripe,
 
-    async signUp(): Promise<Fan> {
-      const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`;
-      const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
-      const { body } = await post(url, { ...account, returnSecureToken: true });
-      return { uid: body.localId, token: body.idToken };
+    /** With a user document and, unless told otherwise, a confirmed e-mail address. */
+    async signUp({ emailVerified = true } = {}): Promise<Fan> {
+      const email = `${randomUUID()}@dats.test`;
+      const { uid } = await auth().createUser({ email, password, emailVerified });
+      await signedUp([uid]);
+      return { uid, email, token: await logIn(email) };
     },
+
+    /** A new ID token, which says what is true of the account now. */
+    logIn: ({ email }: Fan): Promise<string> => logIn(email),
 
     call(name: string, data: unknown, token?: string): Promise<Answer> {
       const url = `${addresses.functions}/${projectId}/us-central1/${name}`;

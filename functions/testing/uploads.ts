@@ -58,7 +58,7 @@ export async function putObject({ path, bytes, contentType, uploader }: Upload):
 }
 
 /** The addresses of a new artwork and a new sound of this operator. */
-export async function uploadFiles({ uid: uploader }: Fan) {
+export async function uploadFiles({ uid: uploader }: Pick<Fan, 'uid'>) {
   const name = `${Date.now()}_${randomUUID().slice(0, 8)}`;
   const [ArtworkURL, SongURL] = await Promise.all([
     putObject({

@@ -1,13 +1,14 @@
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { claimEntry } from '../journal/entries/rewards.ts';
+import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 
 /** Issues what the user's spend has earned and was not issued yet. */
 export async function claim(
-  { books, guards }: Services,
+  services: Services,
   uid: string,
 ): Promise<{ claimed: number; qty: number } | Refusal> {
-  const { awarded } = await guards.user(uid);
-  const outcome = await books.commit(claimEntry(uid, awarded));
+  const { awarded } = await services.guards.user(uid);
+  const outcome = await commitPastDebt(services, uid, claimEntry(uid, awarded));
   return isRefusal(outcome) ? outcome : outcome.result;
 }

@@ -40,6 +40,12 @@ export const rates = {
    * of listings at most: as many as the least purchase of the cheapest tokens may need.
    */
   queuePageSize: 40,
+  /** What anybody may hold unpaid; whoever has paid may hold so many times their largest order. */
+  unpaidHoldCents: 100_000,
+  unpaidHoldTimes: 10,
+  /** So many reservations may end unpaid within a day; then the next one waits, each time twice as long. */
+  unpaidEndingsADay: 3,
+  unpaidWaitMillis: 15 * 60_000,
   /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */
   reservationMillis: 31 * 60_000,
   /** No order may hold more than this: beyond it the integers of one lot would stop being exact. */

@@ -4,6 +4,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatMicros,
   formatPerson,
   formatShare,
@@ -76,4 +77,15 @@ test.each([
 ])('%i tokens are counted as %s', (count, text, rewards) => {
   expect(formatTokens(count)).toBe(text);
   expect(formatTokens(count, 'reward')).toBe(rewards);
+});
+
+test.each([
+  [0, '1 minute'],
+  [60_000, '1 minute'],
+  [60_001, '2 minutes'],
+  [3_600_000, '1 hour'],
+  [3_660_000, '1 hour 1 minute'],
+  [7_500_000, '2 hours 5 minutes'],
+])('a wait of %i ms is %s', (millis, text) => {
+  expect(formatDuration(millis)).toBe(text);
 });

@@ -64,6 +64,17 @@ export function formatShare(sharePpm: SharePpm): string {
   return `${text}%`;
 }
 
+const count = (value: number, word: string): string =>
+  `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
+
+/** A time to wait, in whole minutes and never too few: '1 minute', '2 hours 5 minutes'. */
+export function formatDuration(millis: Millis): string {
+  const minutes = Math.max(1, Math.ceil(millis / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return count(rest, 'minute');
+  return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
+}
+
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** '14 Nov 2026', in UTC. */

@@ -8,6 +8,8 @@ export interface Refusal {
   readonly message: string;
   /** The idempotency key, or the version it names, was used for something else: somebody else's, as a rule. */
   readonly keyTaken?: true;
+  /** A debt stands in the way: what was earned since may pay it. */
+  readonly owes?: true;
 }
 
 export type RefusalCode =

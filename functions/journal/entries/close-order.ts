@@ -15,11 +15,11 @@ import {
 import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
 
 /** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
-export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
+export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
   id: `release:${order.id}`,
   kind: 'order-released',
   actor: 'system',
-  // Whether it lapsed or was cancelled is no part of the identity: both may arrive, once counts.
+  // Whether it could be paid is no part of the identity: of two who ask, one may know more.
   input: { orderId: order.id },
   reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
@@ -27,7 +27,7 @@ export const releaseEntry = (order: Order, lapsed: boolean): Entry<null> => ({
     if (stored.state !== 'reserved') return { answer: null };
     const users = usersOf(view, stored);
     const block = withPartsOf(view, getBlock(view, stored.blockId), stored);
-    const released = releaseOrder(stored, users, block, now, lapsed);
+    const released = releaseOrder(stored, users, block, now, couldBePaid);
     return {
       result: null,
       postings: released.postings,

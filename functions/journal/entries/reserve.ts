@@ -11,6 +11,10 @@ import type { Entry } from '../entry.ts';
 import { getUser, orderDocuments, orderPaths, userDocument } from './order-documents.ts';
 import { blockDocuments, withForSale } from './queue-documents.ts';
 
+/** An account alone is made by anybody's script; a user has a name, and there is one of each. */
+const unfinishedSignUp =
+  'Your sign-up is not complete. Sign up again with the same e-mail address and password to finish it.';
+
 /**
  * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
  * is open) answers the first order's id and records nothing.
@@ -24,8 +28,14 @@ export const reserveEntry = (
   kind: 'order-reserved',
   actor: uid,
   input: request,
-  reads: [docs.userGuard(uid), docs.blockGuard(request.blockId), ...orderPaths(request.orderId)],
+  reads: [
+    docs.user(uid),
+    docs.userGuard(uid),
+    docs.blockGuard(request.blockId),
+    ...orderPaths(request.orderId),
+  ],
   decide(view, now) {
+    if (view(docs.user(uid)) === undefined) return refuse('failed-precondition', unfinishedSignUp);
     const block = readBlockGuard(view(docs.blockGuard(request.blockId)));
     if (!block) return refuse('not-found', 'Block not found');
     const user = getUser(view, uid);

@@ -3,6 +3,7 @@ import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
 import { compareQueues } from '../../journal/compare-queues.ts';
 import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
+import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { strangersIn } from './owners.ts';
 import { type Broken, brokenRules, held, must, streamEarnings, sum } from './rules.ts';
@@ -33,6 +34,7 @@ export async function brokenNow(world: BooksWorld): Promise<Broken[]> {
     ...must('payouts with a transfer', new Set(groups).size, groups.length),
     ...brokenRules(world, snapshot),
     ...strangersIn(all),
+    ...brokenLimits(world, snapshot),
     ...(await screens(world)),
   ];
 }

@@ -12,6 +12,7 @@ import {
   openingWalletEntry,
 } from '../../journal/entries/tokens.ts';
 import type { Entry } from '../../journal/entry.ts';
+import { userDocuments } from '../user-documents.ts';
 import type { BooksWorld } from './world.ts';
 
 /** The last one owns so many reward tokens that only a few are left to claim. */
@@ -26,6 +27,9 @@ export const POOL_MICROS = 31_000_000;
 const LEFT_TO_CLAIM = 6;
 const REWARDS_EACH = 400;
 const STOCK = 80;
+/** Stock enough for reservations at the limit of what may be held unpaid. */
+export const largeBlock = 70;
+const LARGE_STOCK = 20_000;
 
 const rewardsOf = (uid: string): number =>
   uid === 'eve'
@@ -96,7 +100,12 @@ export async function open(world: BooksWorld): Promise<void> {
     data: storeBlockGuard(blockWith(cents)),
   }));
   await world.ground.store.write({
-    create: [{ path: docs.assetsSummary, data: { assets: rows } }, ...profiles, ...empty],
+    create: [
+      { path: docs.assetsSummary, data: { assets: rows } },
+      ...profiles,
+      ...userDocuments(users),
+      ...empty,
+    ],
     replace: [],
     increment: [],
   });
@@ -110,8 +119,8 @@ export async function open(world: BooksWorld): Promise<void> {
     write(openingPoolEntry(CIRCULATING, POOL_MICROS)),
     write(openingDatEntry(oldDat, { streamMicros: 0, salesMicros: 10_000_000 })),
     ...mints.map((mint) => write(mintEntry(mint))),
-    ...[...blocks, CROWDED].map((cents) => {
-      const stock = cents < 60 ? STOCK : 0;
+    ...[...blocks, CROWDED, largeBlock].map((cents) => {
+      const stock = cents === largeBlock ? LARGE_STOCK : cents < 60 ? STOCK : 0;
       world.issues.set(`issue:stock-${cents}`, stock);
       return write(issueTokensEntry(`stock-${cents}`, String(cents), cents, stock));
     }),

@@ -15,7 +15,7 @@ import {
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { cancelOrder } from '../../orders/order-status.ts';
 import { syncOrder } from '../../orders/sync-order.ts';
-import { blocks, CROWDED } from './opening.ts';
+import { blocks, CROWDED, largeBlock } from './opening.ts';
 import { operation, uid, which } from './operation.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
 
@@ -56,6 +56,16 @@ export const orderOperations = {
     },
   ),
 
+  // Large ones, of somebody who never pays them: they meet the limit of what may be held.
+  reserveMuch: operation(4, { qty: fc.integer({ min: 300, max: 1_600 }) }, (world, { qty }, id) => {
+    const request = { orderId: `o${id}`, blockId: String(largeBlock), qty };
+    return async () => {
+      const reserve = reserveEntry('eve', { ...request, variant: 'block' }, siteUrl);
+      const reserved = await world.commit(reserve);
+      if (!isRefusal(reserved)) await syncOrder(world.services, reserved.result.orderId);
+    };
+  }),
+
   pay: operation(12, { order: which, isTold: fc.boolean() }, (world, { order, isTold }) => {
     const id = world.nth('orders', order);
     if (!id) return undefined;
@@ -78,12 +88,12 @@ export const orderOperations = {
   // Without asking Stripe, so that it may be paid all the same: too late.
   release: operation(
     4,
-    { order: which, lapsed: fc.boolean(), isPaid: fc.boolean() },
-    async (world, { order, lapsed, isPaid }) => {
+    { order: which, couldBePaid: fc.boolean(), isPaid: fc.boolean() },
+    async (world, { order, couldBePaid, isPaid }) => {
       const found = await findOrder(world, order);
       if (!found) return undefined;
       return async () => {
-        await world.commit(releaseEntry(found, lapsed));
+        await world.commit(releaseEntry(found, couldBePaid));
         if (isPaid) world.card.pay(found.id);
       };
     },

@@ -22,6 +22,8 @@ interface Recorded {
   readonly id: string;
   readonly kind: string;
   readonly at: number;
+  /** A uid, or 'system'. */
+  readonly actor: string;
   readonly postings: readonly Posting[];
 }
 

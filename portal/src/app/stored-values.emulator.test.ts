@@ -75,7 +75,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   email = `reader-${crypto.randomUUID()}@dats.test`;
-  ({ uid } = await getAuth(admin).createUser({ email, password }));
+  ({ uid } = await getAuth(admin).createUser({ email, password, emailVerified: true }));
   page = await browser.newPage();
   page.setDefaultTimeout(10_000);
 });

@@ -6,6 +6,8 @@ import {
   debugErrorMap,
   initializeAuth,
   onAuthStateChanged,
+  reload,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   type User,
@@ -63,6 +65,28 @@ export async function sendPasswordReset(email: string): Promise<void> {
     const isUnknown = error instanceof FirebaseError && error.code === 'auth/user-not-found';
     if (!isUnknown) throw error;
   });
+}
+
+/**
+ * Sends the mail whose link confirms the signed-in user's address; from there it leads back here.
+ *
+ * @throws the provider's error; its message is the provider's
+ */
+export async function sendConfirmation(backTo: string): Promise<void> {
+  const user = await currentUser();
+  if (user) await sendEmailVerification(user, { url: backTo });
+}
+
+/**
+ * Asks the provider whether the signed-in user's address is confirmed by now. If it is, the token
+ * for the server is a new one, which says so.
+ */
+export async function askWhetherConfirmed(): Promise<boolean> {
+  const user = await currentUser();
+  if (!user) return false;
+  await reload(user);
+  if (user.emailVerified) await user.getIdToken(true);
+  return user.emailVerified;
 }
 
 /** The signed-in user once the stored session has been read; null when nobody is signed in. */

@@ -18,6 +18,8 @@ export type Session =
       readonly state: 'signedIn';
       readonly uid: string;
       readonly email: string;
+      /** Whether the owner has opened the link of a mail to this address. */
+      readonly isConfirmed: boolean;
       /** Undefined until the allow-list has answered. */
       readonly canRelease: boolean | undefined;
     };
@@ -94,11 +96,12 @@ let adopted: { uid: string; done: Promise<void> } | undefined;
 /** Makes this user the session; resolves when the allow-list has answered, whoever asks first. */
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid) return adopted.done;
-  const { uid, email } = user;
-  const signedIn = { state: 'signedIn', uid, email: email ?? '' } as const;
+  const { uid, email, emailVerified: isConfirmed } = user;
+  const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed } as const;
   set({ ...signedIn, canRelease: undefined });
   const done = checkAllowList(user).then((canRelease) => {
-    if (adopted?.uid === uid) set({ ...signedIn, canRelease });
+    // The address may have been confirmed meanwhile.
+    if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });
   });
   adopted = { uid, done };
   return done;
@@ -143,6 +146,16 @@ export function startSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   const { signInWithPassword } = await loadAuth();
   await adopt(await signInWithPassword(email, password));
+}
+
+/** Looks whether the user's address is confirmed by now; the session says so from then on. */
+export async function lookForConfirmation(): Promise<void> {
+  const { askWhetherConfirmed } = await loadAuth();
+  const uid = uidOf(session);
+  const isConfirmed = await askWhetherConfirmed();
+  if (isConfirmed && session.state === 'signedIn' && session.uid === uid) {
+    set({ ...session, isConfirmed });
+  }
 }
 
 /** Ends the session in every tab of this browser. */

@@ -1,7 +1,12 @@
 /** What a test gives the portal instead of a server: who is there and what is stored. */
 export interface World {
   /** Who is signed in; null for nobody. */
-  readonly user: { readonly uid: string; readonly email: string } | null;
+  readonly user: {
+    readonly uid: string;
+    readonly email: string;
+    /** The address is not confirmed yet. */
+    readonly isUnconfirmed?: boolean;
+  } | null;
   /** Values of the Realtime Database by path, as they are stored. */
   readonly live: Readonly<Record<string, unknown>>;
   /** Documents of the document store by path, as they are stored. */
@@ -14,6 +19,8 @@ declare global {
   interface Window {
     /** What the page begins with; set before any of its scripts run. */
     given: World;
+    /** Where the mails that were asked for lead back to. */
+    sentConfirmations?: string[];
     /** Changes what is stored under the page's eyes: paths are added or replaced. */
     changeWorld: (change: Partial<World>) => void;
   }

@@ -32,6 +32,7 @@ const userDocuments = (uid: string, now: number): Documents => [
     }),
   },
   { path: docs.holdingsGuard(uid), data: { uid, holdings: [] } },
+  { path: docs.user(uid), data: { id: uid } },
 ];
 
 const block = (n: number): BlockGuard => ({

@@ -71,6 +71,15 @@ export const movementSchema = v.variant('kind', [
 export type Movement = v.InferOutput<typeof movementSchema>;
 export type MovementKind = Movement['kind'];
 
+/** Every kind of movement by which a debt grows or shrinks. */
+export const debtKinds = [
+  'payment-refunded',
+  'payment-disputed',
+  'payment-reinstated',
+  'stream-correction',
+  'debt-paid',
+] as const satisfies readonly MovementKind[];
+
 /** A movement and the journal's entry it is of. */
 export type RecordedMovement = Movement & { readonly entryId: string };
 

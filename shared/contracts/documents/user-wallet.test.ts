@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOwnedDats, readWalletLots } from './user-wallet.ts';
+import { readDebtMicros, readOwnedDats, readWalletLots } from './user-wallet.ts';
 
 test('an owned edition is read with its earnings in micros and its share in ppm', () => {
   const stored = { id: 'd1', edition: 11, earnings: '1.2345', sold: false, royalties: 2.5 };
@@ -30,4 +30,11 @@ test('tokens are read in the order they are spent in; a lot without tokens is no
   expect(readWalletLots({ lots }).map(({ blockId }) => blockId)).toEqual(['50', '36']);
   expect(readWalletLots({ lots: [lot] })).toEqual([lot]);
   expect(readWalletLots({})).toEqual([]);
+});
+
+test('what is owed is there only while something is', () => {
+  expect(readDebtMicros({ debtMicros: 2_500_000 })).toBe(2_500_000);
+  expect(readDebtMicros({ debtMicros: -1 })).toBe(0);
+  expect(readDebtMicros({ balance: 3 })).toBe(0);
+  expect(readDebtMicros(undefined)).toBe(0);
 });

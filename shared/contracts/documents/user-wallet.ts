@@ -37,6 +37,10 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
   });
 }
 
+/** Reads what is owed from `users/{uid}/wallet/main`; ours, and there only while something is. */
+export const readDebtMicros = (value: unknown): UsdMicros =>
+  isRecord(value) ? readCount(value.debtMicros) : 0;
+
 /**
  * Reads `lots` of `users/{uid}/wallet/main`: the tokens as spending takes them, oldest first. Ours,
  * beside SPEC's fields: a price is taken from the face value that tokens were issued at.

@@ -2,6 +2,7 @@ import { config } from '../config.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { claimableRewardTokens, rewardThresholdCents } from '../rewards.ts';
 import type { Cents } from '../units.ts';
+import { debtRefusal } from './debts.ts';
 import type { SupplyGuard, UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
@@ -14,13 +15,16 @@ export interface Claim {
 
 /**
  * Issues the reward tokens a user's spend has earned (SPEC §9), as far as the supply of 66,669
- * reaches; what it does not reach stays claimable in theory and never comes.
+ * reaches; what it does not reach stays claimable in theory and never comes. Refused while the user
+ * owes something (N-MON-04).
  */
 export function claimRewards(
   user: UserGuard,
   supply: SupplyGuard,
   utilitySoldCents: Cents,
 ): Claim | Refusal {
+  const owing = debtRefusal(user);
+  if (owing) return owing;
   const threshold = rewardThresholdCents(utilitySoldCents);
   const earned = claimableRewardTokens(user.spendCents, threshold, user.awarded);
   const claimed = Math.min(earned, Math.max(0, config.rewardSupply - supply.issued));

@@ -5,6 +5,7 @@ import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { reservePostings } from './reserve-order.ts';
+import { withEndedUnpaid } from './unpaid-holds.ts';
 
 const partOf = (order: Order, source: string): number =>
   order.parts.reduce((sum, part) => sum + (part.source === source ? part.qty : 0), 0);
@@ -59,15 +60,15 @@ const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>)
  * said that the order can no longer be paid: never on our clock alone.
  *
  * @param users the guards of the buyer and of every seller in the order's parts, by uid
- * @param lapsed true when the reservation ran out, which slows the user's next ones down; false
- * when the user cancelled it
+ * @param couldBePaid the user had a page to pay on, so that it counts against the next ones
+ * whether it ran out or was cancelled; false where the payment provider never had one
  */
 export function releaseOrder(
   order: Order,
   users: ReadonlyMap<string, UserGuard>,
   block: BlockGuard,
   now: Millis,
-  lapsed: boolean,
+  couldBePaid: boolean,
 ): Release {
   const after = new Map(users);
   const goingHome = new Map<string, Returned>();
@@ -98,7 +99,7 @@ export function releaseOrder(
   const closed = withoutOpenOrder(buyer, order.id);
   after.set(
     order.uid,
-    lapsed ? { ...closed, lapsedAt: [...closed.lapsedAt.slice(-9), now] } : closed,
+    couldBePaid ? withEndedUnpaid(closed, { orderId: order.id, at: now }) : closed,
   );
   const returned = { ...block, platformQty: block.platformQty + partOf(order, PLATFORM), queue };
   return {

@@ -1,6 +1,32 @@
-import type { UsdMicros } from '../units.ts';
+import { formatCents } from '../format.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { MICROS_PER_CENT, type UsdMicros } from '../units.ts';
 import type { UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
+
+/** What is owed, in words: no part of a cent is owed less. */
+export const formatDebt = (debtMicros: UsdMicros): string =>
+  formatCents(Math.ceil(debtMicros / MICROS_PER_CENT));
+
+/** What somebody who owes something is told wherever that stands in the way (N-MON-04). */
+export const debtText = (debtMicros: UsdMicros): string =>
+  `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
+
+/**
+ * Why a user can take nothing out now: spend tokens, claim reward tokens, cash out. Selling stays
+ * open. Undefined when the user owes nothing.
+ */
+export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>
+  debtMicros > 0
+    ? { ...refuse('failed-precondition', debtText(debtMicros)), owes: true }
+    : undefined;
+
+const unpaidMicros = ({ earnedDays }: UserGuard): UsdMicros =>
+  earnedDays.reduce((sum, { totalMicros, spentMicros }) => sum + totalMicros - spentMicros, 0);
+
+/** Whether a user owes something and has earned what could pay some of it. */
+export const canPayDebt = (user: UserGuard): boolean =>
+  user.debtMicros > 0 && unpaidMicros(user) > 0;
 
 export interface DebtPayment {
   readonly user: UserGuard;

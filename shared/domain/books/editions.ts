@@ -3,6 +3,7 @@ import { formatCents } from '../format.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { PPM, partOf, saleParts } from '../sale-parts.ts';
 import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
+import { debtRefusal } from './debts.ts';
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
 import { addEarned, spendFace } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
@@ -206,8 +207,8 @@ function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
  *
  * @param before the guards of buyer, owner and creator, by uid
  * @returns the new states, or: 'You already own this edition.', 'This edition has already been
- * sold.', 'This DAT has been taken down.', 'The price has changed.', 'Not enough tokens', 'Edition not
- * found'
+ * sold.', 'This DAT has been taken down.', 'The price has changed.', what is owed (N-MON-04), 'Not
+ * enough tokens', 'Edition not found'
  */
 export function sellEdition(
   dat: DatGuard,
@@ -227,6 +228,8 @@ export function sellEdition(
     return account;
   };
   const buyer = get(buyerUid);
+  const owing = debtRefusal(buyer.user);
+  if (owing) return owing;
   const spent = spendFace(buyer.user.lots, priceMicros);
   if ('refused' in spent) return spent;
 

@@ -35,7 +35,15 @@ export interface OpenOrder {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
+  /** What it will cost; 0 in those from before this was counted. */
+  readonly totalCents: Cents;
   readonly expiresAt: Millis;
+}
+
+/** A reservation that ended without a payment: cancelled, or run out. */
+export interface EndedUnpaid {
+  readonly orderId: string;
+  readonly at: Millis;
 }
 
 export interface UserGuard {
@@ -47,11 +55,13 @@ export interface UserGuard {
   readonly rewardQty: number;
   readonly earnedDays: readonly EarnedDay[];
   readonly openOrders: readonly OpenOrder[];
-  /** When the user's last reservations ran out unpaid, oldest first. */
-  readonly lapsedAt: readonly Millis[];
+  /** The user's last reservations that ended unpaid, oldest first. */
+  readonly endedUnpaid: readonly EndedUnpaid[];
+  /** The total of the largest order the user ever paid. */
+  readonly largestPaidCents: Cents;
   /** Part of `earnedDays` that is no earned credit: an edition shows it, or it is owed back. */
   readonly datEarnedMicros: UsdMicros;
-  /** Owed to the platform after a refund whose tokens were already spent; blocks payouts. */
+  /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
   readonly debtMicros: UsdMicros;
   /** The payout that is on its way; null when none is. */
   readonly openPayoutId: string | null;
@@ -192,7 +202,8 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   rewardQty: 0,
   earnedDays: [],
   openOrders: [],
-  lapsedAt: [],
+  endedUnpaid: [],
+  largestPaidCents: 0,
   datEarnedMicros: 0,
   debtMicros: 0,
   openPayoutId: null,

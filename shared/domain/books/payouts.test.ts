@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusal.ts';
+import { debtText } from './debts.ts';
 import { emptyUserGuard, type SupplyGuard, type UserGuard } from './guards.ts';
 import {
   availableCents,
@@ -76,7 +77,7 @@ describe('holding a payout', () => {
 
   test.each([
     ['A payout is already on its way.', { openPayoutId: 'p0', debtMicros: 1 }],
-    ['Payouts wait until what you owe is settled.', { debtMicros: 1 }],
+    [debtText(1), { debtMicros: 1 }],
   ])('is refused with %s', (message, changes) => {
     expect(hold('nonsense', anEarner(changes))).toMatchObject({ message });
   });

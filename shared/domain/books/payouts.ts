@@ -8,6 +8,7 @@ import {
 } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import { debtRefusal } from './debts.ts';
 import type { EarnedDay, SupplyGuard, UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
@@ -65,9 +66,7 @@ export function payoutBlock(user: UserGuard): Refusal | undefined {
   if (user.openPayoutId !== null) {
     return refuse('failed-precondition', 'A payout is already on its way.');
   }
-  return user.debtMicros > 0
-    ? refuse('failed-precondition', 'Payouts wait until what you owe is settled.')
-    : undefined;
+  return debtRefusal(user);
 }
 
 export interface PayoutRequest {

@@ -8,6 +8,7 @@ import { originOf, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, withListing } from './queue.ts';
+import { refuseUnpaidHold } from './unpaid-holds.ts';
 
 export interface OrderRequest {
   readonly orderId: string;
@@ -36,20 +37,6 @@ export const findSameOrder = (
       open.variant === request.variant &&
       open.expiresAt > now,
   );
-
-const DAY = 24 * 60 * 60_000;
-
-/**
- * How long a user whose reservations keep lapsing has to wait for the next one: nothing for the
- * first two of a day, then 1, 2, 4 … at most 60 minutes after the last.
- */
-export function reservationWait(lapsedAt: readonly Millis[], now: Millis): Millis {
-  const recent = lapsedAt.filter((at) => at > now - DAY);
-  const last = recent.at(-1);
-  if (recent.length < 3 || last === undefined) return 0;
-  const minutes = Math.min(60, 2 ** (recent.length - 3));
-  return Math.max(0, last + minutes * 60_000 - now);
-}
 
 interface Taken {
   readonly block: BlockGuard;
@@ -121,8 +108,8 @@ export const reservePostings = (order: Order): Posting[] =>
  * purchase variants). Where the tokens come from is fixed here.
  *
  * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
- * orders first.', 'Too many requests. Try again in a minute.'; N-MON-13: the most that one order can
- * take from the listings at the head of the queue
+ * orders first.', those of `refuseUnpaidHold`; N-MON-13: the most that one order can take from the
+ * listings at the head of the queue
  */
 export function reserveOrder(
   request: OrderRequest,
@@ -139,10 +126,10 @@ export function reserveOrder(
   if (user.openOrders.length >= rates.openOrdersPerUser) {
     return refuse('failed-precondition', openOrdersRefusal);
   }
-  if (reservationWait(user.lapsedAt, now) > 0) {
-    return refuse('resource-exhausted', 'Too many requests. Try again in a minute.');
-  }
-  const taken = takeFromBlock(block, request.qty);
+  const { qty } = request;
+  const held = refuseUnpaidHold(user, { qty, priceCents: block.priceCents }, now);
+  if (held) return held;
+  const taken = takeFromBlock(block, qty);
   if (isRefusal(taken)) return taken;
   const { block: left, parts } = taken;
   const expiresAt = now + rates.reservationMillis;
@@ -151,8 +138,8 @@ export function reserveOrder(
     uid: user.uid,
     blockId: block.id,
     priceCents: block.priceCents,
-    qty: request.qty,
-    totalCents: request.qty * block.priceCents,
+    qty,
+    totalCents: qty * block.priceCents,
     variant: request.variant,
     state: 'reserved',
     parts,
@@ -174,6 +161,7 @@ export function reserveOrder(
     blockId: block.id,
     qty: order.qty,
     variant: order.variant,
+    totalCents: order.totalCents,
     expiresAt,
   };
   return {

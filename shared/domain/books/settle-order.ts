@@ -8,6 +8,7 @@ import { type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
+import { withPaidOrder } from './unpaid-holds.ts';
 
 export interface Sale {
   readonly sellerUid: string;
@@ -115,7 +116,7 @@ export function settleOrder(
     }
   }
   update(order.uid, (buyer) => ({
-    ...withoutOpenOrder(buyer, order.id),
+    ...withPaidOrder(withoutOpenOrder(buyer, order.id), order.id, order.totalCents),
     spendCents: buyer.spendCents + books.utilitySoldCents,
   }));
 

@@ -93,7 +93,7 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
             {state.failure}
           </p>
         )}
-        {state.step === 'open' && state.failure === openOrdersRefusal && (
+        {state.step === 'open' && state.failure?.endsWith(openOrdersRefusal) && (
           <a className={buttonClass({ variant: 'plain', small: true })} href="/wallet">
             See your open orders
           </a>

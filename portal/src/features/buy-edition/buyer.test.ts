@@ -20,5 +20,5 @@ test.each([
 });
 
 test('whoever has no wallet yet has no tokens and owns nothing', () => {
-  expect(readBuyer('blue', 1)(undefined)).toEqual({ lots: [], ownsIt: false });
+  expect(readBuyer('blue', 1)(undefined)).toEqual({ lots: [], ownsIt: false, debtMicros: 0 });
 });

@@ -1,5 +1,10 @@
-import { readOwnedDats, readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import {
+  readDebtMicros,
+  readOwnedDats,
+  readWalletLots,
+} from '@datchain/shared/contracts/documents/user-wallet.ts';
 import type { Lot } from '@datchain/shared/domain/books/guards.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What a purchase asks of the buyer's own wallet. Public data names nobody who could be compared. */
 export interface Buyer {
@@ -7,6 +12,8 @@ export interface Buyer {
   readonly lots: readonly Lot[];
   /** The edition is theirs already. */
   readonly ownsIt: boolean;
+  /** Owed: nothing can be spent before it is settled. */
+  readonly debtMicros: UsdMicros;
 }
 
 /** Reads `users/{uid}/wallet/main` for one edition of a DAT. */
@@ -14,6 +21,7 @@ export const readBuyer =
   (datId: string, number: number) =>
   (wallet: unknown): Buyer => ({
     lots: readWalletLots(wallet),
+    debtMicros: readDebtMicros(wallet),
     ownsIt: readOwnedDats(wallet).some(
       (owned) => owned.datId === datId && owned.edition === number && !owned.sold,
     ),

@@ -1,4 +1,5 @@
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
@@ -15,9 +16,9 @@ const dat = readAsset(
   'row',
 ) as Dat;
 const enough = [{ blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 }];
-const known = (ownsIt: boolean, lots: Buyer['lots'] = enough): Live<Buyer> => ({
+const known = (ownsIt: boolean, lots: Buyer['lots'] = enough, debtMicros = 0): Live<Buyer> => ({
   state: 'ready',
-  value: { lots, ownsIt },
+  value: { lots, ownsIt, debtMicros },
 });
 
 function drawn(buyer: Live<Buyer>, live?: unknown): string {
@@ -60,4 +61,11 @@ test('tokens that cannot be loaded leave the price, without a way to confirm', (
   expect(failed).toContain('$40.00');
   expect(failed).toContain('Your tokens could not be loaded. Trying again.');
   expect(failed).not.toContain('Confirm');
+});
+
+test('[N-MON-04] whoever owes something reads so in place of Confirm', () => {
+  const owing = drawn(known(false, enough, 10_000_000));
+  expect(owing).toContain(debtText(10_000_000));
+  expect(owing).toContain('See your wallet');
+  expect(owing).not.toContain('Confirm');
 });

@@ -1,7 +1,9 @@
+import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import type { Spent } from '@datchain/shared/domain/books/lots.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -88,7 +90,7 @@ function Terms({ offer, buyer, state, onConfirm }: TermsProps) {
       </p>
     );
   }
-  const lots = buyer.state === 'ready' ? buyer.value.lots : undefined;
+  const { lots, debtMicros = 0 } = buyer.state === 'ready' ? buyer.value : {};
   const cost = lots && costOf(offer, lots);
   return (
     <div className="stack buy-terms">
@@ -98,11 +100,29 @@ function Terms({ offer, buyer, state, onConfirm }: TermsProps) {
           Your tokens could not be loaded. Trying again.
         </p>
       )}
-      <Failure offer={offer} state={state} />
-      <NextStep cost={cost} isBusy={state.step === 'busy'} onConfirm={onConfirm} />
+      {debtMicros > 0 ? (
+        <Owing debtMicros={debtMicros} />
+      ) : (
+        <>
+          <Failure offer={offer} state={state} />
+          <NextStep cost={cost} isBusy={state.step === 'busy'} onConfirm={onConfirm} />
+        </>
+      )}
     </div>
   );
 }
+
+/** A debt comes first (N-MON-04). */
+const Owing = ({ debtMicros }: { debtMicros: UsdMicros }) => (
+  <>
+    <p className="notice notice-alert" role="status">
+      {debtText(debtMicros)}
+    </p>
+    <SiteLink className={buttonClass({ variant: 'secondary', wide: true })} href="/wallet">
+      See your wallet
+    </SiteLink>
+  </>
+);
 
 type NextStepProps = { cost: Spent | Refusal | undefined; isBusy: boolean; onConfirm: () => void };
 

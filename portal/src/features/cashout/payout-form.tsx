@@ -6,6 +6,7 @@ import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
 import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
 import { Available } from './available.tsx';
@@ -36,6 +37,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
     onPayout();
   });
   const busy = state.step === 'busy';
+  const isConfirmed = useEmailConfirmed();
   const available = terms.availableCents[source];
   const checked = checkPayout(amountOf(typed), available);
   const cents = isRefusal(checked) ? undefined : checked;
@@ -43,7 +45,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (cents !== undefined && !busy) void pay(amountOf(typed), source);
+    if (cents !== undefined && !busy && isConfirmed) void pay(amountOf(typed), source);
   };
 
   return (
@@ -59,6 +61,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
     >
       <Available source={source} terms={terms} />
       <form className="stack cashout-form" noValidate onSubmit={submit}>
+        <ConfirmEmail />
         {terms.blockedBy && (
           <p className="notice" role="status">
             {terms.blockedBy}
@@ -78,7 +81,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
           error={tried && isRefusal(checked) ? checked.message : undefined}
         />
         <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
-        <Button type="submit" wide disabled={busy}>
+        <Button type="submit" wide disabled={busy || !isConfirmed}>
           {busy ? 'Cashing out…' : 'Cash Out'}
         </Button>
         <p className="small muted">{payoutNote}</p>

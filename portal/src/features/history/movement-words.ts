@@ -1,6 +1,7 @@
-import type {
-  MovementKind,
-  RecordedMovement,
+import {
+  debtKinds,
+  type MovementKind,
+  type RecordedMovement,
 } from '@datchain/shared/contracts/documents/movement.ts';
 import {
   formatCents,
@@ -161,7 +162,10 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   }
 }
 
-/** What the history can be narrowed down to. Purchases, with their receipts, are in others too. */
+/**
+ * What the history can be narrowed down to. Purchases, with their receipts, and what makes or settles
+ * a debt are in others too.
+ */
 export const movementGroups = [
   { name: 'purchases', text: 'Purchases', kinds: ['tokens-bought', 'edition-bought'] },
   {
@@ -189,6 +193,11 @@ export const movementGroups = [
     name: 'cash-outs',
     text: 'Cash-outs',
     kinds: ['payout-requested', 'payout-paid', 'payout-returned', 'payout-reversed', 'debt-paid'],
+  },
+  {
+    name: 'debts',
+    text: 'Debts',
+    kinds: debtKinds,
   },
 ] as const satisfies readonly {
   name: string;

@@ -1,5 +1,7 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { formatCount, formatDateTime, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type MovementWords, movementWords, type SongOf } from './movement-words.ts';
 
@@ -24,7 +26,12 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
       </thead>
       <tbody>
         {movements.map((movement) => (
-          <Row key={movement.entryId} at={movement.at} words={movementWords(movement, songOf)} />
+          <Row
+            key={movement.entryId}
+            entryId={movement.entryId}
+            at={movement.at}
+            words={movementWords(movement, songOf)}
+          />
         ))}
       </tbody>
     </table>
@@ -33,10 +40,19 @@ export function MovementsTable({ movements, songOf }: MovementsTableProps) {
 
 const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
-function Row({ at, words }: { at: number; words: MovementWords }) {
+type RowProps = { entryId: string; at: number; words: MovementWords };
+
+/** The row that the address names comes into view. */
+function Row({ entryId, at, words }: RowProps) {
   const { what, tokens, rewardTokens, micros, href } = words;
+  const { hash } = useLocation();
+  const isNamed = hash === `#${encodeURIComponent(entryId)}`;
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: 'center' });
+  }, [isNamed]);
   return (
-    <tr>
+    <tr ref={row} aria-current={isNamed ? 'true' : undefined}>
       <td className="history-when">
         <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
       </td>

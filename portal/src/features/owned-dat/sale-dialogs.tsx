@@ -8,6 +8,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { type FormEvent, useId, useState } from 'react';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
 import { PriceParts } from './price-parts.tsx';
 import type { Sale, Sellable } from './use-sale.ts';
@@ -47,6 +48,7 @@ type ListEditionProps = {
 function ListEdition(props: ListEditionProps) {
   const { edition, refusal, creator, onClose, onContinue } = props;
   const formId = useId();
+  const isConfirmed = useEmailConfirmed();
   const suggested = suggestedAskCents(edition.priceCents);
   const [typed, setTyped] = useState(() => amountText(props.askCents ?? suggested));
   const [tried, setTried] = useState(false);
@@ -58,7 +60,7 @@ function ListEdition(props: ListEditionProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!checked) onContinue(askCents);
+    if (!checked && isConfirmed) onContinue(askCents);
   };
 
   return (
@@ -71,7 +73,7 @@ function ListEdition(props: ListEditionProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId}>
+          <Button type="submit" form={formId} disabled={!isConfirmed}>
             Continue
           </Button>
         </>
@@ -91,6 +93,7 @@ function ListEdition(props: ListEditionProps) {
           autoFocus
         />
       </form>
+      <ConfirmEmail />
       <PriceParts askCents={checked ? undefined : askCents} creator={creator} />
     </Dialog>
   );

@@ -18,6 +18,7 @@ import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useId, useState } from 'react';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { useLive } from '../../lib/use-live.ts';
 import { liveOr } from '../../lib/use-watched.ts';
 import { type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
@@ -55,11 +56,12 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
   const price = typedPrice ?? suggestedPrice(lot.priceCents, maximumCents);
   const terms = listingTerms({ quantity, price, owned, maximumCents });
   const busy = state.step === 'busy';
+  const isConfirmed = useEmailConfirmed();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (terms.amounts && !busy) void listing.confirm(terms.qty, terms.priceCents);
+    if (terms.amounts && !busy && isConfirmed) void listing.confirm(terms.qty, terms.priceCents);
   };
 
   return (
@@ -73,7 +75,7 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           <Button variant="secondary" disabled={busy} onClick={listing.close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={busy}>
+          <Button type="submit" form={formId} disabled={busy || !isConfirmed}>
             List for sale
           </Button>
         </>
@@ -111,6 +113,7 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           </p>
         )}
       </form>
+      <ConfirmEmail />
       <p className="small muted">
         Listed tokens leave your wallet. They wait in line in the block of that price until somebody
         buys them, or until you cancel the listing. What buyers spend on them earns no reward

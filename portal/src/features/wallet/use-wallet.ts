@@ -4,7 +4,11 @@ import {
 } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
-import { readOwnedDats, readWalletLots } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import {
+  readDebtMicros,
+  readOwnedDats,
+  readWalletLots,
+} from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
   ownedTokens,
   readRewardWallet,
@@ -46,6 +50,8 @@ export interface Wallet {
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
+  /** Owed to the platform: what is sold and earned settles it first. */
+  readonly debtMicros: UsdMicros;
   readonly rewardLots: readonly WalletLot[];
   readonly works: readonly OwnedWork[];
   readonly credits: CreditSummary;
@@ -63,11 +69,12 @@ const reservedOf = (uid: string) => ({ collection: docs.orders, uid, state: 'res
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
 const noSpend = { totalCents: 0, awarded: 0 };
-const noDocument = { owned: [], lots: [] };
+const noDocument = { owned: [], lots: [], debtMicros: 0 };
 
 const readDocument = (value: unknown) => ({
   owned: readOwnedDats(value),
   lots: readWalletLots(value),
+  debtMicros: readDebtMicros(value),
 });
 
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
@@ -90,7 +97,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (SPEC §3).
   const rewardTokens = qty || ownedTokens(rewardLots);
-  const { owned, lots } = liveOr(document, noDocument);
+  const { owned, lots, debtMicros } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const works = ownedWorks(owned, liveOr(dats, new Map()), uid);
@@ -112,6 +119,7 @@ export function useWallet(uid: string | undefined): Wallet {
     openOrders: liveOr(orders, []),
     utilityLots,
     faceMicros: spendableMicros(lots),
+    debtMicros,
     rewardLots,
     works,
     credits,

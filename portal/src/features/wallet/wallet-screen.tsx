@@ -6,6 +6,7 @@ import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
+import { Debt } from './debt.tsx';
 import { Holdings } from './holdings.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
@@ -58,6 +59,9 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       }
     >
       <Totals wallet={wallet} uid={uid} />
+      {uid !== undefined && wallet.debtMicros > 0 && (
+        <Debt uid={uid} debtMicros={wallet.debtMicros} />
+      )}
       {wallet.incomplete && (
         <p className="notice wallet-notice" role="status">
           Some figures could not be loaded and stand as zero. Trying again.

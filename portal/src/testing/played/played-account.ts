@@ -33,7 +33,7 @@ export function playAccount(
   const users = mayRelease ? [{ stringValue: uid }] : [];
   services.play('accounts:signInWithPassword', { json: tokens(account) });
   services.play('accounts:lookup', {
-    json: { users: [{ localId: uid, email, providerUserInfo: [] }] },
+    json: { users: [{ localId: uid, email, emailVerified: true, providerUserInfo: [] }] },
   });
   services.play('/portalAllowedUsers/allowedUsers', {
     json: { fields: { users: { arrayValue: { values: users } } } },
@@ -49,7 +49,7 @@ export async function rememberSession(
   const user = {
     uid,
     email,
-    emailVerified: false,
+    emailVerified: true,
     isAnonymous: false,
     providerData: [],
     stsTokenManager: {

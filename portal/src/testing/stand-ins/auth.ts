@@ -6,8 +6,10 @@ type AuthModule = typeof import('../../lib/auth.ts');
 /** As much of a user as the portal reads. */
 function userOf({ user }: Pick<World, 'user'>): User | null {
   if (user === null) return null;
-  const known: Pick<User, 'uid' | 'email' | 'getIdToken'> = {
-    ...user,
+  const { isUnconfirmed, ...named } = user;
+  const known: Pick<User, 'uid' | 'email' | 'emailVerified' | 'getIdToken'> = {
+    ...named,
+    emailVerified: !isUnconfirmed,
     getIdToken: async () => `token of ${user.uid}`,
   };
   return known as User;
@@ -31,6 +33,14 @@ export const getAuthClient: AuthModule['getAuthClient'] = async () => {
     signOut: async () => window.changeWorld({ user: null }),
   };
   return client as Auth;
+};
+
+export const askWhetherConfirmed: AuthModule['askWhetherConfirmed'] = async () =>
+  userOf(currentWorld())?.emailVerified ?? false;
+
+/** The mail goes nowhere; a test looks at what was asked for. */
+export const sendConfirmation: AuthModule['sendConfirmation'] = async (backTo) => {
+  window.sentConfirmations = [...(window.sentConfirmations ?? []), backTo];
 };
 
 export const signInWithPassword: AuthModule['signInWithPassword'] = notGiven;

@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { ConfirmEmail, useEmailConfirmed } from '../../../app/confirm-email.tsx';
 import { SiteLink } from '../../../app/site-link.tsx';
 import type { KeptRelease } from '../draft-store.ts';
 import { Contributors } from './contributors.tsx';
@@ -23,6 +24,7 @@ interface ReviewProps {
 export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
   const { state, submit, ...controls } = useSubmission({ uid, kept, onChanged });
   const busy = isBusy(state);
+  const isConfirmed = useEmailConfirmed();
   useLeaveWarning(busy, controls.cancel);
   useWakeLock(busy && state.step !== 'paused');
   return (
@@ -38,8 +40,9 @@ export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
           </p>
         )}
         <SubmissionStatus state={state} controls={controls} />
+        <ConfirmEmail />
         <div className="actions review-actions">
-          <Button wide disabled={busy || state.step === 'done'} onClick={submit}>
+          <Button wide disabled={busy || state.step === 'done' || !isConfirmed} onClick={submit}>
             {busy ? 'Submitting…' : 'Submit'}
           </Button>
           {!busy && state.step !== 'done' && (

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** The link in the newest mail to an address; the local stack keeps its mails. */
+async function linkTo({ addresses, projectId }: StackHandle, email: string): Promise<string> {
+  const mails = await fetch(`${addresses.auth}/emulator/v1/projects/${projectId}/oobCodes`);
+  const { oobCodes } = (await mails.json()) as { oobCodes: { email: string; oobLink: string }[] };
+  return oobCodes.findLast((mail) => mail.email === email)?.oobLink ?? '';
+}
+
+test('[N-MON-12] somebody whose address is not confirmed buys, confirms it where they sell, and goes on selling', {
+  tag: '@once',
+}, async ({ page, stack, admin, market, newAccount, signIn }) => {
+  const fan = await newAccount();
+  await admin.auth.updateUser(fan.uid, { emailVerified: false });
+  const blockId = await market.newBlock(50, 20);
+  await market.buy(fan, { blockId, qty: 20 });
+  await signIn(page, fan);
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: /^List for sale from Link/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'List tokens for sale' });
+  const confirm = dialog.getByRole('button', { name: 'List for sale' });
+  await expect(dialog.getByText(confirmEmailText)).toBeVisible();
+  await expect(confirm).toBeDisabled();
+
+  await dialog.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(dialog.getByText(`A mail is on its way to ${fan.email}.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'I opened the link' }).click();
+  await expect(dialog.getByText('was not opened yet')).toBeVisible();
+  const link = await linkTo(stack, fan.email);
+  // It leads back to where the mail was asked for.
+  expect(new URL(link).searchParams.get('continueUrl')).toBe(page.url());
+  await fetch(link);
+  await dialog.getByRole('button', { name: 'I opened the link' }).click();
+  await expect(dialog.getByText(confirmEmailText)).toHaveCount(0);
+  await dialog.getByLabel('Price per token').fill(`0.${randomInt(62, 99)}`);
+  await confirm.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^10 tokens are for sale at /)).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { describe, expect, test } from 'vitest';
+import { auth } from '../stores/firebase.ts';
+import { collectors } from '../testing/collectors.ts';
+import { calls, rowOf } from '../testing/every-call.ts';
+import { type Fan, market } from '../testing/market.ts';
+
+const m = market();
+const { fanWith } = collectors(m);
+
+/** Selling, releasing and cashing out. */
+const asking = [
+  'listDatChainTokens',
+  'setEditionForSaleCF',
+  'releaseDAT',
+  'releaseDATFromSummary',
+  'processPayout',
+];
+
+/** The same user with an address that is not confirmed, and a token that says so. */
+async function unconfirmed(fan: Fan): Promise<Fan> {
+  await auth().updateUser(fan.uid, { emailVerified: false });
+  return { ...fan, token: await m.logIn(fan) };
+}
+
+const identity = async (method: string, body: object): Promise<void> => {
+  const path = `identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo`;
+  const answer = await fetch(`${m.addresses.auth}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+};
+
+/** Asks for the mail, and opens the link in it. */
+async function confirm({ email, token }: Fan): Promise<void> {
+  await identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
+  const codes = `${m.addresses.auth}/emulator/v1/projects/${m.projectId}/oobCodes`;
+  const { oobCodes } = (await (await fetch(codes)).json()) as {
+    oobCodes: { email: string; oobCode: string; requestType: string }[];
+  };
+  const mail = oobCodes.findLast((one) => one.email === email);
+  expect(mail?.requestType).toBe('VERIFY_EMAIL');
+  await identity('update', { oobCode: mail?.oobCode });
+}
+
+const list = (fan: Fan) => m.call('listDatChainTokens', { blockId: '66', qty: 5 }, fan.token);
+
+describe('an address that is not confirmed', () => {
+  test.each(calls)(
+    '[N-MON-12] is asked for by %s if that sells, releases or cashes out',
+    async (name) => {
+      const { fan, input } = await rowOf(name).prepare();
+      const { token } = await unconfirmed(fan);
+      const { status, body } = await m.call(name, input, token);
+      if (!asking.includes(name)) {
+        expect(status, JSON.stringify(body)).toBe(200);
+        return;
+      }
+      expect([status, body.error]).toEqual([
+        400,
+        { status: 'FAILED_PRECONDITION', message: confirmEmailText },
+      ]);
+      // Nothing was done: the same goes through once it is confirmed.
+      await auth().updateUser(fan.uid, { emailVerified: true });
+      const after = await m.call(name, input, await m.logIn(fan));
+      expect(after.status, JSON.stringify(after.body)).toBe(200);
+    },
+  );
+
+  test('[N-MON-12] is confirmed by the link in the mail, at once, also for a token from before', async () => {
+    const fan = await unconfirmed(await fanWith(10));
+    expect((await list(fan)).body.error.message).toBe(confirmEmailText);
+    await confirm(fan);
+    expect((await list(fan)).status).toBe(200);
+    expect((await list({ ...fan, token: await m.logIn(fan) })).status).toBe(200);
+  });
+
+  test('[N-MON-12] of an account that is gone confirms nothing', async () => {
+    const fan = await unconfirmed(await fanWith(10));
+    await auth().deleteUser(fan.uid);
+    expect((await list(fan)).status).not.toBe(200);
+  });
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { debtText } from '@datchain/shared/domain/books/debts.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Door } from '../journal/door.ts';
+import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { userGuardOf } from '../testing/hot-block-books.ts';
+import { type Answer, type Fan, market, until } from '../testing/market.ts';
+import { openingEarningsEntry } from '../testing/opening.ts';
+
+const m = market();
+const c = cashOut(m);
+const { release } = collectors(m);
+
+const MICROS = 1_000_000;
+const DEBT = debtText(10 * MICROS);
+
+afterEach(() => m.stripe('webhooks', { reset: true }));
+
+const message = ({ body }: Answer): string | undefined => body.error?.message;
+
+const findOrder = async (orderId: string): Promise<Order> => {
+  const order = await services().orders.find(orderId);
+  if (!order) throw new Error(`There is no order ${orderId}`);
+  return order;
+};
+
+/** Opens an order, and has it paid unless it is to wait. */
+async function order(fan: Fan, blockId: string, qty: number): Promise<{ id: string; url: string }> {
+  const input = { blockId, qty };
+  const { status, body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id: body.result.orderId, url: body.result.url };
+}
+
+const settled = (orderId: string): Promise<Order> =>
+  until(
+    () => findOrder(orderId),
+    ({ state }) => state === 'settled',
+  );
+
+async function buy(fan: Fan, blockId: string, qty: number): Promise<Order> {
+  const { id, url } = await order(fan, blockId, qty);
+  await m.pay(url);
+  return settled(id);
+}
+
+const purchase = (fan: Fan, datId: string, editionNumber: number, expectedPrice = 10) =>
+  m.call('purchaseEdition', { datId, editionNumber, expectedPrice }, fan.token);
+
+/** Takes a payment back by a refund or a lost dispute; Stripe tells of it three times. */
+async function takeBack(kind: 'refund' | 'dispute', paid: Order, cents = paid.totalCents) {
+  await m.stripe('webhooks', { duplicate: 3, reorder: true });
+  const payment = paid.paymentIntentId ?? '';
+  if (kind === 'refund') {
+    await services().stripe.refunds.create({ payment_intent: payment, amount: cents });
+  } else await m.stripe('disputes', { paymentIntent: payment });
+  await until(
+    () => findOrder(paid.id),
+    ({ refundedCents }) => refundedCents === cents,
+  );
+  await m.stripe('webhooks/settle');
+  await m.stripe('webhooks', { reset: true });
+}
+
+const kindsOf = async ({ uid }: Fan): Promise<string[]> => {
+  const found = await firestore().collection(docs.movements(uid)).orderBy('at').get();
+  return found.docs.map((one) => one.get('kind'));
+};
+
+/** The webhook settles the order, and then the debt, of its own accord. */
+const debtFree = ({ uid }: Fan) =>
+  until(
+    () => userGuardOf(uid),
+    ({ debtMicros }) => debtMicros === 0,
+  );
+
+/** Somebody who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
+async function aDebtor(editions = 1) {
+  const [fan, creator] = [await m.signUp(), await m.signUp()];
+  const blockId = await m.newBlock(50, 10_000);
+  const datId = await release(creator, editions);
+  const paid = await buy(fan, blockId, 20);
+  expect((await purchase(fan, datId, 1)).status).toBe(200);
+  await takeBack('refund', paid);
+  expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+  return { fan, creator, datId, blockId };
+}
+
+describe('money that went back, of tokens that were spent or not', () => {
+  test.each([
+    { kind: 'refund', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
+    { kind: 'refund', spent: 2, cents: 5_000, debtCents: 2_000, left: 0 },
+    { kind: 'refund', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
+    // Of $33.33 there are 66 tokens to take, at 50 cents; the rounding is the platform's.
+    { kind: 'refund', spent: 5, cents: 3_333, debtCents: 3_300, left: 0 },
+    { kind: 'refund', spent: 2, cents: 2_500, debtCents: 0, left: 10 },
+    { kind: 'dispute', spent: 0, cents: 5_000, debtCents: 0, left: 0 },
+    { kind: 'dispute', spent: 3, cents: 5_000, debtCents: 3_000, left: 0 },
+    { kind: 'dispute', spent: 5, cents: 5_000, debtCents: 5_000, left: 0 },
+  ] as const)(
+    '[M-12] a $kind of $cents cents after $spent of 5 editions: a debt of $debtCents cents, once',
+    async ({ kind, spent, cents, debtCents, left }) => {
+      const [fan, creator] = [await m.signUp(), await m.signUp()];
+      const datId = await release(creator, 5);
+      const paid = await buy(fan, await m.newBlock(50, 1_000), 100);
+      for (let number = 1; number <= spent; number++) {
+        expect((await purchase(fan, datId, number)).status).toBe(200);
+      }
+      await takeBack(kind, paid, cents);
+      const guard = await userGuardOf(fan.uid);
+      expect(guard.debtMicros).toBe(debtCents * 10_000);
+      expect(guard.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
+      expect((await findOrder(paid.id)).clawbacks).toHaveLength(1);
+      const kindOfMovement = kind === 'refund' ? 'payment-refunded' : 'payment-disputed';
+      expect((await kindsOf(fan)).filter((one) => one === kindOfMovement)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a debt', () => {
+  test('[N-MON-04] refuses spending, claims and cash-outs in one sentence, and leaves buying and selling open', async () => {
+    const { fan, datId, blockId } = await aDebtor(2);
+    // Enough for an edition, for a reward token and for two cash-outs.
+    await buy(fan, blockId, 600);
+    await c.setUp(fan);
+    await c.fundPool(10_000);
+    await c.grant(fan, { rewardQty: 30_000 });
+    expect(message(await purchase(fan, datId, 2))).toBe(DEBT);
+    expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(DEBT);
+    expect(message(await c.pay(fan, 25, 'tokens'))).toBe(DEBT);
+    expect(message(await c.pay(fan, 25))).toBe(DEBT);
+    expect((await c.quote(fan)).blockedBy).toBe(DEBT);
+    const wallet = await firestore().doc(docs.wallet(fan.uid)).get();
+    expect(wallet.get('debtMicros')).toBe(10 * MICROS);
+
+    const listed = await m.call('listDatChainTokens', { blockId: '77', qty: 20 }, fan.token);
+    expect(listed.status, JSON.stringify(listed.body)).toBe(200);
+    // 95% of $15.40 settles it at once: no job has run.
+    await buy(await m.signUp(), '77', 20);
+    expect((await debtFree(fan)).earnedDays).toMatchObject([
+      { totalMicros: 14_630_000, spentMicros: 10 * MICROS },
+    ]);
+    expect((await kindsOf(fan)).slice(-2).sort()).toEqual(['debt-paid', 'tokens-sold']);
+    await until(
+      async () => (await firestore().doc(docs.wallet(fan.uid)).get()).data() ?? {},
+      (shown) => !('debtMicros' in shown),
+    );
+    expect((await purchase(fan, datId, 2)).status).toBe(200);
+    expect((await m.call('claimRewardTokens', {}, fan.token)).status).toBe(200);
+    expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
+  });
+
+  test('[N-MON-04] is settled first by the sale of an edition, before anybody can be paid', async () => {
+    const { fan, datId } = await aDebtor();
+    const offer = { datId, editionNumber: 1, newPrice: 12 };
+    expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);
+    const buyer = await m.signUp();
+    await buy(buyer, await m.newBlock(50, 100), 24);
+    expect((await purchase(buyer, datId, 1, 12)).status).toBe(200);
+    // 75% of $12 is $9: a dollar is left to settle, and the sentence says so.
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(MICROS);
+    expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
+  });
+
+  test('[N-MON-04] keeps tokens that came home from somebody’s checkout from being spent; their sale settles it', async () => {
+    const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
+    const paid = await buy(fan, await m.newBlock(50, 1_000), 20);
+    const price = 4_000;
+    await commit(queueTokensEntry(randomUUID(), fan.uid, price, 20));
+    // All of them are at a checkout when the money goes back: they count as sold.
+    const held = await order(other, String(price), 20);
+    await takeBack('refund', paid);
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+    await m.call('cancelOrder', { orderId: held.id }, other.token);
+    const [open] = (await userGuardOf(fan.uid)).openListings;
+    const { listingId } = open ?? {};
+    expect((await m.call('cancelTokenListing', { listingId }, fan.token)).body.result).toEqual({
+      returned: 20,
+    });
+    // The tokens and the money are back, and buy nothing.
+    expect((await userGuardOf(fan.uid)).lots).toMatchObject([{ qty: 20 }]);
+    const datId = await release(creator, 1);
+    expect(message(await purchase(fan, datId, 1))).toBe(DEBT);
+    expect((await m.call('listDatChainTokens', { blockId: '78', qty: 20 }, fan.token)).status).toBe(
+      200,
+    );
+    await buy(other, '78', 20);
+    expect(await debtFree(fan)).toMatchObject({ lots: [] });
+  });
+
+  test('[N-MON-04] stands in nobody’s way once earnings can pay it, also where the process that booked them died', async () => {
+    const { fan, datId, blockId } = await aDebtor(2);
+    await buy(fan, blockId, 20);
+    // By the door alone: whoever wrote it came no further.
+    const { store, clock } = services();
+    const days = { [utcDay(Date.now())]: 12 * MICROS };
+    await new Door(store, clock).commit(openingEarningsEntry(fan.uid, randomUUID(), { days }));
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(10 * MICROS);
+    expect((await purchase(fan, datId, 2)).status).toBe(200);
+    expect((await userGuardOf(fan.uid)).debtMicros).toBe(0);
+  });
+});
+
+test('after all of this the books are clean', async () => {
+  await m.shiftClock(40 * 60_000);
+  for (const job of ['expireOrdersJob', 'sweepPaymentsJob', 'sweepProjectionsJob']) {
+    await m.runScheduled(job);
+  }
+  expect((await m.reconcile()).differences).toEqual([]);
+});

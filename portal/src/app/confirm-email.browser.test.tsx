@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { portalSite } from '../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+const given = {
+  user: { ...user, isUnconfirmed: true },
+  live: { 'datchainwallets/fan': { 36: { price: 0.36, qty: 100 } } },
+};
+const quote = {
+  eligibleCents: 6_000,
+  pending: [],
+  days: 4,
+  tokenQty: 0,
+  tokenValue: 0,
+  tokenCents: 0,
+  payouts_enabled: true,
+  setup: 'ready',
+  blockedBy: null,
+};
+const cashoutCalls = {
+  createOrRetrieveAccount: { result: { stripeAccountId: 'acct_1', payouts_enabled: true } },
+  getPayoutQuote: { result: quote },
+  processPayout: { result: { transferId: 'tr_1' } },
+};
+
+const notice = (page: Page) => page.getByText(confirmEmailText);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** As when the tab with the opened link is closed. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+describe('where the address is not confirmed yet', () => {
+  test('[N-MON-12] listing tokens says so, sends the mail, and goes on once its link was opened', async () => {
+    const { page, change, asked, answer } = await portal.open('/wallet', given);
+    answer('listDatChainTokens', { result: { listingId: 'l1' } });
+    await button(page, 'List for sale from Link 36').click();
+    const dialog = page.getByRole('dialog', { name: 'List tokens for sale' });
+    await expect(notice(page)).toBeVisible();
+    await expect(button(page, 'List for sale')).toBeDisabled();
+    await button(page, 'Send the mail').click();
+    await expect(dialog.getByText('A mail is on its way to fan@dats.test.')).toBeVisible();
+    expect(await page.evaluate(() => window.sentConfirmations)).toEqual([page.url()]);
+    await button(page, 'I opened the link').click();
+    await expect(dialog.getByText('was not opened yet')).toBeVisible();
+    expect(asked).toEqual([]);
+    await change({ user });
+    await button(page, 'I opened the link').click();
+    await expect(notice(page)).toHaveCount(0);
+    await button(page, 'List for sale').click();
+    await expect(dialog).toHaveCount(0);
+    expect(asked).toMatchObject([{ name: 'listDatChainTokens' }]);
+  });
+
+  test('[N-MON-12] cashing out waits for it, and whoever comes back from the mail goes on without a press', async () => {
+    const { page, change } = await portal.open('/cashout', { ...given, calls: cashoutCalls });
+    await expect(notice(page)).toBeVisible();
+    await expect(button(page, 'Cash Out')).toBeDisabled();
+    await comeBack(page);
+    await expect(button(page, 'Cash Out')).toBeDisabled();
+    await change({ user });
+    await comeBack(page);
+    await expect(notice(page)).toHaveCount(0);
+    await expect(button(page, 'Cash Out')).toBeEnabled();
+  });
+
+  test('[N-MON-12] nothing is said to those whose address is confirmed', async () => {
+    const { page } = await portal.open('/cashout', { ...given, user, calls: cashoutCalls });
+    await expect(button(page, 'Cash Out')).toBeEnabled();
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('axe finds nothing there, on a dark phone', async () => {
+    const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
+    const { page } = await portal.open('/cashout', { ...given, options, calls: cashoutCalls });
+    await expect(notice(page)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

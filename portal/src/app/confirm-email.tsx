@@ -1,0 +1,103 @@
+import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import { lookForConfirmation } from '../lib/session.ts';
+import { useSession } from '../lib/use-session.ts';
+
+type MailState =
+  | { readonly step: 'idle'; readonly failure?: string }
+  | { readonly step: 'sending' | 'sent' | 'looking' | 'notYet' };
+
+/** Whether what asks for a confirmed address may go on; the server asks again at every call. */
+export function useEmailConfirmed(): boolean {
+  const session = useSession();
+  return session.state !== 'signedIn' || session.isConfirmed;
+}
+
+const failed = 'That did not work. Try again in a few minutes.';
+
+/**
+ * Stands where an action asks for a confirmed e-mail address (N-MON-12): sends the mail, and makes
+ * room for the action as soon as its link was opened. Nothing once it is confirmed.
+ */
+export function ConfirmEmail() {
+  const session = useSession();
+  if (session.state !== 'signedIn' || session.isConfirmed) return null;
+  return <Ask email={session.email} />;
+}
+
+function Ask({ email }: { email: string }) {
+  const [state, setState] = useState<MailState>({ step: 'idle' });
+  useLookWhenSeenAgain();
+  const busy = state.step === 'sending' || state.step === 'looking';
+  const wasSent = state.step === 'sent' || state.step === 'looking' || state.step === 'notYet';
+
+  const act = async (step: 'sending' | 'looking', run: () => Promise<void>, next: MailState) => {
+    setState({ step });
+    try {
+      await run();
+      setState(next);
+    } catch (error) {
+      console.warn('The address could not be confirmed.', error);
+      setState({ step: 'idle', failure: failed });
+    }
+  };
+  const send = () =>
+    act(
+      'sending',
+      async () => {
+        const { sendConfirmation } = await import('../lib/auth.ts');
+        await sendConfirmation(location.href);
+      },
+      { step: 'sent' },
+    );
+  const look = () => act('looking', lookForConfirmation, { step: 'notYet' });
+
+  return (
+    <div className="notice confirm-email">
+      <p>
+        <strong>{confirmEmailText}</strong>
+      </p>
+      <p className="small" role="status">
+        {wordsOf(state, email)}
+      </p>
+      <div className="actions">
+        {wasSent && (
+          <Button small disabled={busy} onClick={look}>
+            {state.step === 'looking' ? 'Looking…' : 'I opened the link'}
+          </Button>
+        )}
+        <Button small variant={wasSent ? 'secondary' : 'primary'} disabled={busy} onClick={send}>
+          {state.step === 'sending' ? 'Sending…' : wasSent ? 'Send again' : 'Send the mail'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(state: MailState, email: string): string {
+  if (state.step === 'idle' && state.failure) return state.failure;
+  if (state.step === 'notYet') return `The link in the mail to ${email} was not opened yet.`;
+  if (state.step === 'sent' || state.step === 'looking') {
+    return `A mail is on its way to ${email}. Open its link and come back here. Look in the spam folder too.`;
+  }
+  return `We send a mail with a link to ${email}. Selling, releasing and cashing out ask for it once.`;
+}
+
+/** The link opens in another tab, as a rule: whoever comes back from there goes on at once. */
+function useLookWhenSeenAgain(): void {
+  useEffect(() => {
+    const seenAgain = () => {
+      if (document.visibilityState !== 'visible') return;
+      lookForConfirmation().catch((error: unknown) =>
+        console.warn('Whether the address is confirmed could not be asked.', error),
+      );
+    };
+    document.addEventListener('visibilitychange', seenAgain);
+    addEventListener('focus', seenAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', seenAgain);
+      removeEventListener('focus', seenAgain);
+    };
+  }, []);
+}

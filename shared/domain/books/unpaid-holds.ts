@@ -1,0 +1,76 @@
+import { rates } from '../config.ts';
+import { formatCents, formatDuration, formatTokens } from '../format.ts';
+import { openOrdersRefusal } from '../purchase.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Cents, Millis } from '../units.ts';
+import type { EndedUnpaid, UserGuard } from './guards.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Twenty doublings of the wait are longer than a day. */
+const REMEMBERED = 20;
+
+/** A user one of whose reservations ended unpaid: cancelled, or run out. */
+export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard => ({
+  ...user,
+  endedUnpaid: [...user.endedUnpaid, ended].slice(-REMEMBERED),
+});
+
+/** A user who paid for an order, which therefore did not end unpaid, however late it was. */
+export const withPaidOrder = (user: UserGuard, orderId: string, totalCents: Cents): UserGuard => ({
+  ...user,
+  endedUnpaid: user.endedUnpaid.filter((ended) => ended.orderId !== orderId),
+  largestPaidCents: Math.max(user.largestPaidCents, totalCents),
+});
+
+/** What a user may hold unpaid: $1,000, or ten times the largest order they have paid. */
+export const unpaidLimitCents = ({ largestPaidCents }: UserGuard): Cents =>
+  Math.max(rates.unpaidHoldCents, rates.unpaidHoldTimes * largestPaidCents);
+
+const heldCents = ({ openOrders }: UserGuard): Cents =>
+  openOrders.reduce((sum, { totalCents }) => sum + totalCents, 0);
+
+/**
+ * How long the next reservation waits: nothing until three ended unpaid within 24 hours, then a
+ * quarter of an hour from the last one, doubled for each further one of the same 24 hours.
+ */
+export function reservationWait(
+  endedUnpaid: readonly EndedUnpaid[],
+  now: Millis,
+): { waitMillis: Millis; ended: number } {
+  const recent = endedUnpaid.filter(({ at }) => at > now - DAY);
+  const last = recent.at(-1);
+  const ended = recent.length;
+  if (last === undefined || ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
+  const wait = rates.unpaidWaitMillis * 2 ** (ended - rates.unpaidEndingsADay);
+  return { waitMillis: Math.max(0, last.at + wait - now), ended };
+}
+
+function limitText(user: UserGuard, priceCents: Cents): string {
+  const limit = unpaidLimitCents(user);
+  const most = `You can hold tokens for at most ${formatCents(limit)} before you pay.`;
+  const fits = Math.floor((limit - heldCents(user)) / priceCents);
+  if (fits > 0)
+    return `${most} ${formatTokens(fits)} of this block ${fits === 1 ? 'fits' : 'fit'} now.`;
+  return user.openOrders.length > 0 ? `${most} ${openOrdersRefusal}` : most;
+}
+
+/**
+ * Whether a user may hold tokens of this value without having paid (N-MON-07).
+ *
+ * @returns undefined, or a refusal that says how long to wait or how much can be held
+ */
+export function refuseUnpaidHold(
+  user: UserGuard,
+  wanted: { readonly qty: number; readonly priceCents: Cents },
+  now: Millis,
+): Refusal | undefined {
+  const { waitMillis, ended } = reservationWait(user.endedUnpaid, now);
+  if (waitMillis > 0) {
+    const text = `${ended} of your orders ended unpaid within 24 hours. You can order again in ${formatDuration(waitMillis)}.`;
+    return refuse('resource-exhausted', text);
+  }
+  const { qty, priceCents } = wanted;
+  return heldCents(user) + qty * priceCents > unpaidLimitCents(user)
+    ? refuse('failed-precondition', limitText(user, priceCents))
+    : undefined;
+}
