@@ -53,6 +53,8 @@ export const docs = {
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
   listing: (listingId: string) => `listings/${listingId}`,
+  /** How many calls a user has made in the current minute; deleted an hour later. Closed to browsers. */
+  rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
   journal: 'journal',
