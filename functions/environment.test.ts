@@ -1,5 +1,5 @@
 import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
 const variables = {
@@ -32,7 +32,7 @@ test('a call to Stripe is given up after 8 s, unless configured otherwise, and n
   }
 });
 
-test.each(['sk_live_x', 'rk_live_x'])('%s is sent to Stripe alone, and encrypted', (key) => {
+test.each(['sk_live_x', 'rk_live_x'])('[M-70] %s is sent to Stripe alone, and encrypted', (key) => {
   const read = (STRIPE_API_BASE?: string) =>
     readEnvironment({ ...variables, STRIPE_SECRET_KEY: key, STRIPE_API_BASE }).stripe;
   expect(read()).toMatchObject({ live: true, apiBase: { href: 'https://api.stripe.com/' } });
@@ -54,10 +54,63 @@ test('a test key may be sent to a stand-in for Stripe', () => {
 });
 
 test.each(['', ' ', 'x', 'whsec_', 'sk_test_x', ' whsec_x', 'whsec_x\n', 'whsec_x y', 'WHSEC_x'])(
-  'the server does not start with the webhook secret %j and says why',
+  '[M-70] the server does not start with the webhook secret %j and says why',
   (STRIPE_WEBHOOK_SECRET) => {
     expect(() => readEnvironment({ ...variables, STRIPE_WEBHOOK_SECRET })).toThrow(
       'STRIPE_WEBHOOK_SECRET: is no webhook secret',
     );
   },
 );
+
+const localOnly = [
+  'FUNCTIONS_EMULATOR',
+  'FIREBASE_DEBUG_MODE',
+  'FIREBASE_DEBUG_FEATURES',
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'FIREBASE_DATABASE_EMULATOR_HOST',
+  'FIREBASE_STORAGE_EMULATOR_HOST',
+  'STORAGE_EMULATOR_HOST',
+  'FIREBASE_EMULATOR_HUB',
+  'APP_CHECK_EMULATOR_HOST',
+];
+
+describe.each(localOnly)('[M-70] %s, which makes everybody anybody,', (name) => {
+  const read = (more: Record<string, string>) => () =>
+    readEnvironment({ ...variables, [name]: 'true', ...more });
+
+  test('is refused beside a live key, also in a demo project', () => {
+    const live = { STRIPE_SECRET_KEY: 'sk_live_x', GCLOUD_PROJECT: 'demo-dats' };
+    expect(read(live)).toThrow(`${name} must not be set beside a live Stripe key`);
+  });
+
+  test('is refused in a project that is no demo', () => {
+    expect(read({ GCLOUD_PROJECT: 'dats' })).toThrow(`${name} must not be set in dats`);
+    expect(read({})).toThrow(`${name} must not be set in a project without a name`);
+    expect(read({ GCLOUD_PROJECT: 'demo' })).toThrow(`${name} must not be set in demo`);
+  });
+
+  test('is taken on a local stack, and counts as absent when it is empty', () => {
+    expect(read({ GCLOUD_PROJECT: 'demo-dats' })).not.toThrow();
+    expect(read({ [name]: '', GCLOUD_PROJECT: 'dats' })).not.toThrow();
+  });
+});
+
+test('a function that was not given a secret starts, and is told which one when it reads it', () => {
+  const read = readEnvironment({ SITE_URL: 'https://x.test' });
+  expect(() => read.stripe).toThrow('STRIPE_SECRET_KEY is not set');
+  expect(() => read.webhookSecret).toThrow('STRIPE_WEBHOOK_SECRET is not set');
+});
+
+test('App Check is off unless it is switched on, and another word for it is named', () => {
+  const mode = (APP_CHECK?: string) => readEnvironment({ ...variables, APP_CHECK }).appCheck;
+  expect([mode(), mode('off'), mode('observe'), mode('enforce')]).toEqual([
+    'off',
+    'off',
+    'observe',
+    'enforce',
+  ]);
+  for (const other of ['on', 'true', 'Enforce', ' enforce', '']) {
+    expect(() => mode(other), other).toThrow('APP_CHECK: is none of off, observe, enforce');
+  }
+});

@@ -10,9 +10,16 @@ const isSafeForTokens = (url: string): boolean => {
   return protocol === 'https:' || hostname === '127.0.0.1';
 };
 
+/** How a request has to prove that it comes from our own site (App Check). */
+const appCheckModes = ['off', 'observe', 'enforce'] as const;
+
 const schema = v.object({
-  STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
-  STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is no webhook secret')),
+  STRIPE_SECRET_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
+  ),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is no webhook secret')),
+  ),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: v.optional(
     v.pipe(
@@ -35,28 +42,56 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is no 32 bytes in hex')),
   ),
   GCLOUD_PROJECT: v.optional(v.string(), ''),
+  APP_CHECK: v.optional(v.picklist(appCheckModes, 'is none of off, observe, enforce'), 'off'),
 });
 
+type Variables = v.InferOutput<typeof schema>;
+
+export interface StripeAccess {
+  readonly secretKey: string;
+  readonly apiBase: URL;
+  /** How long one try of a call may take. */
+  readonly timeoutMs: number;
+  readonly live: boolean;
+}
+
+/** A function gets only the secrets it uses: reading one that it was not given throws and names it. */
 export interface Environment {
-  readonly stripe: {
-    secretKey: string;
-    webhookSecret: string;
-    apiBase: URL;
-    /** How long one try of a call may take. */
-    timeoutMs: number;
-    live: boolean;
-  };
+  readonly stripe: StripeAccess;
+  /** With what Stripe signs its events. */
+  readonly webhookSecret: string;
   /** The public origin, without a slash at its end. */
   readonly siteUrl: string;
   /** Where a rebuild of the ledger is asked for, and with which token; undefined without one. */
   readonly rebuild: { url: URL; token: string } | undefined;
   /** Secret key of the public log, 32 bytes in hex; undefined where nothing is published. */
   readonly publicLogKey: string | undefined;
+  /** `observe` only writes down which calls would be refused. */
+  readonly appCheck: (typeof appCheckModes)[number];
 }
 
 /**
- * @throws Error naming every variable that is missing or wrong; also when a live key would be sent
- * unencrypted or to a host that is not Stripe's, or the public log of a real project be signed with the demo key.
+ * What sends the SDKs to a local stack, or stops them from checking tokens: with any of these
+ * everybody can be anybody.
+ */
+const isLocalOnly = (name: string): boolean =>
+  /^(FUNCTIONS_EMULATOR|FIREBASE_DEBUG_MODE|FIREBASE_DEBUG_FEATURES)$|_EMULATOR_(HOST|HUB|ADDRESS)$/.test(
+    name,
+  );
+
+function refuseLocalOnly(variables: Record<string, string | undefined>, place: string): void {
+  const set = Object.keys(variables).filter((name) => variables[name] && isLocalOnly(name));
+  if (set.length === 0) return;
+  throw new Error(
+    `${set.sort().join(', ')} must not be set ${place}: tokens would not be checked.`,
+  );
+}
+
+/**
+ * @throws Error naming every variable that is wrong; also when a live key would be sent unencrypted
+ * or to a host that is not Stripe's, when something of a local stack is set beside a live key or in a
+ * project that is no demo, or when the public log of a real project would be signed with the demo key
+ * (M-70).
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);
@@ -65,29 +100,39 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     throw new Error(`The environment is not usable. ${problems.join('; ')}`);
   }
   const apiBase = new URL(parsed.output.STRIPE_API_BASE);
-  const live = /^(sk|rk)_live_/.test(parsed.output.STRIPE_SECRET_KEY);
+  const live = /^(sk|rk)_live_/.test(parsed.output.STRIPE_SECRET_KEY ?? '');
   if (live && apiBase.origin !== 'https://api.stripe.com') {
     throw new Error(`A live Stripe key must not be sent to ${apiBase.origin}.`);
   }
   const { PUBLIC_LOG_KEY: publicLogKey, GCLOUD_PROJECT: project } = parsed.output;
-  if (publicLogKey === demoLogKey && !project.startsWith('demo-')) {
+  const isDemo = project.startsWith('demo-');
+  if (live) refuseLocalOnly(variables, 'beside a live Stripe key');
+  if (!isDemo) refuseLocalOnly(variables, `in ${project || 'a project without a name'}`);
+  if (publicLogKey === demoLogKey && !isDemo) {
     throw new Error('PUBLIC_LOG_KEY is the demo key, which everybody knows: make one of your own.');
   }
   return {
-    stripe: {
-      secretKey: parsed.output.STRIPE_SECRET_KEY,
-      webhookSecret: parsed.output.STRIPE_WEBHOOK_SECRET,
-      apiBase,
-      timeoutMs: parsed.output.STRIPE_TIMEOUT_MS,
-      live,
+    get stripe() {
+      const secretKey = given(parsed.output, 'STRIPE_SECRET_KEY');
+      return { secretKey, apiBase, timeoutMs: parsed.output.STRIPE_TIMEOUT_MS, live };
+    },
+    get webhookSecret() {
+      return given(parsed.output, 'STRIPE_WEBHOOK_SECRET');
     },
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
     rebuild: rebuildHook(parsed.output),
     publicLogKey,
+    appCheck: parsed.output.APP_CHECK,
   };
 }
 
-function rebuildHook(output: v.InferOutput<typeof schema>): Environment['rebuild'] {
+function given(output: Variables, name: 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'): string {
+  const value = output[name];
+  if (value === undefined) throw new Error(`${name} is not set: this function was not given it.`);
+  return value;
+}
+
+function rebuildHook(output: Variables): Environment['rebuild'] {
   const { REBUILD_URL: url, REBUILD_TOKEN: token = '' } = output;
   return url ? { url: new URL(url), token } : undefined;
 }

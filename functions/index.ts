@@ -1,3 +1,4 @@
+import './start-up.ts';
 import { cancelOrder } from './calls/cancel-order.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';

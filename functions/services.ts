@@ -3,6 +3,7 @@ import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
+import { type AppCheck, appCheck } from './stores/app-check.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { type AuthUsers, authUsers } from './stores/auth-users.ts';
 import { type BookDays, bookDays } from './stores/book-days.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly unnumbered: Unnumbered;
+  readonly appCheck: AppCheck;
   readonly authUsers: AuthUsers;
   readonly bookDays: BookDays;
   readonly orders: Orders;
@@ -65,6 +67,14 @@ export interface Services {
   readonly payments: PaymentGateway;
 }
 
+function onFirstUse<Part>(make: () => Part): () => Part {
+  let made: Part | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 function build(): Services {
   const database = firestore();
   const store = firestoreStore(database);
@@ -79,7 +89,10 @@ function build(): Services {
   };
   const events = datEvents(database);
   const projector = new Projector(store, screens, { entries, datEvents: events });
-  const stripe = stripeClient(environment());
+  const stripe = onFirstUse(() => stripeClient(environment().stripe));
+  const checkout = onFirstUse(() => checkoutGateway(stripe()));
+  const connect = onFirstUse(() => connectGateway(stripe()));
+  const payments = onFirstUse(() => paymentGateway(stripe()));
   return {
     environment: environment(),
     clock,
@@ -89,6 +102,7 @@ function build(): Services {
     projector,
     entries,
     unnumbered: unnumbered(database),
+    appCheck: appCheck(),
     authUsers: authUsers(auth()),
     bookDays: bookDays(database),
     orders: orders(database),
@@ -103,13 +117,22 @@ function build(): Services {
     summaries,
     streams: streamStore(database),
     live,
-    stripe,
-    checkout: checkoutGateway(stripe),
-    connect: connectGateway(stripe),
+    // Not every function has the key to Stripe.
+    get stripe() {
+      return stripe();
+    },
+    get checkout() {
+      return checkout();
+    },
+    get connect() {
+      return connect();
+    },
+    get payments() {
+      return payments();
+    },
     payouts: payouts(database),
     pendingChoices: pendingChoices(database),
     stripeAccounts: stripeAccounts(database),
-    payments: paymentGateway(stripe),
   };
 }
 

@@ -64,6 +64,10 @@ export default defineConfig({
   },
   vite: {
     plugins: [plainImports],
+    // As in the portal, whose calls some islands make.
+    define: {
+      'import.meta.env.APP_CHECK_SITE_KEY': JSON.stringify(process.env.APP_CHECK_SITE_KEY ?? ''),
+    },
     resolve: {
       alias: {
         // react-dom/server brings both of its renderers; a page that draws itself once needs this one.

@@ -27,6 +27,7 @@ export default defineConfig({
   // The same setting that the database's rules are configured with.
   define: {
     'import.meta.env.FIXED_USER_IDS': JSON.stringify(process.env.FIXED_USER_IDS ?? ''),
+    'import.meta.env.APP_CHECK_SITE_KEY': JSON.stringify(process.env.APP_CHECK_SITE_KEY ?? ''),
   },
   build: {
     outDir: 'dist',

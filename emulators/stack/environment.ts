@@ -8,6 +8,10 @@ export const region = 'us-central1';
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 
+/** The site's app of the demo project, and the debug token that App Check's stand-in takes from it. */
+export const demoAppId = '1:1234567890:web:demo';
+export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
+
 /** The Realtime Database instance's name. */
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
 
@@ -57,6 +61,7 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     FIRESTORE_EMULATOR_HOST: `${host}:${ports.firestore}`,
     FIREBASE_DATABASE_EMULATOR_HOST: `${host}:${ports.database}`,
     FIREBASE_STORAGE_EMULATOR_HOST: `${host}:${ports.storage}`,
+    APP_CHECK_EMULATOR_HOST: `${host}:${ports.appCheck}`,
     METADATA_SERVER_DETECTION: 'none',
     STRIPE_API_BASE: `http://${host}:${ports.stripe}`,
     STRIPE_SECRET_KEY: stripeSecretKey,

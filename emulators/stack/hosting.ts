@@ -4,7 +4,13 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
 import { withLocalPolicy } from './csp.ts';
-import { type Addresses, databaseUrl, storageBucket } from './environment.ts';
+import {
+  type Addresses,
+  appCheckDebugToken,
+  databaseUrl,
+  demoAppId,
+  storageBucket,
+} from './environment.ts';
 import { host, type Ports } from './ports.ts';
 import { createFileFinder, type StaticMount } from './site-files.ts';
 
@@ -60,11 +66,14 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
+/** The functions read the same variable. */
+const isAppCheckOn = (): boolean => !['', 'off'].includes(process.env.APP_CHECK ?? 'off');
+
 /** What Firebase Hosting serves in production, with the local addresses added. */
 const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   apiKey: 'demo-api-key',
   projectId,
-  appId: '1:1234567890:web:demo',
+  appId: demoAppId,
   authDomain: `${host}:${ports.hosting}`,
   databaseURL: databaseUrl(projectId, ports),
   storageBucket: storageBucket(projectId),
@@ -73,6 +82,9 @@ const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
     firestore: addresses.firestore,
     functions: addresses.functions,
     storage: addresses.storage,
+    ...(isAppCheckOn() && {
+      appCheck: { url: addresses.appCheck, debugToken: appCheckDebugToken },
+    }),
   },
 });
 

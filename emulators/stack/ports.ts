@@ -9,6 +9,7 @@ export const services = [
   'auth',
   'storage',
   'stripe',
+  'appCheck',
 ] as const;
 
 export type Service = (typeof services)[number];
@@ -25,6 +26,7 @@ export const fixedPorts: Ports = {
   auth: 9099,
   storage: 9199,
   stripe: 12111,
+  appCheck: 12112,
 };
 
 /** Whether nothing listens on the port of this machine's loopback address. */

@@ -1,11 +1,19 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type AppCheckServer, startAppCheck } from '../app-check/server.ts';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
 import { type StorageServer, startStorage } from '../storage/server.ts';
 import { type StripeServer, startStripe } from '../stripe/server.ts';
 import { type Auth, startAuth } from './auth.ts';
-import { addressesOf, stripeSecretKey, stripeWebhookSecret, webhookUrl } from './environment.ts';
+import {
+  addressesOf,
+  appCheckDebugToken,
+  demoAppId,
+  stripeSecretKey,
+  stripeWebhookSecret,
+  webhookUrl,
+} from './environment.ts';
 import { type Firestore, startFirestore } from './firestore.ts';
 import { type Functions, startFunctions } from './functions.ts';
 import type { Generation } from './generations.ts';
@@ -64,6 +72,7 @@ type Running = {
   database: DatabaseServer;
   storage: StorageServer;
   stripe: StripeServer;
+  appCheck: AppCheckServer;
   functions: Functions;
   hosting: Hosting;
 };
@@ -149,6 +158,13 @@ function startersOf(
         webhook: { url: webhookUrl(projectId, ports), secret: stripeWebhookSecret },
         dataDir: workFolder(dataDir, 'stripe', saved('stripe')),
         now: clock.now,
+      }),
+    appCheck: () =>
+      startAppCheck({
+        port: ports.appCheck,
+        projectId,
+        appIds: [demoAppId],
+        debugTokens: [appCheckDebugToken],
       }),
     functions: () =>
       startFunctions({
@@ -266,8 +282,8 @@ export class Services {
   }
 
   async close(): Promise<void> {
-    const { firestore, auth, database, storage, stripe } = this.#running;
-    const stores = [firestore, auth, database, storage, stripe];
+    const { firestore, auth, database, storage, stripe, appCheck } = this.#running;
+    const stores = [firestore, auth, database, storage, stripe, appCheck];
     await Promise.all(stores.map((service) => service.close()));
   }
 }

@@ -6,5 +6,6 @@ import { defineCall } from './define.ts';
 export const cancelOrder = defineCall({
   ...contract,
   failure: 'The order could not be cancelled. Try again.',
+  secrets: ['STRIPE_SECRET_KEY'],
   run: (services, uid, { orderId }) => cancel(services, uid, orderId),
 });

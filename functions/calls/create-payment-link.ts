@@ -6,5 +6,6 @@ import { defineCall } from './define.ts';
 export const createPaymentLink = defineCall({
   ...contract,
   failure: 'Purchase failed',
+  secrets: ['STRIPE_SECRET_KEY'],
   run: (services, uid, input) => startOrder(services, uid, input),
 });

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
-import { type CallableFunction, HttpsError, onCall } from 'firebase-functions/https';
+import {
+  type CallableFunction,
+  type CallableRequest,
+  HttpsError,
+  onCall,
+  type Request,
+} from 'firebase-functions/https';
 import type * as v from 'valibot';
 import { log } from '../log.ts';
 import { type Services, services } from '../services.ts';
+import { addressOf } from './address.ts';
+import { takeAppCheckToken } from './app-check.ts';
+import { requireCaller, signedOut, tooManyRequests } from './caller.ts';
 import { refuseUnconfirmed } from './confirmed-email.ts';
 import { parseInput } from './parse-input.ts';
-import { tooMany } from './rate-limit.ts';
+import { localLimit } from './rate-limit.ts';
 
 interface Definition<Input extends v.GenericSchema, Output> {
   readonly name: string;
@@ -15,8 +24,8 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly failure: string;
   /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
-  /** Calls a user may make in a minute. */
-  readonly perMinute?: number;
+  /** What it is given besides the environment: only what it uses. */
+  readonly secrets?: readonly 'STRIPE_SECRET_KEY'[];
   readonly run: (
     services: Services,
     uid: string,
@@ -24,26 +33,39 @@ interface Definition<Input extends v.GenericSchema, Output> {
   ) => Promise<Output | Refusal>;
 }
 
-const options = {
-  region: 'us-central1',
-  timeoutSeconds: 60,
-  maxInstances: 10,
-  secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-};
+const options = { region: 'us-central1', timeoutSeconds: 60, maxInstances: 10 };
 
-const signedOut = 'Please log in first.';
+/** Requests that prove nothing, by address: a memory of one process, because they cost it nothing else. */
+const strangers = localLimit(60);
 
-type Send = (body: { error?: { status: string; message: string } }) => unknown;
+type Body = { error?: { status: string; message: string } };
+interface Answer {
+  send: (body: Body) => unknown;
+  status: (code: number) => unknown;
+  set: (header: string, value: string) => unknown;
+}
 
-/** A token that is no good is answered by the SDK itself, in a word of its own; people read ours. */
-function withSentence<Callable extends CallableFunction<unknown, unknown>>(callable: Callable) {
+/**
+ * What the SDK answers by itself, in our words: a token that is no good is 'Please log in first.', and
+ * too many of those from one address are told to wait. Who proves to be somebody is let in from there all the
+ * same: whole towns share an address.
+ */
+function withSentence<Callable extends CallableFunction<unknown, unknown>>(
+  name: string,
+  callable: Callable,
+) {
   return new Proxy(callable, {
-    apply(target, self, [request, response]: [unknown, { send: Send }]) {
-      const send: Send = response.send.bind(response);
+    apply(target, self, [request, response]: [Request, Answer]) {
+      takeAppCheckToken(request);
+      const send = response.send.bind(response);
       response.send = (body) => {
-        const { error } = body;
-        if (error?.status !== 'UNAUTHENTICATED') return send(body);
-        return send({ error: { ...error, message: signedOut } });
+        if (body.error?.status !== 'UNAUTHENTICATED') return send(body);
+        const waitSeconds = strangers.take(`${name} ${addressOf(request)}`);
+        if (waitSeconds === undefined)
+          return send({ error: { ...body.error, message: signedOut } });
+        response.status(429);
+        response.set('Retry-After', String(waitSeconds));
+        return send({ error: { status: 'RESOURCE_EXHAUSTED', message: tooManyRequests } });
       };
       return Reflect.apply(target, self, [request, response]);
     },
@@ -58,30 +80,33 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(calla
 export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
 ): CallableFunction<unknown, Promise<Output>> {
-  const { name, input, failure, perMinute = 30, run } = definition;
-  const callable = onCall<unknown, Promise<Output>>(options, async (request) => {
-    const caller = request.auth;
-    const uid = caller?.uid;
-    if (!uid) throw new HttpsError('unauthenticated', signedOut);
-    if (tooMany(`${name}:${uid}`, perMinute)) {
-      throw new HttpsError('resource-exhausted', 'Too many requests. Try again in a minute.');
-    }
+  const { name, input, failure, needsConfirmedEmail, secrets = [], run } = definition;
+
+  async function answer(request: CallableRequest<unknown>): Promise<Output | Refusal> {
+    const uid = await requireCaller(services(), name, request);
     const parsed = parseInput(input, request.rawRequest.body.data, request.data);
-    try {
-      const refused = definition.needsConfirmedEmail
-        ? await refuseUnconfirmed(services(), caller)
-        : undefined;
-      const answer = refused ?? (await run(services(), uid, parsed));
-      if (!isRefusal(answer)) return answer;
-      throw new HttpsError(answer.code, answer.message);
-    } catch (error) {
-      if (error instanceof HttpsError) throw error;
-      const errorId = randomUUID();
-      log.error(`${name} failed`, { errorId, uid, error: String(error), stack: stackOf(error) });
-      throw new HttpsError('internal', failure);
-    }
-  });
-  return withSentence(callable);
+    const caller = { uid, token: request.auth?.token ?? {} };
+    const refused = needsConfirmedEmail && (await refuseUnconfirmed(services(), caller));
+    return refused || run(services(), uid, parsed);
+  }
+
+  const callable = onCall<unknown, Promise<Output>>(
+    { ...options, secrets: [...secrets] },
+    async (request) => {
+      try {
+        const answered = await answer(request);
+        if (!isRefusal(answered)) return answered;
+        throw new HttpsError(answered.code, answered.message);
+      } catch (error) {
+        if (error instanceof HttpsError) throw error;
+        const errorId = randomUUID();
+        const uid = request.auth?.uid;
+        log.error(`${name} failed`, { errorId, uid, error: String(error), stack: stackOf(error) });
+        throw new HttpsError('internal', failure);
+      }
+    },
+  );
+  return withSentence(name, callable);
 }
 
 const stackOf = (error: unknown): string | undefined =>

@@ -6,7 +6,6 @@ import { defineCall } from './define.ts';
 export const getOrderStatus = defineCall({
   ...contract,
   failure: 'The order could not be read. Try again.',
-  // The order page asks again and again while it waits.
-  perMinute: 90,
+  secrets: ['STRIPE_SECRET_KEY'],
   run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
 });

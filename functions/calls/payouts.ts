@@ -4,12 +4,15 @@ import { payoutQuote } from '../payouts/payout-quote.ts';
 import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
 import { defineCall } from './define.ts';
 
+/** Every one of them asks Stripe. */
+const secrets = ['STRIPE_SECRET_KEY'] as const;
 const linkFailure = 'Unable to open Stripe – try again.';
 
 /** SPEC §7: email → the caller's account at Stripe, and whether it takes payouts. */
 export const createOrRetrieveAccount = defineCall({
   ...contracts.createOrRetrieveAccount,
   failure: 'The payout account could not be read. Try again.',
+  secrets,
   run: async (services, uid, { email }) => {
     const { id, payoutsEnabled } = await ensureAccount(services, uid, email);
     return { stripeAccountId: id, payouts_enabled: payoutsEnabled };
@@ -20,6 +23,7 @@ export const createOrRetrieveAccount = defineCall({
 export const createOnboardingLink = defineCall({
   ...contracts.createOnboardingLink,
   failure: linkFailure,
+  secrets,
   run: (services, uid) => onboardingLink(services, uid, 'web'),
 });
 
@@ -27,6 +31,7 @@ export const createOnboardingLink = defineCall({
 export const createOnboardingLinkIOS = defineCall({
   ...contracts.createOnboardingLinkIOS,
   failure: linkFailure,
+  secrets,
   run: (services, uid) => onboardingLink(services, uid, 'ios'),
 });
 
@@ -34,6 +39,7 @@ export const createOnboardingLinkIOS = defineCall({
 export const createBillingPortalLink = defineCall({
   ...contracts.createBillingPortalLink,
   failure: linkFailure,
+  secrets,
   run: (services, uid) => billingPortalLink(services, uid),
 });
 
@@ -41,6 +47,7 @@ export const createBillingPortalLink = defineCall({
 export const getPayoutQuote = defineCall({
   ...contracts.getPayoutQuote,
   failure: 'The payout amounts could not be read. Try again.',
+  secrets,
   run: (services, uid) => payoutQuote(services, uid),
 });
 
@@ -49,6 +56,6 @@ export const processPayout = defineCall({
   ...contracts.processPayout,
   failure: payoutFailure,
   needsConfirmedEmail: true,
-  perMinute: 20,
+  secrets,
   run: (services, uid, input) => pay(services, uid, input),
 });

@@ -1,21 +1,154 @@
-const WINDOW_MILLIS = 60_000;
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import * as v from 'valibot';
+import { log } from '../log.ts';
+import type { DocumentStore, Versioned } from '../stores/document-store.ts';
+import { inTime } from './in-time.ts';
+import { type Minute, minuteOf, secondsLeft } from './minutes.ts';
+
+/** The store's part in a call that the store itself holds up. */
+const PATIENCE_MILLIS = 3_000;
+/** After the minute nobody needs it any more: Firestore deletes it by this field. */
+const KEPT_MILLIS = 3_600_000;
 const MOST_KEYS = 10_000;
 
-const windows = new Map<string, { startedAt: number; count: number }>();
+const storedSchema = v.object({ startedAt: v.number(), count: v.number() });
+
+interface Caller {
+  readonly answer: (waitSeconds: number | undefined) => void;
+}
+
+interface Key {
+  readonly path: string;
+  readonly waiting: Caller[];
+  /** The minute as this process knows it: others may have counted more since, never less. */
+  minute: Minute;
+  isCounting: boolean;
+}
+
+interface Parts {
+  readonly store: DocumentStore;
+  /** Milliseconds since the epoch, of real time: a shifted clock must not lock anybody out. */
+  readonly now: () => number;
+  readonly patienceMillis?: number;
+}
+
+export interface RateLimit {
+  /**
+   * Counts a call of a user in the current minute.
+   *
+   * @returns undefined, or in how many seconds the next call is taken when this one is too many
+   */
+  take(name: string, uid: string, perMinute: number): Promise<number | undefined>;
+}
+
+/** No uid is stored: deleting an account leaves nothing of it here. */
+const pathOf = (name: string, uid: string): string =>
+  docs.rateLimit(createHash('sha256').update(`${name}:${uid}`).digest('hex').slice(0, 32));
 
 /**
- * Counts a call and says whether it is one too many in the current minute. Kept in the memory of
- * the instance: it stops a runaway client, it is no wall against many instances. Real time on
- * purpose: the shifted clock of the local stack must not lock anyone out.
+ * Counts calls by user across all server processes (M-56): one document for each user and function,
+ * a read and a conditional write for each call (docs/decisions/0027). Calls of one user that come while
+ * a write is under way are counted together by the next; once a minute is used up, this process
+ * refuses the rest of it without asking.
  */
-export function tooMany(key: string, perMinute: number): boolean {
-  const now = performance.now();
-  const current = windows.get(key);
-  if (current && now - current.startedAt < WINDOW_MILLIS) {
-    current.count += 1;
-    return current.count > perMinute;
+export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts): RateLimit {
+  const keys = new Map<string, Key>();
+
+  function keyOf(path: string): Key {
+    const known = keys.get(path);
+    if (known) return known;
+    if (keys.size >= MOST_KEYS) keys.delete(keys.keys().next().value ?? '');
+    const key = { path, waiting: [], minute: { startedAt: 0, count: 0 }, isCounting: false };
+    keys.set(path, key);
+    return key;
   }
-  if (windows.size >= MOST_KEYS) windows.clear();
-  windows.set(key, { startedAt: now, count: 1 });
-  return false;
+
+  /** Counts up to so many calls. @returns how many were still free, undefined after a conflict */
+  async function count(key: Key, calls: number, perMinute: number): Promise<number | undefined> {
+    const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
+    const { startedAt, count: before } = minuteOf(
+      stored && v.parse(storedSchema, stored.data),
+      now(),
+    );
+    const granted = Math.max(0, Math.min(calls, perMinute - before));
+    const minute = { startedAt, count: before + granted };
+    if (granted > 0) {
+      const data = { ...minute, expiresAt: new Date(startedAt + KEPT_MILLIS) };
+      const written = await store.write({
+        create: stored ? [] : [{ path: key.path, data }],
+        replace: stored ? [{ path: key.path, data, version: stored.version }] : [],
+        increment: [],
+      });
+      if (written === 'conflict') return undefined;
+    }
+    key.minute = minute;
+    return granted;
+  }
+
+  async function insist(key: Key, calls: number, perMinute: number): Promise<number> {
+    const giveUpAt = performance.now() + patienceMillis;
+    while (performance.now() < giveUpAt) {
+      const granted = await count(key, calls, perMinute);
+      if (granted !== undefined) return granted;
+      await sleep(Math.random() * 30);
+    }
+    throw new Error('Other processes were always faster');
+  }
+
+  /** Without the store's answer this process counts alone: what the call does asks the store too. */
+  async function countOrGuess(key: Key, calls: number, perMinute: number): Promise<number> {
+    try {
+      return await inTime(insist(key, calls, perMinute), patienceMillis);
+    } catch (error) {
+      log.warn('Calls were counted by one process alone', { error: String(error) });
+      const known = minuteOf(key.minute, now());
+      const granted = Math.max(0, Math.min(calls, perMinute - known.count));
+      key.minute = { startedAt: known.startedAt, count: known.count + granted };
+      return granted;
+    }
+  }
+
+  async function countWaiting(key: Key, perMinute: number): Promise<void> {
+    if (key.isCounting) return;
+    key.isCounting = true;
+    while (key.waiting.length > 0) {
+      const group = key.waiting.splice(0);
+      const granted = await countOrGuess(key, group.length, perMinute);
+      for (const [index, caller] of group.entries()) {
+        caller.answer(index < granted ? undefined : secondsLeft(key.minute, now()));
+      }
+    }
+    key.isCounting = false;
+  }
+
+  return {
+    take(name, uid, perMinute) {
+      const key = keyOf(pathOf(name, uid));
+      if (minuteOf(key.minute, now()).count >= perMinute) {
+        return Promise.resolve(secondsLeft(key.minute, now()));
+      }
+      return new Promise((answer) => {
+        key.waiting.push({ answer });
+        void countWaiting(key, perMinute);
+      });
+    },
+  };
+}
+
+/** Counts in the memory of this process: for what costs nothing, and must not cost a write either. */
+export function localLimit(perMinute: number, now: () => number = () => Date.now()) {
+  const minutes = new Map<string, Minute>();
+  return {
+    /** Counts one more. @returns as `take` of a rate limit */
+    take(key: string): number | undefined {
+      const { startedAt, count } = minuteOf(minutes.get(key), now());
+      const minute = { startedAt, count: count + 1 };
+      minutes.delete(key);
+      if (minutes.size >= MOST_KEYS) minutes.delete(minutes.keys().next().value ?? '');
+      minutes.set(key, minute);
+      return count < perMinute ? undefined : secondsLeft(minute, now());
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
 import { calls, rowOf } from '../testing/every-call.ts';
@@ -6,6 +7,7 @@ import {
   badClaims,
   badHeaders,
   badSignatures,
+  claimsIn,
   claimsOf,
   signed,
   unsigned,
@@ -58,52 +60,163 @@ async function expectAllRefused(
 }
 
 beforeAll(async () => {
-  production = await startProduction(m.projectId, key);
+  production = await startProduction({
+    projectId: m.projectId,
+    key,
+    authUrl: m.addresses.auth,
+  });
 });
 
 afterAll(() => production.close());
+
+/** The token that Auth gave, as Google signs it. */
+const tokenOf = ({ token }: Fan) => `Bearer ${signed(claimsIn(token), key)}`;
+
+const inputRefused = { status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } };
+const notNow = {
+  status: 503,
+  body: {
+    error: {
+      status: 'UNAVAILABLE',
+      message:
+        'We cannot check your account right now, so nothing was done. Try again in a minute.',
+    },
+  },
+};
+
+/** Before they were ended, these accounts were known to the server as good ones. */
+const wellKnown: Fan[] = [];
+/** These were never known to it. */
+const unknown: Record<string, string> = {};
+let endedAt = 0;
+
+/** Auth counts in seconds: sessions of the one in which the others are ended would go on. */
+const nextSecond = () => sleep(1_000 - (Date.now() % 1_000));
+
+async function endSessions({ uid }: Fan): Promise<void> {
+  await nextSecond();
+  await auth().revokeRefreshTokens(uid);
+}
+
+async function endAll(fans: readonly Fan[]): Promise<void> {
+  const [deleted, disabled, revoked] = fans;
+  if (!deleted || !disabled || !revoked) throw new Error('unreachable');
+  await auth().deleteUser(deleted.uid);
+  await auth().updateUser(disabled.uid, { disabled: true });
+  await endSessions(revoked);
+}
+
+async function signInAgain({ uid, email }: Fan): Promise<Fan> {
+  const url = `${m.addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'demo-password', returnSecureToken: true }),
+  });
+  const { idToken } = (await response.json()) as { idToken: string };
+  return { uid, email, token: idToken };
+}
 
 describe('as production runs it, a call is refused', () => {
   test.each(calls)(
     '%s while nobody can be known, as the public keys are out of reach',
     async (name) => {
-      production.serveKeys(false);
-      const asked = production.asked();
-      await expectAllRefused(name, production.url, (fan) => ({
-        'a good token': `Bearer ${signed(claimsOf(m.projectId, fan.uid), key)}`,
-      }));
-      expect(production.asked()).toBeGreaterThan(asked);
+      const asked = production.google.asked();
+      await expectAllRefused(name, production.url, (fan) => ({ 'a good token': tokenOf(fan) }));
+      expect(production.google.asked()).toBeGreaterThan(asked);
     },
   );
+});
+
+describe('as production runs it, with the public keys, a call is refused', () => {
+  beforeAll(async () => {
+    production.google.serveKeys(true);
+    wellKnown.push(await m.signUp(), await m.signUp(), await m.signUp());
+    for (const fan of wellKnown) {
+      const answer = await send(`${production.url}/claimRewardTokens`, 'no input', tokenOf(fan));
+      expect(answer).toMatchObject(inputRefused);
+    }
+    const [deleted, disabled, revoked] = [await m.signUp(), await m.signUp(), await m.signUp()];
+    await endAll([deleted, disabled, revoked]);
+    await endAll(wellKnown);
+    endedAt = performance.now();
+    Object.assign(unknown, {
+      'of a deleted user': tokenOf(deleted),
+      'of a disabled user': tokenOf(disabled),
+      'of a user whose sessions were ended': tokenOf(revoked),
+      'of nobody': `Bearer ${signed(claimsOf(m.projectId, 'nobody'), key)}`,
+    });
+  });
 
   test.each(calls)(
-    '%s with a token that proves nothing, and let in with one that does',
+    '[M-42] [N-MON-09] %s with a token that proves nothing, or of an account that was ended, and let in with one that is good',
     async (name) => {
-      production.serveKeys(true);
       await expectAllRefused(name, production.url, (fan) => ({
         ...badHeaders,
         ...bearers(mapValues(badClaims(m.projectId, fan.uid), (claims) => signed(claims, key))),
         ...bearers(badSignatures(m.projectId, fan.uid, key)),
         "the local stack's own": `Bearer ${fan.token}`,
+        ...unknown,
       }));
-      const good = `Bearer ${signed(claimsOf(m.projectId, 'a-fan'), key)}`;
-      const { status, body } = await send(`${production.url}/${name}`, 'no input', good);
-      expect({ status, error: body.error.status }).toEqual({
-        status: 400,
-        error: 'INVALID_ARGUMENT',
-      });
+      const answer = await send(`${production.url}/${name}`, 'no input', tokenOf(await m.signUp()));
+      expect(answer).toMatchObject(inputRefused);
     },
   );
 
+  test.each(calls)(
+    '[N-MON-09] %s while Auth fails to say what became of an account',
+    async (name) => {
+      const { fan, input } = await rowOf(name).prepare();
+      const before = await traces(fan.uid);
+      production.google.auth('fails');
+      expect(await send(`${production.url}/${name}`, input, tokenOf(fan))).toEqual(notNow);
+      production.google.auth('answers');
+      expect(await traces(fan.uid)).toEqual(before);
+    },
+  );
+
+  test('[N-MON-09] while Auth does not answer at all', async () => {
+    const fan = await m.signUp();
+    production.google.auth('hangs');
+    const answer = await send(`${production.url}/claimRewardTokens`, {}, tokenOf(fan));
+    production.google.auth('answers');
+    expect(answer).toEqual(notNow);
+  });
+
+  test('[N-MON-09] of somebody who signs in again, the old session stays out and the new one is let in', async () => {
+    const fan = await m.signUp();
+    await endSessions(fan);
+    const url = `${production.url}/claimRewardTokens`;
+    expect(await send(url, 'no input', tokenOf(fan))).toEqual(signedOut);
+    const again = tokenOf(await signInAgain(fan));
+    expect(await send(url, 'no input', again)).toMatchObject(inputRefused);
+  });
+
   test('and a good token gives the caller who it was issued to, with nothing of anybody else', async () => {
-    production.serveKeys(true);
     const { fan } = await rowOf('processPayout').prepare();
-    const quoteOf = async (uid: string) => {
-      const token = `Bearer ${signed(claimsOf(m.projectId, uid), key)}`;
-      return (await send(`${production.url}/getPayoutQuote`, {}, token)).body.result;
-    };
-    expect(await quoteOf(fan.uid)).toMatchObject({ payouts_enabled: true });
-    expect(await quoteOf('somebody')).toMatchObject({ payouts_enabled: false, eligibleCents: 0 });
+    const quoteOf = async (one: Fan) =>
+      (await send(`${production.url}/getPayoutQuote`, {}, tokenOf(one))).body.result;
+    expect(await quoteOf(fan)).toMatchObject({ payouts_enabled: true });
+    expect(await quoteOf(await m.signUp())).toMatchObject({
+      payouts_enabled: false,
+      eligibleCents: 0,
+    });
+  });
+
+  test('[N-MON-09] of accounts that were let in before, within a minute of their end', async () => {
+    const url = `${production.url}/claimRewardTokens`;
+    const waiting = new Set(wellKnown);
+    while (waiting.size > 0) {
+      for (const fan of waiting) {
+        const answer = await send(url, 'no input', tokenOf(fan));
+        if (answer.status === 401) waiting.delete(fan);
+        // Until then only because of what was sent.
+        else expect(answer).toMatchObject(inputRefused);
+      }
+      if (waiting.size === 0) break;
+      expect(performance.now() - endedAt).toBeLessThan(60_000);
+      await sleep(1_000);
+    }
   });
 });
 

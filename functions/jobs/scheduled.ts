@@ -18,12 +18,10 @@ import { deleteOrphans } from '../users/delete-orphans.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
-const options = {
-  region: 'us-central1',
-  timeoutSeconds: 300,
-  maxInstances: 1,
-  secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-};
+const options = { region: 'us-central1', timeoutSeconds: 300, maxInstances: 1 };
+
+/** For jobs that ask Stripe. */
+const withStripe = { ...options, secrets: ['STRIPE_SECRET_KEY'] };
 
 /** A job by its name in scripts/job.ts, by one process at a time; undefined when another has it. */
 async function run<Result>(
@@ -35,14 +33,17 @@ async function run<Result>(
   return outcome === 'busy' ? undefined : outcome;
 }
 
-export const expireOrdersJob = onSchedule({ ...options, schedule: 'every 5 minutes' }, async () => {
-  const swept = await run('expire-orders', expireOrders);
-  if (swept && swept.looked > 0) log.info('Orders swept', { ...swept });
-});
+export const expireOrdersJob = onSchedule(
+  { ...withStripe, schedule: 'every 5 minutes' },
+  async () => {
+    const swept = await run('expire-orders', expireOrders);
+    if (swept && swept.looked > 0) log.info('Orders swept', { ...swept });
+  },
+);
 
 /** What no webhook told, or Stripe did not know yet when it did: refunds, disputes, fees; and debts. */
 export const sweepPaymentsJob = onSchedule(
-  { ...options, schedule: 'every 15 minutes' },
+  { ...withStripe, schedule: 'every 15 minutes' },
   async () => {
     const reversals = await run('sweep-reversals', sweepReversals);
     const fees = await run('post-fees', postMissingFees);
@@ -55,7 +56,7 @@ export const sweepPaymentsJob = onSchedule(
 );
 
 export const reconcilePayoutsJob = onSchedule(
-  { ...options, schedule: 'every 15 minutes' },
+  { ...withStripe, schedule: 'every 15 minutes' },
   async () => {
     const swept = await run('reconcile-payouts', reconcilePayouts);
     if (swept && swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
@@ -81,7 +82,7 @@ export const distributeStreamsJob = onSchedule(
 
 /** Has the ledger's pages built again after a release or a takedown: at most once a minute. */
 export const dispatchRebuildsJob = onSchedule(
-  { ...options, schedule: 'every 1 minutes', secrets: [...options.secrets, 'REBUILD_TOKEN'] },
+  { ...options, schedule: 'every 1 minutes', secrets: ['REBUILD_TOKEN'] },
   async () => {
     if ((await dispatchRebuilds(services())) === 'sent') log.info('A rebuild was asked for');
   },
@@ -131,7 +132,7 @@ export const publishLogJob = onSchedule(
   {
     ...options,
     schedule: 'every 5 minutes',
-    secrets: [...options.secrets, 'PUBLIC_LOG_KEY'],
+    secrets: ['PUBLIC_LOG_KEY'],
   },
   async () => {
     const published = await run('publish-log', publishPublicLog);
@@ -143,8 +144,11 @@ export const publishLogJob = onSchedule(
   },
 );
 
-export const reconcileJob = onSchedule({ ...options, schedule: 'every 60 minutes' }, async () => {
-  const differences = (await run('reconcile', reconcile))?.differences ?? [];
-  for (const difference of differences) log.error('The books do not balance', { difference });
-  if (differences.length > 0) throw new Error(`${differences.length} differences in the books`);
-});
+export const reconcileJob = onSchedule(
+  { ...withStripe, schedule: 'every 60 minutes' },
+  async () => {
+    const differences = (await run('reconcile', reconcile))?.differences ?? [];
+    for (const difference of differences) log.error('The books do not balance', { difference });
+    if (differences.length > 0) throw new Error(`${differences.length} differences in the books`);
+  },
+);

@@ -17,7 +17,16 @@ export interface FoundUser {
   readonly isConfirmed: boolean;
 }
 
+/** What decides whether a session of an account still counts. */
+export interface AccountState {
+  readonly isDisabled: boolean;
+  /** Sessions that began before have been ended; milliseconds since the epoch. */
+  readonly sessionsSince: number;
+}
+
 export interface AuthUsers {
+  /** Undefined when the account was deleted. @throws when Auth cannot be asked */
+  state(uid: string): Promise<AccountState | undefined>;
   /** The account with this uid or e-mail address; undefined when there is none. */
   find(uidOrEmail: string): Promise<FoundUser | undefined>;
   /** Every account, a page at a time; at most 1,000 a page. */
@@ -37,14 +46,27 @@ function read({ uid, disabled, metadata }: UserRecord): AuthUser {
 /** Answers of the service that mean "no such account", also for what cannot be a name of one. */
 const NOBODY = new Set<unknown>(['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email']);
 
+const isNobody = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && NOBODY.has(error.code);
+
 export const authUsers = (auth: Auth): AuthUsers => ({
+  async state(uid) {
+    try {
+      const { disabled, tokensValidAfterTime: since } = await auth.getUser(uid);
+      return { isDisabled: disabled, sessionsSince: since ? Date.parse(since) : 0 };
+    } catch (error) {
+      if (isNobody(error)) return undefined;
+      throw error;
+    }
+  },
+
   async find(uidOrEmail) {
     const isEmail = uidOrEmail.includes('@');
     try {
       const found = await (isEmail ? auth.getUserByEmail(uidOrEmail) : auth.getUser(uidOrEmail));
       return { uid: found.uid, email: found.email, isConfirmed: found.emailVerified };
     } catch (error) {
-      if (error instanceof Error && 'code' in error && NOBODY.has(error.code)) return undefined;
+      if (isNobody(error)) return undefined;
       throw error;
     }
   },

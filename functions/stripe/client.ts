@@ -1,17 +1,17 @@
 import Stripe from 'stripe';
-import type { Environment } from '../environment.ts';
+import type { StripeAccess } from '../environment.ts';
 
 export type { Stripe };
 
 /** The official SDK; address, keys and its patience come from configuration. */
-export function stripeClient({ stripe }: Environment): Stripe {
-  const { protocol, hostname, port } = stripe.apiBase;
-  return new Stripe(stripe.secretKey, {
+export function stripeClient({ secretKey, apiBase, timeoutMs }: StripeAccess): Stripe {
+  const { protocol, hostname, port } = apiBase;
+  return new Stripe(secretKey, {
     host: hostname,
     port: port || (protocol === 'https:' ? 443 : 80),
     protocol: protocol === 'https:' ? 'https' : 'http',
     maxNetworkRetries: 1,
-    timeout: stripe.timeoutMs,
+    timeout: timeoutMs,
     telemetry: false,
   });
 }

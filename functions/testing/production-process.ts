@@ -1,7 +1,7 @@
 /**
  * The functions as production runs them: nothing tells the SDKs that this is a local stack, so that
- * tokens are checked by their signature. Only the stores are local, and Google's public keys come
- * from an address of this machine:  node production-process.ts <key server's port> <project id>
+ * tokens are checked by their signature. Only the stores are local, and what is asked of Google is asked
+ * at an address of this machine:  node production-process.ts <its port> <project id>
  */
 import { globalAgent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -9,10 +9,10 @@ import { createFunctionsApp } from '@datchain/emulators/stack/functions-app.ts';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { Gate } from '@datchain/emulators/stack/gate.ts';
 
-const [keysPort, projectId = ''] = process.argv.slice(2);
+const [googlePort, projectId = ''] = process.argv.slice(2);
 
-// Every https request of this process ends at the key server, whatever host it names.
-Object.assign(globalAgent, { createConnection: () => connect(Number(keysPort), '127.0.0.1') });
+// Every https request of this process ends there, whatever host it names.
+Object.assign(globalAgent, { createConnection: () => connect(Number(googlePort), '127.0.0.1') });
 
 const app = createFunctionsApp({
   projectId,

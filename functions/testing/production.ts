@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Key } from './id-tokens.ts';
+import { type Google, startGoogle } from './google.ts';
+import { aKey, type Key } from './id-tokens.ts';
 
 /** What tells the SDKs and our own code that they run on a local stack. */
 const localOnly = [
@@ -11,54 +13,82 @@ const localOnly = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIREBASE_DEBUG_MODE',
   'FIREBASE_DEBUG_FEATURES',
+  'APP_CHECK_EMULATOR_HOST',
 ];
 
 export interface Production {
   /** Below it are the functions, by name. */
   readonly url: string;
-  /** Whether Google's public keys can be fetched; at first they cannot. */
-  serveKeys(on: boolean): void;
-  /** How often they were asked for. */
-  asked(): number;
+  readonly google: Google;
   close(): Promise<void>;
 }
 
-/** Starts a process that serves the functions on the test's stores, but checks tokens for real. */
-export async function startProduction(projectId: string, key: Key): Promise<Production> {
-  let serving = false;
-  let asked = 0;
-  const keys = createServer((request, response) => {
-    asked += 1;
-    const found = serving && request.url?.includes('/securetoken@system.gserviceaccount.com');
-    const headers = { 'content-type': 'application/json', 'cache-control': 'max-age=3600' };
-    response.writeHead(found ? 200 : 500, headers);
-    response.end(JSON.stringify(found ? { [key.kid]: key.pem } : {}));
+interface Options {
+  readonly projectId: string;
+  /** What Google signs ID tokens with. */
+  readonly key: Key;
+  /** What Google signs App Check tokens with. */
+  readonly appCheckKey?: Key;
+  readonly authUrl: string;
+  /** Variables of its own; an undefined one is not set. */
+  readonly env?: Record<string, string | undefined>;
+}
+
+/** The account that a deployed server has at Google. */
+function serviceAccount(projectId: string, { privateKey }: Key): string {
+  return JSON.stringify({
+    type: 'service_account',
+    project_id: projectId,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    client_email: `server@${projectId}.iam.gserviceaccount.com`,
   });
-  keys.listen(0, '127.0.0.1');
-  await once(keys, 'listening');
+}
+
+/**
+ * Starts a process that serves the functions on the test's stores, but checks tokens and asks about
+ * accounts as production does.
+ *
+ * @throws with what the process said when it does not start
+ */
+export async function startProduction(options: Options): Promise<Production> {
+  const { projectId, key, appCheckKey = aKey('app-check'), authUrl } = options;
+  const google = await startGoogle({ key, appCheckKey, authUrl });
+  const folder = mkdtempSync(join(tmpdir(), 'production-'));
+  const credentials = join(folder, 'account.json');
+  writeFileSync(credentials, serviceAccount(projectId, key));
 
   const program = fileURLToPath(new URL('./production-process.ts', import.meta.url));
-  const env = { ...process.env, NODE_ENV: 'production', K_SERVICE: 'functions' };
-  for (const name of localOnly) delete env[name as keyof typeof env];
-  const { port: keysPort } = keys.address() as AddressInfo;
-  const child = fork(program, [String(keysPort), projectId], {
-    env,
+  const env: Record<string, string | undefined> = { ...process.env };
+  for (const name of localOnly) delete env[name];
+  Object.assign(env, { NODE_ENV: 'production', K_SERVICE: 'functions' });
+  Object.assign(env, { GOOGLE_APPLICATION_CREDENTIALS: credentials }, options.env);
+  const child = fork(program, [String(google.port), projectId], {
+    env: env as NodeJS.ProcessEnv,
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk).slice(-4_000);
+  });
+  // 'close' comes after the last output, which says why.
+  const gone = once(child, 'close');
+  const [message] = await Promise.race([once(child, 'message'), gone]);
+  const clear = () => {
+    google.close();
+    rmSync(folder, { recursive: true });
+  };
+  if (typeof message !== 'object' || message === null) {
+    clear();
+    throw new Error(`The server did not start:\n${said}`);
+  }
   return {
-    url: `http://127.0.0.1:${port}/${projectId}/us-central1`,
-    serveKeys(on) {
-      serving = on;
-    },
-    asked: () => asked,
+    url: `http://127.0.0.1:${message.port}/${projectId}/us-central1`,
+    google,
     async close() {
-      const gone = once(child, 'exit');
       child.kill();
       await gone;
-      keys.closeAllConnections();
-      keys.close();
+      clear();
     },
   };
 }

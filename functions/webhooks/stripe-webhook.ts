@@ -1,4 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
+import { addressOf } from '../calls/address.ts';
+import { localLimit } from '../calls/rate-limit.ts';
 import { log } from '../log.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import { syncTransfer } from '../payouts/sync-payout.ts';
@@ -29,9 +31,12 @@ async function handle(all: Services, event: Stripe.Event): Promise<string> {
   return synced ? synced.order.state : 'ignored';
 }
 
+/** Requests that Stripe did not sign, by address; they cost nothing but this memory. */
+const forgers = localLimit(60);
+
 /**
- * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 500: our failure, Stripe sends it again.
- * 200: only after the commit is known.
+ * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many of
+ * those from one address. 500: our failure, Stripe sends it again. 200: only after the commit is known.
  */
 export const stripeWebhook = onRequest(
   { region: 'us-central1', secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
@@ -47,11 +52,16 @@ export const stripeWebhook = onRequest(
         all.stripe,
         request.rawBody,
         request.get('stripe-signature'),
-        all.environment.stripe.webhookSecret,
+        all.environment.webhookSecret,
         all.clock.now(),
       );
     } catch (error) {
       if (!(error instanceof WebhookRefused)) throw error;
+      const waitSeconds = forgers.take(addressOf(request));
+      if (waitSeconds !== undefined) {
+        response.status(429).set('Retry-After', String(waitSeconds)).send('Too many requests');
+        return;
+      }
       log.warn('Refused a webhook', { reason: error.message });
       response.status(error.status).send(error.message);
       return;

@@ -239,6 +239,7 @@ function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: Publi
       fingerprintFiles(sources),
       portalFingerprint(portalOf(options)),
       env.SITE_URL ?? '',
+      env.APP_CHECK_SITE_KEY ?? '',
     ]),
   };
 }

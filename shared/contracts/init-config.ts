@@ -21,6 +21,8 @@ export const initConfigSchema = v.object({
       firestore: localAddress,
       functions: localAddress,
       storage: localAddress,
+      /** Where a debug token is exchanged for one of App Check; absent while that is off. */
+      appCheck: v.optional(v.object({ url: v.pipe(v.string(), v.url()), debugToken: v.string() })),
     }),
   ),
 });

@@ -55,6 +55,8 @@ export const docs = {
   /** Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers. */
   orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
+  /** How many calls a user has made in the current minute; deleted an hour later. Closed to browsers. */
+  rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
   journal: 'journal',

@@ -2,13 +2,21 @@ import { createPaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { callUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { CreatePayment } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import * as v from 'valibot';
+import { usesAppCheck } from './app-check-config.ts';
 import { type Callable, type CallContext, callFunction } from './call.ts';
 import { loadConfig } from './config.ts';
 import { getSession, idToken, uidOf } from './session.ts';
 
 async function contextOf(uid: string | undefined): Promise<CallContext> {
   const config = await loadConfig();
-  return { urlOf: (name) => callUrl(config, name), idToken: () => idToken(uid) };
+  return {
+    urlOf: (name) => callUrl(config, name),
+    idToken: () => idToken(uid),
+    // Loaded with the first call, and only where the server may ask for it.
+    ...(usesAppCheck(config) && {
+      appCheckToken: async () => (await import('./app-check.ts')).appCheckToken(),
+    }),
+  };
 }
 
 const never = new Promise<never>(() => {});

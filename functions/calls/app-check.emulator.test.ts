@@ -1,0 +1,169 @@
+import { appCheckDebugToken, demoAppId } from '@datchain/emulators/stack/environment.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, rowOf } from '../testing/every-call.ts';
+import { aKey, claimsIn, type Key, signed } from '../testing/id-tokens.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { type Production, startProduction } from '../testing/production.ts';
+import { traces } from '../testing/traces.ts';
+
+const m = market();
+
+async function send(url: string, data: unknown, authorization: string, appCheck?: string) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization,
+      ...(appCheck === undefined ? {} : { 'x-firebase-appcheck': appCheck }),
+    },
+    body: JSON.stringify({ data }),
+  });
+  return { status: response.status, body: JSON.parse(await response.text()) };
+}
+
+const notFromHere = {
+  status: 400,
+  body: {
+    error: {
+      status: 'FAILED_PRECONDITION',
+      message:
+        'We could not make sure that this comes from our own site. Reload the page and try again.',
+    },
+  },
+};
+const inputRefused = { status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } };
+
+async function exchange(debugToken: string, appId = demoAppId, projectId = m.projectId) {
+  const path = `/v1/projects/${projectId}/apps/${appId}:exchangeDebugToken`;
+  const response = await fetch(`${m.addresses.appCheck}${path}`, {
+    method: 'POST',
+    body: JSON.stringify({ debug_token: debugToken }),
+  });
+  const body = (await response.json()) as { token: string };
+  return { status: response.status, body };
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+const claimsOf = (change: Record<string, unknown> = {}) => ({
+  sub: demoAppId,
+  aud: ['projects/1234567890', `projects/${m.projectId}`],
+  iss: 'https://firebaseappcheck.googleapis.com/1234567890',
+  iat: now() - 60,
+  exp: now() + 3_540,
+  ...change,
+});
+
+/** Tokens that prove nothing, whoever checks them; `known` is what good ones are signed with. */
+const badTokens = (known: Key): Readonly<Record<string, string | undefined>> => ({
+  none: undefined,
+  'an empty one': '',
+  'a word': 'nonsense',
+  'three letters': 'a.b.c',
+  expired: signed(claimsOf({ iat: now() - 7_200, exp: now() - 3_600 }), known),
+  "another project's": signed(claimsOf({ aud: ['projects/1', 'projects/demo-other'] }), known),
+  'of another issuer': signed(claimsOf({ iss: 'https://securetoken.google.com/x' }), known),
+  'of no app': signed(claimsOf({ sub: '' }), known),
+  'signed by a stranger': signed(claimsOf(), aKey('stranger')),
+  'signed by a stranger under a known name': signed(claimsOf(), { ...aKey('x'), kid: known.kid }),
+});
+
+async function expectRefused(
+  name: string,
+  url: string,
+  authorizationOf: (fan: Fan) => string,
+  tokens: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const { fan, input } = await rowOf(name).prepare();
+  const before = await traces(fan.uid);
+  await Promise.all(
+    Object.entries(tokens).map(async ([what, token]) => {
+      expect(await send(`${url}/${name}`, input, authorizationOf(fan), token), what).toEqual(
+        notFromHere,
+      );
+    }),
+  );
+  expect(await traces(fan.uid)).toEqual(before);
+}
+
+describe('as production runs it, with APP_CHECK=enforce, a call is refused', () => {
+  const key = aKey('key-of-today');
+  const appCheckKey = aKey('app-check');
+  const authorizationOf = ({ token }: Fan) => `Bearer ${signed(claimsIn(token), key)}`;
+  let production: Production;
+
+  beforeAll(async () => {
+    production = await startProduction({
+      projectId: m.projectId,
+      key,
+      appCheckKey,
+      authUrl: m.addresses.auth,
+      env: { APP_CHECK: 'enforce' },
+    });
+    production.google.serveKeys(true);
+  });
+  afterAll(() => production.close());
+
+  test.each(calls)('%s without a good App Check token, and taken with one', async (name) => {
+    await expectRefused(name, production.url, authorizationOf, badTokens(appCheckKey));
+    const authorization = authorizationOf(await m.signUp());
+    const good = signed(claimsOf(), appCheckKey);
+    expect(await send(`${production.url}/${name}`, 'no input', authorization, good)).toMatchObject(
+      inputRefused,
+    );
+  });
+
+  test('who is signed out is asked to log in, as ever', async () => {
+    const answer = await send(`${production.url}/claimRewardTokens`, {}, '');
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: { message: 'Please log in first.' } },
+    });
+  });
+});
+
+describe('on the local stack', () => {
+  const url = `${m.addresses.functions}/${m.projectId}/us-central1`;
+  const authorizationOf = ({ token }: Fan) => `Bearer ${token}`;
+  const switchTo = async (mode: string) => {
+    await m.killFunctions('SIGKILL');
+    await m.startFunctions({ APP_CHECK: mode });
+  };
+  afterAll(() => switchTo('off'));
+
+  test('the stand-in gives a token for the debug token that is registered, and to our app only', async () => {
+    expect(await exchange(appCheckDebugToken)).toMatchObject({
+      status: 200,
+      body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), ttl: '3600s' },
+    });
+    const refused = { status: 403, body: { error: { status: 'PERMISSION_DENIED' } } };
+    expect(await exchange('another-debug-token')).toMatchObject(refused);
+    expect(await exchange('')).toMatchObject(refused);
+    expect(await exchange(appCheckDebugToken, '1:1234567890:web:other')).toMatchObject(refused);
+    expect(await exchange(appCheckDebugToken, demoAppId, 'demo-other')).toMatchObject(refused);
+  });
+
+  test('with APP_CHECK=enforce a call needs a token that the stand-in has signed', async () => {
+    await switchTo('enforce');
+    const { body } = await exchange(appCheckDebugToken);
+    const [header = '', claims, signature] = body.token.split('.');
+    const known = { ...aKey('x'), kid: JSON.parse(atob(header)).kid };
+    await expectRefused('claimRewardTokens', url, authorizationOf, {
+      ...badTokens(known),
+      'changed after it was signed': [header, `${claims}x`, signature].join('.'),
+    });
+    const fan = await m.signUp();
+    const answer = await send(`${url}/claimRewardTokens`, 0, authorizationOf(fan), body.token);
+    expect(answer).toMatchObject(inputRefused);
+  });
+
+  test('with APP_CHECK=observe, or off, every call is taken', async () => {
+    for (const mode of ['observe', 'off']) {
+      await switchTo(mode);
+      for (const token of [undefined, 'nonsense']) {
+        const fan = await m.signUp();
+        const answer = await send(`${url}/claimRewardTokens`, 0, authorizationOf(fan), token);
+        expect(answer, mode).toMatchObject(inputRefused);
+      }
+    }
+  });
+});

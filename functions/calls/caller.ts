@@ -1,0 +1,67 @@
+import { type CallableRequest, HttpsError } from 'firebase-functions/https';
+import type { Services } from '../services.ts';
+import { isFromOurSite } from './app-check.ts';
+import { type RateLimit, rateLimit } from './rate-limit.ts';
+import { sessionCheck } from './sessions.ts';
+
+/** Calls of one function that a user may make in a minute (M-56). */
+const PER_MINUTE = 60;
+
+export const signedOut = 'Please log in first.';
+
+export const tooManyRequests = 'Too many requests. Try again in a minute.';
+
+const notFromHere = () =>
+  new HttpsError(
+    'failed-precondition',
+    'We could not make sure that this comes from our own site. Reload the page and try again.',
+  );
+
+const notNow = () =>
+  new HttpsError(
+    'unavailable',
+    'We cannot check your account right now, so nothing was done. Try again in a minute.',
+  );
+
+interface Checks {
+  readonly session: ReturnType<typeof sessionCheck>;
+  readonly limit: RateLimit;
+}
+
+let checks: Checks | undefined;
+
+/** One memory for each process: of accounts, and of minutes that are used up. */
+function checksOf({ authUsers, store }: Services): Checks {
+  checks ??= {
+    session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),
+    limit: rateLimit({ store, now: () => Date.now() }),
+  };
+  return checks;
+}
+
+/**
+ * Who calls, by the token alone, and only while the account is what it was when the token was issued:
+ * one that was deleted, disabled or signed out everywhere is refused within a minute of it, and nobody
+ * is let in while Auth cannot be asked (N-MON-09).
+ *
+ * @returns the caller's uid
+ * @throws HttpsError `unauthenticated`; `failed-precondition` when the call proves not to be from our
+ * site; `unavailable` while the account cannot be checked; `resource-exhausted` when it is one call too
+ * many in this minute, with how long to wait in Retry-After
+ */
+export async function requireCaller(
+  services: Services,
+  name: string,
+  { auth, rawRequest }: CallableRequest<unknown>,
+): Promise<string> {
+  if (!auth?.uid) throw new HttpsError('unauthenticated', signedOut);
+  if (!(await isFromOurSite(services, name, rawRequest))) throw notFromHere();
+  const { session, limit } = checksOf(services);
+  const state = await session(auth.uid, auth.token.auth_time * 1_000);
+  if (state === 'ended') throw new HttpsError('unauthenticated', signedOut);
+  if (state === 'unknown') throw notNow();
+  const waitSeconds = await limit.take(name, auth.uid, PER_MINUTE);
+  if (waitSeconds === undefined) return auth.uid;
+  rawRequest.res?.set('Retry-After', String(waitSeconds));
+  throw new HttpsError('resource-exhausted', tooManyRequests);
+}

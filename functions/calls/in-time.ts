@@ -1,0 +1,8 @@
+/** @throws Error when the work has not ended in time; what it does is not stopped by that */
+export function inTime<T>(work: Promise<T>, millis: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${millis} ms`)), millis);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

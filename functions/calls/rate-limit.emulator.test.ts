@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aKey, claimsIn, signed } from '../testing/id-tokens.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { type Production, startProduction } from '../testing/production.ts';
+
+const m = market();
+const key = aKey('key-of-today');
+let production: Production;
+
+beforeAll(async () => {
+  production = await startProduction({ projectId: m.projectId, key, authUrl: m.addresses.auth });
+  production.google.serveKeys(true);
+});
+afterAll(() => production.close());
+
+async function send(url: string, headers: Record<string, string>, body = '{"data":"nonsense"}') {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  return {
+    status: answer.status,
+    wait: answer.headers.get('retry-after'),
+    text: await answer.text(),
+  };
+}
+
+type Server = (name: string, fan: Fan) => ReturnType<typeof send>;
+
+/** Two processes with one store: the stack's, and one as production runs it. */
+const ofTheStack: Server = (name, { token }) =>
+  send(`${m.addresses.functions}/${m.projectId}/us-central1/${name}`, {
+    authorization: `Bearer ${token}`,
+  });
+const ofProduction: Server = (name, { token }) =>
+  send(`${production.url}/${name}`, { authorization: `Bearer ${signed(claimsIn(token), key)}` });
+
+const sentence = 'Too many requests. Try again in a minute.';
+
+function expectTooMany({ status, wait, text }: Awaited<ReturnType<typeof send>>): void {
+  expect(status, text).toBe(429);
+  expect(JSON.parse(text)).toEqual({ error: { status: 'RESOURCE_EXHAUSTED', message: sentence } });
+  expect(Number(wait)).toBeGreaterThanOrEqual(1);
+  expect(Number(wait)).toBeLessThanOrEqual(60);
+}
+
+describe('[M-56] of 70 calls within a minute 60 are taken', () => {
+  test.each<[string, readonly Server[]]>([
+    ['one server process', [ofTheStack]],
+    ['two server processes', [ofTheStack, ofProduction]],
+  ])(
+    'by %s, the others are told how long to wait, and nobody else waits',
+    async (_what, servers) => {
+      const [fan, other] = [await m.signUp(), await m.signUp()];
+      const answers = await Promise.all(
+        Array.from({ length: 70 }, (_, n) => {
+          const server = servers[n % servers.length] as Server;
+          return server('claimRewardTokens', fan);
+        }),
+      );
+      const refused = answers.filter(({ status }) => status !== 400);
+      expect(refused).toHaveLength(10);
+      refused.forEach(expectTooMany);
+      for (const server of servers) {
+        expectTooMany(await server('claimRewardTokens', fan));
+        expect(await server('claimRewardTokens', other)).toMatchObject({ status: 400 });
+      }
+    },
+  );
+});
+
+describe('who proves nothing, from one address', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': `198.51.100.1, ${address}` });
+  const tooMany = (url: string, headers: Record<string, string>, body?: string) =>
+    Promise.all(Array.from({ length: 61 }, () => send(url, headers, body)));
+
+  test('is told to wait after 60 calls in a minute; others are not, nor who signs in there', async () => {
+    const url = `${production.url}/claimRewardTokens`;
+    const answers = await tooMany(url, from('203.0.113.7'));
+    const late = answers.filter(({ status }) => status !== 401);
+    expect(late).toHaveLength(1);
+    late.forEach(expectTooMany);
+    expect(await send(url, from('203.0.113.8'))).toMatchObject({ status: 401, wait: null });
+    const authorization = `Bearer ${signed(claimsIn((await m.signUp()).token), key)}`;
+    expect(await send(url, { ...from('203.0.113.7'), authorization })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('is told to wait after 60 forged webhooks in a minute', async () => {
+    const url = `${production.url}/stripeWebhook`;
+    const answers = await tooMany(url, from('203.0.113.7'), '{}');
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(60);
+    expect(answers.filter(({ status, wait }) => status === 429 && Number(wait) > 0)).toHaveLength(
+      1,
+    );
+    expect(await send(url, from('203.0.113.8'), '{}')).toMatchObject({ status: 400 });
+  });
+});

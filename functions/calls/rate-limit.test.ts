@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from 'vitest';
+import { memoryStore } from '../stores/memory-store.ts';
+import { addressOf } from './address.ts';
+import { localLimit, rateLimit } from './rate-limit.ts';
+
+const PER_MINUTE = 60;
+
+/** Server processes that share one store, and a clock each. */
+function processes(count: number) {
+  const store = memoryStore();
+  const counted = { reads: 0, writes: 0 };
+  const watched: typeof store = {
+    ...store,
+    read: (paths) => {
+      counted.reads += 1;
+      return store.read(paths);
+    },
+    write: (batch) => {
+      counted.writes += 1;
+      return store.write(batch);
+    },
+  };
+  const all = Array.from({ length: count }, () => {
+    const clock = { now: 1_000_000 };
+    const { take } = rateLimit({ store: watched, now: () => clock.now });
+    return { clock, take: (uid = 'fan', name = 'buy') => take(name, uid, PER_MINUTE) };
+  });
+  return { store, counted, all, one: all[0] as (typeof all)[number] };
+}
+
+const taken = (answers: readonly (number | undefined)[]): number =>
+  answers.filter((wait) => wait === undefined).length;
+
+describe('[M-56] of the calls of one minute sixty are taken', () => {
+  test.each([1, 2, 7])('by %i processes together, however they interleave', async (count) => {
+    const { all } = processes(count);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => all[n % count]?.take()),
+    );
+    expect(taken(answers)).toBe(60);
+    expect(answers.filter((wait) => wait !== undefined && (wait < 1 || wait > 60))).toEqual([]);
+  });
+
+  test('one after the other, and the next one when the minute is over', async () => {
+    const { one } = processes(1);
+    for (let n = 0; n < 60; n++) {
+      expect(await one.take()).toBeUndefined();
+      one.clock.now += 500;
+    }
+    expect(await one.take()).toBe(30);
+    one.clock.now += 29_999;
+    expect(await one.take()).toBe(1);
+    one.clock.now += 1;
+    expect(await one.take()).toBeUndefined();
+  });
+
+  test('of each user and of each function for itself', async () => {
+    const { one, store } = processes(1);
+    await Promise.all(Array.from({ length: 61 }, () => one.take()));
+    expect(await one.take()).toBe(60);
+    expect(await one.take('other')).toBeUndefined();
+    expect(await one.take('fan', 'sell')).toBeUndefined();
+    expect(JSON.stringify([...store.all()])).not.toContain('fan');
+  });
+});
+
+describe('what counting costs', () => {
+  test('a read and a write for a call; one of each for all that come meanwhile', async () => {
+    const { one, counted } = processes(1);
+    await one.take();
+    expect(counted).toEqual({ reads: 1, writes: 1 });
+    await Promise.all(Array.from({ length: 40 }, () => one.take()));
+    expect(counted).toEqual({ reads: 3, writes: 3 });
+  });
+
+  test('nothing for what is refused, once the minute is used up', async () => {
+    const { one, counted } = processes(1);
+    await Promise.all(Array.from({ length: 61 }, () => one.take()));
+    const before = { ...counted };
+    await Promise.all(Array.from({ length: 1_000 }, () => one.take()));
+    expect(counted).toEqual(before);
+  });
+});
+
+describe('when something is wrong', () => {
+  test('a process alone counts while the store does not answer', async () => {
+    const store = memoryStore();
+    const { take } = rateLimit({
+      store: { ...store, read: () => Promise.reject(new Error('unreachable')) },
+      now: () => 0,
+    });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => take('buy', 'fan', 60)));
+    expect(taken(answers)).toBe(60);
+  });
+
+  test('a store that hangs holds no call up for ever', async () => {
+    const store = { ...memoryStore(), read: () => new Promise<never>(() => {}) };
+    const { take } = rateLimit({ store, now: () => 0, patienceMillis: 1 });
+    expect(await take('buy', 'fan', 60)).toBeUndefined();
+  });
+
+  test('a server whose clock is ten minutes ahead locks nobody out', async () => {
+    const { all } = processes(2);
+    const [right, ahead] = all as [(typeof all)[number], (typeof all)[number]];
+    ahead.clock.now += 600_000;
+    await Promise.all(Array.from({ length: 60 }, () => ahead.take()));
+    expect(await right.take()).toBeUndefined();
+  });
+});
+
+test('requests that prove nothing are counted by address, in the memory of the process', () => {
+  let now = 0;
+  const { take } = localLimit(2, () => now);
+  expect([take('a'), take('a'), take('a'), take('b')]).toEqual([
+    undefined,
+    undefined,
+    60,
+    undefined,
+  ]);
+  now = 60_000;
+  expect(take('a')).toBeUndefined();
+});
+
+describe('where a request comes from', () => {
+  const request = (forwarded?: string) =>
+    ({
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '10.0.0.1' },
+    }) as unknown as Parameters<typeof addressOf>[0];
+
+  test('deployed, the last address of the header, which the platform writes', () => {
+    vi.stubEnv('K_SERVICE', 'buy');
+    expect(addressOf(request('1.2.3.4, 203.0.113.7'))).toBe('203.0.113.7');
+    expect(addressOf(request('203.0.113.7'))).toBe('203.0.113.7');
+    expect(addressOf(request())).toBe('10.0.0.1');
+    expect(addressOf(request(' , '))).toBe('10.0.0.1');
+    vi.unstubAllEnvs();
+  });
+
+  test('anywhere else the connection, whatever the header says', () => {
+    vi.stubEnv('K_SERVICE', undefined);
+    expect(addressOf(request('203.0.113.7'))).toBe('10.0.0.1');
+    vi.unstubAllEnvs();
+  });
+});

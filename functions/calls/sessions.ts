@@ -1,0 +1,64 @@
+import { log } from '../log.ts';
+import type { AccountState } from '../stores/auth-users.ts';
+import { inTime } from './in-time.ts';
+
+/** How long an answer of Auth counts: what was ended is refused well within a minute of it. */
+const FRESH_MILLIS = 30_000;
+/** How long it counts that Auth could not be asked. */
+const FAILED_MILLIS = 5_000;
+const PATIENCE_MILLIS = 8_000;
+const MOST_ACCOUNTS = 10_000;
+
+/** Whether a session still counts; `unknown` while Auth cannot be asked. */
+export type SessionState = 'open' | 'ended' | 'unknown';
+
+interface Parts {
+  /** Asks Auth; undefined for an account that was deleted. */
+  readonly state: (uid: string) => Promise<AccountState | undefined>;
+  /** Milliseconds that only ever grow. */
+  readonly now: () => number;
+  readonly patienceMillis?: number;
+}
+
+interface Known {
+  readonly answer: Promise<AccountState | 'gone' | 'unknown'>;
+  until: number;
+}
+
+/**
+ * Says whether a token's session still counts: a token alone is good for an hour, whatever has become
+ * of its account (N-MON-09). Auth is asked at most twice a minute for each account; calls that
+ * come meanwhile share the answer. What is remembered is the account's state, not a verdict, so that a new
+ * sign-in counts at once.
+ */
+export function sessionCheck({ state, now, patienceMillis = PATIENCE_MILLIS }: Parts) {
+  const accounts = new Map<string, Known>();
+
+  function ask(uid: string): Known {
+    const known: Known = {
+      until: now() + FRESH_MILLIS,
+      answer: inTime(state(uid), patienceMillis).then(
+        (found) => found ?? 'gone',
+        (error: unknown) => {
+          log.error('Auth could not be asked about an account', { error: String(error) });
+          known.until = now() + FAILED_MILLIS;
+          return 'unknown';
+        },
+      ),
+    };
+    // A map keeps the order in which keys came: the first is the oldest.
+    accounts.delete(uid);
+    if (accounts.size >= MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '');
+    accounts.set(uid, known);
+    return known;
+  }
+
+  return async (uid: string, signedInAt: number): Promise<SessionState> => {
+    const before = accounts.get(uid);
+    const { answer } = before && now() < before.until ? before : ask(uid);
+    const account = await answer;
+    if (account === 'unknown') return 'unknown';
+    if (account === 'gone' || account.isDisabled) return 'ended';
+    return signedInAt < account.sessionsSince ? 'ended' : 'open';
+  };
+}

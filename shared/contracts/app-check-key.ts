@@ -1,0 +1,17 @@
+/** A key of reCAPTCHA, with which App Check tells our own site from others. */
+export interface Recaptcha {
+  readonly kind: 'enterprise' | 'v3';
+  readonly siteKey: string;
+}
+
+/**
+ * Reads the setting APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when it is empty.
+ *
+ * @throws Error for a key that does not say of which kind it is
+ */
+export function parseAppCheckKey(setting: string): Recaptcha | undefined {
+  if (setting === '') return undefined;
+  const [, kind, siteKey] = /^(enterprise|v3):([\w-]+)$/.exec(setting) ?? [];
+  if (!siteKey) throw new Error('APP_CHECK_SITE_KEY begins with "enterprise:" or "v3:".');
+  return { kind: kind as Recaptcha['kind'], siteKey };
+}
