@@ -54,7 +54,7 @@ export const firestoreTable: readonly Row[] = [
   {
     path: docs.publicProfile('owner'),
     missing: docs.publicProfile('nobody'),
-    rights: { ...anyoneReads, owner: ['get', 'list', 'update'] },
+    rights: { ...anyoneGets, owner: ['get', 'update'] },
     change: { accountType: 'Artist' },
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
