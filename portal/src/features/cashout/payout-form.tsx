@@ -36,6 +36,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
     onPayout();
   });
   const busy = state.step === 'busy';
+  const refused = state.step === 'idle' ? state.refused : undefined;
   const available = terms.availableCents[source];
   const checked = checkPayout(amountOf(typed), available);
   const cents = isRefusal(checked) ? undefined : checked;
@@ -64,9 +65,9 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
             {terms.blockedBy}
           </p>
         )}
-        {state.step === 'idle' && state.reason && (
+        {refused?.source === source && (
           <p className="notice notice-alert" role="alert">
-            {state.reason}
+            {refused.reason}
           </p>
         )}
         <AmountField
