@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { alone } from '../functions/jobs/lease.ts';
-import { showDats } from '../functions/jobs/show-dats.ts';
+import { showDats, showWallets } from '../functions/jobs/show-anew.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
@@ -26,6 +26,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-projections': sweepProjections,
   'show-choices': showPendingChoices,
   'show-dats': showDats,
+  'show-wallets': showWallets,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,

@@ -7,6 +7,7 @@ import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { Holdings } from './holdings.tsx';
+import { OwnName } from './own-name.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
 import { useWallet } from './use-wallet.ts';
@@ -42,6 +43,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
   return (
     <Screen
       title="Wallet"
+      lead={<OwnName uid={uid} />}
       actions={
         <>
           <SiteLink className={buttonClass()} href="/cashout">
