@@ -1,6 +1,5 @@
+import type { HeaderRule } from '@datchain/shared/contracts/hosting-config.ts';
 import type { Addresses } from './environment.ts';
-
-type HeaderRule = { source: string; headers: { key: string; value: string }[] };
 
 /**
  * The production policy with the addresses of the local services added to what pages may reach, and
@@ -28,7 +27,7 @@ export function allowLocalAddresses(policy: string, addresses: Addresses): strin
 }
 
 /** The headers of firebase.json, for the local stack. */
-export const withLocalPolicy = (rules: HeaderRule[], addresses: Addresses): HeaderRule[] =>
+export const withLocalPolicy = (rules: readonly HeaderRule[], addresses: Addresses): HeaderRule[] =>
   rules.map(({ source, headers }) => ({
     source,
     headers: headers.map(({ key, value }) => ({

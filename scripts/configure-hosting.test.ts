@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deployedHosting } from './configure-hosting.ts';
+
+const { hosting } = JSON.parse(readFileSync(new URL('../firebase.json', import.meta.url), 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'datchain-hosting-config-'));
+const site = join(folder, 'site');
+for (const file of ['about.html', 'portal/index.html', 'portal/assets/app-1f.js', '_astro/a.css']) {
+  mkdirSync(join(site, file, '..'), { recursive: true });
+  writeFileSync(join(site, file), '');
+}
+writeFileSync(join(site, '_astro/b(2).css'), '');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = {
+  GOOGLE_CLOUD_PROJECT: 'our-music',
+  DATABASE_URL: 'https://our-music-default-rtdb.firebaseio.com',
+};
+const policiesOf = (databaseUrl: string): string[] =>
+  deployedHosting(site, { ...env, DATABASE_URL: databaseUrl }).headers.flatMap(({ headers }) =>
+    headers.filter(({ key }) => key === 'Content-Security-Policy').map(({ value }) => value),
+  );
+const wildcards = (policy: string): string[] => policy.match(/\S*\*\S*/g) ?? [];
+
+describe('what Hosting is deployed with', () => {
+  test('only files that are there, and whose names say their content, are kept for good', () => {
+    const { headers } = deployedHosting(site, env);
+    const forGood = headers.filter((rule) => JSON.stringify(rule).includes('immutable'));
+    expect(forGood.map(({ source }) => source)).toEqual([
+      '/portal/assets/@(app-1f.js)',
+      '/_astro/@(a.css)',
+    ]);
+    expect(JSON.stringify(hosting)).not.toContain('immutable');
+  });
+
+  test('the site beside it, and all else as firebase.json has it', () => {
+    const { headers: _, ...deployed } = deployedHosting(site, env);
+    const { headers: __, ...filed } = hosting;
+    expect(deployed).toEqual({ ...filed, public: 'site' });
+  });
+
+  test('the policy names our functions and one domain of databases', () => {
+    const policies = policiesOf(env.DATABASE_URL);
+    expect(policies).toHaveLength(2);
+    for (const policy of policies) {
+      expect(wildcards(policy)).toEqual(['https://*.firebaseio.com', 'wss://*.firebaseio.com']);
+      expect(policy).toContain(' https://us-central1-our-music.cloudfunctions.net;');
+    }
+    const [regional = ''] = policiesOf('https://x.europe-west1.firebasedatabase.app/');
+    expect(wildcards(regional)).toEqual([
+      'https://*.europe-west1.firebasedatabase.app',
+      'wss://*.europe-west1.firebasedatabase.app',
+    ]);
+  });
+
+  test('nothing is deployed with half its settings, or for a database somewhere else', () => {
+    expect(() => deployedHosting(site, { ...env, DATABASE_URL: '' })).toThrow('DATABASE_URL');
+    expect(() => deployedHosting(site, { ...env, GOOGLE_CLOUD_PROJECT: '' })).toThrow('Set');
+    for (const url of ['https://db.example', 'https://x.firebaseio.com.evil.example', 'http://a']) {
+      expect(() => policiesOf(url)).toThrow(`${url} is no address of a Realtime Database.`);
+    }
+  });
+
+  test('the rebuild deploys what was configured', () => {
+    const workflow = readFileSync(
+      new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url),
+      'utf8',
+    );
+    expect(workflow).toMatch(
+      /configure-hosting\.ts --site dist\/site\n\s+npx firebase deploy --only hosting --config dist\/firebase\.json /,
+    );
+  });
+});

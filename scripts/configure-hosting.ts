@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  type HostingConfig,
+  keepFingerprinted,
+  ownServicesOnly,
+} from '../shared/contracts/hosting-config.ts';
+import { listFiles } from './ledger/fingerprint.ts';
+import { inRepository } from './lib/root.ts';
+
+const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's
+files that browsers may keep for good, and with this deployment's addresses in the content security
+policy. Deploy it with: npx firebase deploy --only hosting --config dist/firebase.json
+
+  node scripts/configure-hosting.ts [--site dist/site]
+
+  GOOGLE_CLOUD_PROJECT   the project's id
+  DATABASE_URL           the address of its Realtime Database
+
+  --dry-run              shows what would be written
+  --help                 this text`;
+
+/** Hosting's configuration for the site in a folder. @throws when the environment lacks something */
+export function deployedHosting(siteDir: string, env: NodeJS.ProcessEnv): HostingConfig {
+  const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseUrl } = env;
+  if (!projectId || !databaseUrl) {
+    throw new Error('Set GOOGLE_CLOUD_PROJECT and DATABASE_URL; see --help.');
+  }
+  const { hosting } = JSON.parse(readFileSync(inRepository('firebase.json'), 'utf8'));
+  const config: HostingConfig = { ...hosting, public: basename(siteDir) };
+  const own = ownServicesOnly(config, { projectId, databaseUrl });
+  return keepFingerprinted(own, listFiles(`${siteDir}/`));
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string', default: inRepository('dist/site') },
+      'dry-run': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  try {
+    const siteDir = resolve(values.site);
+    const text = `${JSON.stringify({ hosting: deployedHosting(siteDir, process.env) }, null, 2)}\n`;
+    if (values['dry-run']) {
+      console.log(text);
+      return;
+    }
+    const target = resolve(dirname(siteDir), 'firebase.json');
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    console.log(`${target} is written.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) main();
