@@ -1,4 +1,5 @@
 import { cancelOrder } from './calls/cancel-order.ts';
+import { claimArtistName } from './calls/claim-artist-name.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
@@ -38,4 +39,4 @@ export {
   sweepUploadsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
-export { cancelOrder, getBalanceProof, getOrderStatus, setLedgerHandle };
+export { cancelOrder, claimArtistName, getBalanceProof, getOrderStatus, setLedgerHandle };

@@ -3,6 +3,7 @@ import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
+import { type Artists, artists } from './stores/artists.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { type AuthUsers, authUsers } from './stores/auth-users.ts';
 import { type BookDays, bookDays } from './stores/book-days.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly projector: Projector;
   readonly entries: JournalEntries;
   readonly unnumbered: Unnumbered;
+  readonly artists: Artists;
   readonly authUsers: AuthUsers;
   readonly bookDays: BookDays;
   readonly orders: Orders;
@@ -89,6 +91,7 @@ function build(): Services {
     projector,
     entries,
     unnumbered: unnumbered(database),
+    artists: artists(database),
     authUsers: authUsers(auth()),
     bookDays: bookDays(database),
     orders: orders(database),

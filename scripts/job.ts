@@ -4,6 +4,7 @@ import { showDats, showWallets } from '../functions/jobs/show-anew.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
+import { indexArtistNames } from '../functions/names/index-artist-names.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
 import { closeDays } from '../functions/public-books/close-days.ts';
@@ -37,6 +38,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'delete-orphans': (services) => deleteOrphans(services),
   'sweep-uploads': (services) => sweepUploads(services),
   'publish-log': publishPublicLog,
+  'index-artist-names': indexArtistNames,
   reconcile,
 };
 

@@ -90,6 +90,8 @@ export const firestoreTable: readonly Row[] = [
     listsByOwner: true,
   },
 
+  closed(docs.artistName('one'), docs.artistName('two')),
+  closed(docs.artistNameOf('owner'), docs.artistNameOf('stranger')),
   closed(docs.entry('entry'), docs.entry('forged')),
   closed(docs.userGuard('owner'), docs.userGuard('stranger')),
   closed(docs.blockGuard('36'), docs.blockGuard('37')),
