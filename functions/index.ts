@@ -1,5 +1,6 @@
 import './start-up.ts';
 import { cancelOrder } from './calls/cancel-order.ts';
+import { claimArtistName } from './calls/claim-artist-name.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
@@ -40,4 +41,11 @@ export {
   sweepUploadsJob,
 } from './jobs/scheduled.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
-export { cancelOrder, getBalanceProof, getOrderStatus, getReceiptSeller, setLedgerHandle };
+export {
+  cancelOrder,
+  claimArtistName,
+  getBalanceProof,
+  getOrderStatus,
+  getReceiptSeller,
+  setLedgerHandle,
+};

@@ -4,6 +4,7 @@ import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
 import { Projector } from './journal/projector.ts';
 import { type AppCheck, appCheck } from './stores/app-check.ts';
+import { type Artists, artists } from './stores/artists.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';
 import { type AuthUsers, authUsers } from './stores/auth-users.ts';
 import { type BookDays, bookDays } from './stores/book-days.ts';
@@ -44,6 +45,7 @@ export interface Services {
   readonly entries: JournalEntries;
   readonly unnumbered: Unnumbered;
   readonly appCheck: AppCheck;
+  readonly artists: Artists;
   readonly authUsers: AuthUsers;
   readonly bookDays: BookDays;
   readonly orders: Orders;
@@ -103,6 +105,7 @@ function build(): Services {
     entries,
     unnumbered: unnumbered(database),
     appCheck: appCheck(),
+    artists: artists(database),
     authUsers: authUsers(auth()),
     bookDays: bookDays(database),
     orders: orders(database),

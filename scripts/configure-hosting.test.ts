@@ -1,36 +1,107 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { configureHosting } from './configure-hosting.ts';
-import { inRepository } from './lib/root.ts';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deployedHosting } from './configure-hosting.ts';
 
-const config = JSON.parse(readFileSync(inRepository('firebase.json'), 'utf8'));
-const policiesOf = ({ hosting }: typeof config): string[] =>
-  hosting.headers.flatMap(({ headers }: { headers: { key: string; value: string }[] }) =>
+const { hosting } = JSON.parse(readFileSync(new URL('../firebase.json', import.meta.url), 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'datchain-hosting-config-'));
+const site = join(folder, 'site');
+for (const file of ['about.html', 'portal/index.html', 'portal/assets/app-1f.js', '_astro/a.css']) {
+  mkdirSync(join(site, file, '..'), { recursive: true });
+  writeFileSync(join(site, file), '');
+}
+writeFileSync(join(site, '_astro/b(2).css'), '');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = {
+  GOOGLE_CLOUD_PROJECT: 'our-music',
+  DATABASE_URL: 'https://our-music-default-rtdb.firebaseio.com',
+};
+const policiesOf = (databaseUrl: string, appCheckKey = ''): string[] =>
+  deployedHosting(site, {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    APP_CHECK_SITE_KEY: appCheckKey,
+  }).headers.flatMap(({ headers }) =>
     headers.filter(({ key }) => key === 'Content-Security-Policy').map(({ value }) => value),
   );
+const wildcards = (policy: string): string[] => policy.match(/\S*\*\S*/g) ?? [];
 
-test('without a key of reCAPTCHA nothing of Google’s scripts is allowed', () => {
-  expect(configureHosting(config, '')).toEqual(config);
-  expect(policiesOf(config).join()).not.toMatch(/google\.com|gstatic|frame-src/);
-});
+describe('what Hosting is deployed with', () => {
+  test('only files that are there, and whose names say their content, are kept for good', () => {
+    const { headers } = deployedHosting(site, env);
+    const forGood = headers.filter((rule) => JSON.stringify(rule).includes('immutable'));
+    expect(forGood.map(({ source }) => source)).toEqual([
+      '/portal/assets/@(app-1f.js)',
+      '/_astro/@(a.css)',
+    ]);
+    expect(JSON.stringify(hosting)).not.toContain('immutable');
+  });
 
-test.each([
-  ['enterprise', 'https://www.google.com/recaptcha/enterprise.js'],
-  ['v3', 'https://www.google.com/recaptcha/api.js'],
-])('with one of %s every policy allows its script, frame and questions', (kind, script) => {
-  const policies = policiesOf(configureHosting(config, `${kind}:6Lc-key_1`));
-  expect(policies).toHaveLength(policiesOf(config).length);
-  for (const policy of policies) {
-    expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/www\.gstatic\.com/);
-    expect(policy).toContain(` ${script} `);
-    expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
-    expect(policy).toMatch(/connect-src [^;]* https:\/\/content-firebaseappcheck\.googleapis\.com/);
-    expect(policy).not.toContain('unsafe');
-  }
-});
+  test('the site beside it, and all else as firebase.json has it', () => {
+    const { headers: _, ...deployed } = deployedHosting(site, env);
+    const { headers: __, ...filed } = hosting;
+    expect(deployed).toEqual({ ...filed, public: 'site' });
+  });
 
-test('a key that does not say of which kind it is stops the deployment', () => {
-  for (const setting of ['6Lc-key', 'v2:6Lc-key', 'v3:', 'v3:a;b', ' v3:a']) {
-    expect(() => configureHosting(config, setting), setting).toThrow('APP_CHECK_SITE_KEY');
-  }
+  test('the policy names our functions and one domain of databases', () => {
+    const policies = policiesOf(env.DATABASE_URL);
+    expect(policies).toHaveLength(2);
+    for (const policy of policies) {
+      expect(wildcards(policy)).toEqual(['https://*.firebaseio.com', 'wss://*.firebaseio.com']);
+      expect(policy).toContain(' https://us-central1-our-music.cloudfunctions.net;');
+    }
+    const [regional = ''] = policiesOf('https://x.europe-west1.firebasedatabase.app/');
+    expect(wildcards(regional)).toEqual([
+      'https://*.europe-west1.firebasedatabase.app',
+      'wss://*.europe-west1.firebasedatabase.app',
+    ]);
+  });
+
+  test('nothing is deployed with half its settings, or for a database somewhere else', () => {
+    expect(() => deployedHosting(site, { ...env, DATABASE_URL: '' })).toThrow('DATABASE_URL');
+    expect(() => deployedHosting(site, { ...env, GOOGLE_CLOUD_PROJECT: '' })).toThrow('Set');
+    for (const url of ['https://db.example', 'https://x.firebaseio.com.evil.example', 'http://a']) {
+      expect(() => policiesOf(url)).toThrow(`${url} is no address of a Realtime Database.`);
+    }
+  });
+
+  test('without a key of reCAPTCHA nothing of Google’s scripts is allowed', () => {
+    expect(policiesOf(env.DATABASE_URL).join()).not.toMatch(/google\.com|gstatic|frame-src/);
+  });
+
+  test.each([
+    ['enterprise', 'https://www.google.com/recaptcha/enterprise.js'],
+    ['v3', 'https://www.google.com/recaptcha/api.js'],
+  ])('with one of %s every policy allows its script, frame and questions', (kind, script) => {
+    const policies = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`);
+    expect(policies).toHaveLength(2);
+    for (const policy of policies) {
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/www\.gstatic\.com/);
+      expect(policy).toContain(` ${script} `);
+      expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
+      expect(policy).toMatch(
+        /connect-src [^;]* https:\/\/content-firebaseappcheck\.googleapis\.com/,
+      );
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test('a key that does not say of which kind it is stops the deployment', () => {
+    for (const key of ['6Lc-key', 'v2:6Lc-key', 'v3:', 'v3:a;b', ' v3:a']) {
+      expect(() => policiesOf(env.DATABASE_URL, key), key).toThrow('APP_CHECK_SITE_KEY');
+    }
+  });
+
+  test('the rebuild deploys what was configured', () => {
+    const workflow = readFileSync(
+      new URL('../.github/workflows/rebuild-ledger.yml', import.meta.url),
+      'utf8',
+    );
+    expect(workflow).toMatch(
+      /configure-hosting\.ts --site dist\/site\n\s+npx firebase deploy --only hosting --config dist\/firebase\.json /,
+    );
+  });
 });

@@ -1,16 +1,29 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { addSources, type HeaderRule, withPolicies } from '@datchain/emulators/stack/csp.ts';
-import { parseAppCheckKey, type Recaptcha } from '@datchain/shared/contracts/app-check-key.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseAppCheckKey, type Recaptcha } from '../shared/contracts/app-check-key.ts';
+import {
+  addSources,
+  type HostingConfig,
+  keepFingerprinted,
+  ownServicesOnly,
+  withPolicies,
+} from '../shared/contracts/hosting-config.ts';
+import { listFiles } from './ledger/fingerprint.ts';
 import { inRepository } from './lib/root.ts';
 
-const target = 'firebase.deploy.json';
+const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's
+files that browsers may keep for good, and with this deployment's addresses in the content security
+policy. Deploy it with: npx firebase deploy --only hosting --config dist/firebase.json
 
-const help = `Writes ${target}: firebase.json with what this deployment decides. Then
-"firebase deploy --config ${target} --only hosting".
+  node scripts/configure-hosting.ts [--site dist/site]
 
-  APP_CHECK_SITE_KEY   the reCAPTCHA key of App Check, "enterprise:<key>" or "v3:<key>"; none when empty
+  GOOGLE_CLOUD_PROJECT   the project's id
+  DATABASE_URL           the address of its Realtime Database
+  APP_CHECK_SITE_KEY     the reCAPTCHA key of App Check, "enterprise:<key>" or "v3:<key>"; none when empty
 
-  --help               this text`;
+  --dry-run              shows what would be written
+  --help                 this text`;
 
 /** By whole file names: other scripts at these hosts would lend themselves to injected markup. */
 const scripts: Readonly<Record<Recaptcha['kind'], string>> = {
@@ -28,30 +41,54 @@ const sourcesOf = ({ kind }: Recaptcha) => ({
 const frames =
   'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/';
 
-interface Configuration {
-  readonly hosting: { readonly headers: readonly HeaderRule[] };
-}
-
-/** firebase.json as it is deployed. @throws for a key that does not say of which kind it is */
-export function configureHosting<Config extends Configuration>(config: Config, setting: string) {
+/** With what App Check needs in each policy. @throws for a key that does not say of which kind it is */
+function allowAppCheck(config: HostingConfig, setting: string): HostingConfig {
   const key = parseAppCheckKey(setting);
   if (!key) return config;
-  const headers = withPolicies(
-    config.hosting.headers,
-    (policy) => `${addSources(policy, sourcesOf(key))}; ${frames}`,
-  );
-  return { ...config, hosting: { ...config.hosting, headers } };
+  const allowed = (policy: string) => `${addSources(policy, sourcesOf(key))}; ${frames}`;
+  return { ...config, headers: withPolicies(config.headers, allowed) };
+}
+
+/** Hosting's configuration for the site in a folder. @throws when the environment lacks something */
+export function deployedHosting(siteDir: string, env: NodeJS.ProcessEnv): HostingConfig {
+  const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseUrl } = env;
+  if (!projectId || !databaseUrl) {
+    throw new Error('Set GOOGLE_CLOUD_PROJECT and DATABASE_URL; see --help.');
+  }
+  const { hosting } = JSON.parse(readFileSync(inRepository('firebase.json'), 'utf8'));
+  const config: HostingConfig = { ...hosting, public: basename(siteDir) };
+  const own = ownServicesOnly(config, { projectId, databaseUrl });
+  const checked = allowAppCheck(own, env.APP_CHECK_SITE_KEY ?? '');
+  return keepFingerprinted(checked, listFiles(`${siteDir}/`));
 }
 
 function main(): void {
-  if (process.argv.includes('--help')) {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string', default: inRepository('dist/site') },
+      'dry-run': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
     console.log(help);
     return;
   }
-  const config: Configuration = JSON.parse(readFileSync(inRepository('firebase.json'), 'utf8'));
-  const configured = configureHosting(config, process.env.APP_CHECK_SITE_KEY ?? '');
-  writeFileSync(inRepository(target), `${JSON.stringify(configured, null, 2)}\n`);
-  console.log(`${target} is written.`);
+  try {
+    const siteDir = resolve(values.site);
+    const text = `${JSON.stringify({ hosting: deployedHosting(siteDir, process.env) }, null, 2)}\n`;
+    if (values['dry-run']) {
+      console.log(text);
+      return;
+    }
+    const target = resolve(dirname(siteDir), 'firebase.json');
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    console.log(`${target} is written.`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }
 
 if (import.meta.main) main();

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { alone } from '../functions/jobs/lease.ts';
-import { showBlocks, showDats } from '../functions/jobs/show-dats.ts';
+import { showBlocks, showDats, showWallets } from '../functions/jobs/show-anew.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
+import { indexArtistNames } from '../functions/names/index-artist-names.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
 import { moveOrderParts } from '../functions/orders/move-parts.ts';
 import { reconcilePayouts } from '../functions/payouts/reconcile-payouts.ts';
@@ -28,6 +29,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'show-choices': showPendingChoices,
   'show-dats': showDats,
   'show-blocks': showBlocks,
+  'show-wallets': showWallets,
   'move-order-parts': moveOrderParts,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
@@ -39,6 +41,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'delete-orphans': (services) => deleteOrphans(services),
   'sweep-uploads': (services) => sweepUploads(services),
   'publish-log': publishPublicLog,
+  'index-artist-names': indexArtistNames,
   reconcile,
 };
 

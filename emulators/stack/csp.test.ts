@@ -43,6 +43,23 @@ describe('the content security policy of the site', () => {
     expect(chartLegendStyle()).toContain('.apexcharts-legend');
   });
 
+  it('lets nobody frame a page, move its base or embed an object', () => {
+    for (const { policy: each } of policies) {
+      expect(each).toMatch(/^default-src 'none'; /);
+      expect(each).toMatch(/; base-uri 'none'; object-src 'none'; frame-ancestors 'none'$/);
+    }
+  });
+
+  it('has wildcards for services alone whose hosts are a project’s own', () => {
+    expect([...new Set(policy.match(/[^\s;]*\*[^\s;]*/g))]).toEqual([
+      'https://*.firebaseio.com',
+      'wss://*.firebaseio.com',
+      'https://*.firebasedatabase.app',
+      'wss://*.firebasedatabase.app',
+      'https://*.cloudfunctions.net',
+    ]);
+  });
+
   it('names no address of a local stack in production', () => {
     expect(policy).not.toMatch(/127\.0\.0\.1|localhost/);
   });

@@ -94,6 +94,14 @@ describe('the site as Firebase Hosting serves it', () => {
     expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
   });
 
+  it.each(['/portal/assets/gone.js', '/_astro/gone.css', '/portal/assets/app.js.map', '/_astro/'])(
+    'lets no browser keep that %s is missing',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    },
+  );
+
   it('says 404 for what is not there', async () => {
     const missing = await get('/nothing');
     expect([missing.status, await missing.text()]).toEqual([404, 'no such page']);
@@ -101,8 +109,9 @@ describe('the site as Firebase Hosting serves it', () => {
 
   it('lets browsers keep hashed files for good, and ask again for pages', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control');
-    expect(await caching('/portal/assets/app.js')).toContain('immutable');
-    expect(await caching('/_astro/page.css')).toContain('immutable');
+    const forGood = 'public, max-age=31536000, immutable';
+    expect(await caching('/portal/assets/app.js')).toBe(forGood);
+    expect(await caching('/_astro/page.css')).toBe(forGood);
     expect(await caching('/about')).toBe('no-cache');
     expect(await caching('/login')).toBe('no-cache');
   });
@@ -111,6 +120,7 @@ describe('the site as Firebase Hosting serves it', () => {
     for (const path of ['/about', '/login', '/nothing']) {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBeTruthy();
       expect(headers.get('permissions-policy')).toContain('camera=()');
@@ -148,12 +158,17 @@ describe('the site as Firebase Hosting serves it', () => {
 
   it('shows a swapped site from the next request on', async () => {
     expect(await textOf('/about')).toBe('first');
-    writeSite('v2', 'other');
+    const v2 = writeSite('v2', 'other');
+    writeFileSync(join(v2, '_astro/newer.css'), 'b{}');
+    rmSync(join(v2, '_astro/page.css'));
     symlinkSync('v2', join(folder, 'next'));
     renameSync(join(folder, 'next'), join(folder, 'site'));
     const response = await get('/about');
     expect(await response.text()).toBe('other');
     expect(response.headers.get('etag')).toBeTruthy();
+    const caching = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await caching('/_astro/newer.css')).toContain('immutable');
+    expect(await caching('/_astro/page.css')).toBe('no-cache');
   });
 });
 

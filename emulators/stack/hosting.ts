@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join, relative } from 'node:path';
+import { keepFingerprinted } from '@datchain/shared/contracts/hosting-config.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
@@ -38,15 +40,19 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   app.get(initConfigPath, (_request, response) => {
     response.set('Cache-Control', 'no-store').json(initConfig(options));
   });
-  app.use(
+  const serve = (files: readonly string[]) =>
     // The library's types leave out `provider`, which its documentation describes.
     superstatic({
       stack: 'strict',
-      config: { ...config, headers: withLocalPolicy(config.headers, addresses) },
+      config: keepFingerprinted(
+        { ...config, headers: withLocalPolicy(config.headers, addresses) },
+        files,
+      ),
       provider: createFileFinder(siteDir, staticMounts),
       compression: true,
-    } as Parameters<typeof superstatic>[0]),
-  );
+    } as Parameters<typeof superstatic>[0]);
+  const current = perVersion(siteDir, serve);
+  app.use((request, response, next) => current()(request, response, next));
   app.use((_request, response) => {
     response.status(404).type('text/plain').send('Not found\n');
   });
@@ -68,6 +74,25 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
 
 /** The functions read the same variable. */
 const isAppCheckOn = (): boolean => !['', 'off'].includes(process.env.APP_CHECK ?? 'off');
+/**
+ * What is made of the files of a site, made anew when another version of it is there: a deployment
+ * brings its own configuration with it.
+ */
+function perVersion<T>(siteDir: string, make: (files: readonly string[]) => T): () => T {
+  let version: string | undefined;
+  let made = make([]);
+  return () => {
+    const now = existsSync(siteDir) ? realpathSync(siteDir) : undefined;
+    if (now !== version) made = make(now === undefined ? [] : filesOf(now));
+    version = now;
+    return made;
+  };
+}
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
 
 /** What Firebase Hosting serves in production, with the local addresses added. */
 const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({

@@ -12,7 +12,13 @@ import {
   registeredCalls,
   rowOf,
 } from '../testing/every-call.ts';
-import { hostileInputs, hostileRequests, hostileValues, undecodable } from '../testing/hostile.ts';
+import {
+  hostileInputs,
+  hostileKeys,
+  hostileRequests,
+  hostileValues,
+  undecodable,
+} from '../testing/hostile.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { traces } from '../testing/traces.ts';
 
@@ -106,13 +112,37 @@ describe('a field of a call takes nothing but what it is for, and nothing is wri
 });
 
 describe('a call takes nothing but its fields, and nothing is written', () => {
-  test.each(calls)('%s with other input', (name) =>
+  test.each(calls)('[M-55] %s with other input', (name) =>
     withoutTrace(name, async (fan, input) => {
       for (const [text, sentence] of hostileInputs(input)) {
-        expectRefusal(await sendData(name, fan, text), [400, sentence], text.slice(0, 80));
+        const answer = await sendData(name, fan, text);
+        expectRefusal(answer, [400, sentence], text.slice(0, 80));
+        expect(JSON.parse(answer.text).error.status).toBe('INVALID_ARGUMENT');
       }
     }),
   );
+
+  test('[M-55] releaseDAT with more in a song, or in somebody who is credited', () =>
+    withoutTrace('releaseDAT', async (fan, input) => {
+      const [song] = input.songs as Input[];
+      if (!song) throw new Error('The row has no song.');
+      const credited = { id: 'tag:a', tag: 'A' };
+      const within = (text: string) => `{"songs":[${text}]}`;
+      const withPerson = (text: string) => within(withField(song, 'producers', `[${text}]`));
+      const texts = [
+        ...hostileKeys(song).map(within),
+        ...hostileKeys(credited).map(withPerson),
+        within('[]'),
+        withPerson('[]'),
+      ];
+      for (const chunk of chunks(texts)) {
+        for (const text of chunk) {
+          const answer = await sendData('releaseDAT', fan, text);
+          expect([answer.status, text.slice(-60)]).toEqual([400, text.slice(-60)]);
+          expect(JSON.parse(answer.text).error.status).toBe('INVALID_ARGUMENT');
+        }
+      }
+    }));
 
   test.each(calls)('%s as something that is no call', (name) =>
     withoutTrace(name, async (fan, input) => {

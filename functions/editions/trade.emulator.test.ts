@@ -28,6 +28,8 @@ async function fanWith(dollars: number): Promise<Fan> {
 const row = async (datId: string) => (await services().summaries.rows()).get(datId);
 const wallet = async (uid: string) =>
   (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid))?.data;
+const purchasedCredits = ({ uid }: Fan) =>
+  services().live.read(`${live.creditSummary(uid)}/currentCreditsStrings/totalCredits`);
 const buy = (fan: Fan, datId: string, editionNumber: number, expectedPrice: unknown) =>
   m.call('purchaseEdition', { datId, editionNumber, expectedPrice }, fan.token);
 const sell = (fan: Fan, datId: string, editionNumber: number, newPrice: unknown) =>
@@ -35,7 +37,7 @@ const sell = (fan: Fan, datId: string, editionNumber: number, newPrice: unknown)
 const message = ({ body }: { body: { error?: { message: string } } }) => body.error?.message;
 
 describe('a first sale', () => {
-  test('[R-VIEW-12] [R-DB-06] moves the edition, the tokens and the money, and everybody sees it', async () => {
+  test('[R-VIEW-12] [R-DB-06] [R-WAL-13] moves the edition, the tokens and the money, and everybody sees it', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(25)];
     const datId = await release(creator, 20);
     const bought = await buy(fan, datId, 7, 10);
@@ -51,6 +53,9 @@ describe('a first sale', () => {
       ],
     });
     expect((await m.walletOf(fan.uid)).tokens).toMatchObject({});
+    // $15 of tokens are left; the creator holds none.
+    expect(await purchasedCredits(fan)).toBe('150');
+    expect(await purchasedCredits(creator)).toBe('0');
     const seller = await wallet(creator.uid);
     const lines = seller?.ownedDats as { edition: number; sold: boolean; earnings: number }[];
     expect(lines.find(({ edition }) => edition === 7)).toMatchObject({ sold: true, earnings: 8 });

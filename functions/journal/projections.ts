@@ -114,6 +114,7 @@ function projectBlock(block: BlockGuard, names: PublicNames) {
 }
 
 const usd = (micros: number): number => micros / 1_000_000;
+/** Credits have at most five decimals: as text they never come to an exponent. */
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
@@ -132,6 +133,9 @@ function projectUser(user: UserGuard): LiveValues {
     [live.utilityWallet(user.uid)]: Object.fromEntries(lots),
     [live.utilitySpend(user.uid)]: { totalCents: user.spendCents, awarded: user.awarded },
     [`${live.rewardWallet(user.uid)}/qty`]: user.rewardQty,
+    [`${live.creditSummary(user.uid)}/currentCreditsStrings`]: {
+      totalCredits: credits(spendableMicros(user.lots)).toString(),
+    },
     [`${live.creditSummary(user.uid)}/earnedCreditsStrings`]: {
       totalCredits: credits(otherEarned).toString(),
     },

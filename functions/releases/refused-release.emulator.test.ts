@@ -63,7 +63,7 @@ const liars: [string, Buffer, typeof noPicture][] = [
   ['half a picture', aPng(9_000).subarray(0, 5_000), noEnd],
 ];
 
-describe('a file is refused by what it is, whatever its name and its uploader say', () => {
+describe('[M-54] a file is refused by what it is, whatever its name and its uploader say', () => {
   test.each(liars)('%s as artwork', async (_, bytes, expected) => {
     await fresh();
     const path = place('dat_artwork', 'png');
@@ -99,6 +99,32 @@ describe('a file is refused by what it is, whatever its name and its uploader sa
     await expect(uploadAs(operator, empty)).rejects.toThrow('storage/unauthorized');
     const SongURL = await putObject({ ...empty, uploader });
     expect(await answerTo({ SongURL })).toEqual([400, 'Audio must not be an empty file.']);
+  });
+
+  test.each(['html', 'svg', 'png.exe', 'wav'])(
+    'a picture that is called .%s',
+    async (extension) => {
+      await fresh();
+      const path = place('dat_artwork', extension);
+      const ArtworkURL = await uploadAs(operator, {
+        path,
+        bytes: aPng(),
+        contentType: 'text/html',
+      }).catch(() =>
+        putObject({ path, bytes: aPng(), contentType: 'text/html', uploader: operator.uid }),
+      );
+      expect(await answerTo({ ArtworkURL })).toEqual(noPicture);
+    },
+  );
+
+  test('one in place of another, and one outside its folder', async () => {
+    await fresh();
+    const png = { path: place('dat_artwork', 'png'), bytes: aPng(), contentType: 'image/png' };
+    await uploadAs(operator, png);
+    await expect(uploadAs(operator, png)).rejects.toThrow('storage/unauthorized');
+    for (const path of ['dat_artwork/../profile_pictures/x', '../dat_artwork/x.png']) {
+      await expect(uploadAs(operator, { ...png, path })).rejects.toThrow('storage/unauthorized');
+    }
   });
 
   test('one byte too large, and not the size below', async () => {

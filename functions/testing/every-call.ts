@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
+import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
 import { cashOut } from './cash-out.ts';
 import { collectors } from './collectors.ts';
 import { type Fan, market } from './market.ts';
@@ -31,6 +37,7 @@ const m = market();
 const c = cashOut(m);
 const r = releasing(m);
 const contracts = [
+  ...Object.values(nameContracts),
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
   ...Object.values(handleContracts),
@@ -83,6 +90,26 @@ const rows: Readonly<Record<string, Row>> = {
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },
+  },
+  claimArtistName: {
+    // Somebody who is signed up keeps the name: nearly everything else could be one.
+    prepare: async () => {
+      const fan = await m.signUp();
+      const input = { artistName: `Artist ${randomUUID()}` };
+      const { status } = await m.call('claimArtistName', input, fan.token);
+      if (status !== 200) throw new Error('The name is not taken.');
+      await setDocuments(firestore(), [{ path: docs.user(fan.uid), data: { id: fan.uid } }]);
+      return { fan, input };
+    },
+    fields: {
+      artistName: (value) => {
+        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
+        if (value.length > 120) return [400, 'An artist name has at most 120 letters.'];
+        return checkArtistName(value) === undefined
+          ? [400, 'This account has its name already.']
+          : [400, 'An artist name has letters or digits.'];
+      },
+    },
   },
   getOrderStatus: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },
   cancelOrder: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },

@@ -30,6 +30,13 @@ export const hostileRequests = (
   { what: 'PUT', body: `{"data":${input}}`, method: 'PUT' },
 ];
 
+/** An object with a key that it does not have, as JSON texts. */
+export const hostileKeys = (object: object): string[] =>
+  ['__proto__', 'constructor', 'prototype', 'isAdmin', ''].map((key) => {
+    const fields = JSON.stringify(object).slice(1, -1);
+    return `{${fields}${fields && ','}${quoted(key)}:{"isAdmin":true}}`;
+  });
+
 /** Input with something besides the fields, or that is none, as JSON text. */
 export function hostileInputs(input: object): readonly [text: string, sentence: RegExp][] {
   const fields = JSON.stringify(input).slice(1, -1);

@@ -99,6 +99,8 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   return {
     write,
     origin,
+    /** The built site's folder. */
+    dir: (): string => siteDir,
     /** What the rebuild has said. */
     rebuildLog: (): readonly string[] => logged,
     /** The live database goes away, every connection with it. */

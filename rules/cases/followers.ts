@@ -51,11 +51,11 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
     await assertSucceeds(update('stranger', 'fixed-1', { followers: arrayUnion('stranger') }));
   });
 
-  it.each(refused)('does not let a signed-in user write %s', (_title, change) =>
+  it.each(refused)('[M-50] does not let a signed-in user write %s', (_title, change) =>
     assertFails(update('stranger', 'fixed-1', change)),
   );
 
-  it('does not let a follower leave or remove others', async () => {
+  it('[M-50] does not let a follower leave or remove others', async () => {
     await update('stranger', 'fixed-1', { followers: arrayUnion('stranger') });
     await assertFails(update('stranger', 'fixed-1', { followers: arrayRemove('stranger') }));
     await assertFails(update('stranger', 'fixed-1', { followers: arrayRemove('earlier') }));
@@ -64,7 +64,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
   it('does not let a visitor follow', () =>
     assertFails(update('visitor', 'fixed-1', { followers: arrayUnion('stranger') })));
 
-  it('does not let anybody follow an account that is not fixed', () =>
+  it('[M-50] does not let anybody follow an account that is not fixed', () =>
     assertFails(update('stranger', 'owner', { followers: arrayUnion('stranger') })));
 
   it('does not create a fixed account that does not exist', async () => {

@@ -19,7 +19,7 @@ import {
   startAt,
   where,
 } from 'firebase/firestore';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { docs } from '../../shared/contracts/paths.ts';
 import { aUser, freshWorld, write } from '../testing/firestore-world.ts';
 import { contextOf, type Role, roleName, roles } from '../testing/roles.ts';
@@ -70,14 +70,17 @@ export function describeReading(env: () => RulesTestEnvironment): void {
   });
 
   describe('searching users', () => {
-    it.each(searches)('[R-DB-04] %s: for a user on the allow-list only', async (_title, search) => {
-      await assertSucceeds(search(as('allowListed')));
-      for (const role of roles.filter((each) => each !== 'allowListed')) {
-        await assertFails(search(as(role)));
-      }
-    });
+    it.each(searches)(
+      '[R-DB-04] [M-51] %s: for a user on the allow-list only',
+      async (_title, search) => {
+        await assertSucceeds(search(as('allowListed')));
+        for (const role of roles.filter((each) => each !== 'allowListed')) {
+          await assertFails(search(as(role)));
+        }
+      },
+    );
 
-    it.each(tooWide)('shows nobody %s', async (_title, search) => {
+    it.each(tooWide)('[M-51] shows nobody %s', async (_title, search) => {
       for (const role of roles) await assertFails(search(as(role)));
     });
 
@@ -87,6 +90,29 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       });
       await assertFails(prefix('username_lower', 7)(as('allowListed')));
       await write(env(), { [docs.allowedUsers]: { users: ['operator'] } });
+    });
+  });
+
+  describe('public profiles', () => {
+    const profiles = (role: Role) => collection(as(role), docs.publicProfiles);
+    const byUsername = (role: Role) =>
+      query(profiles(role), where('username', '==', 'owner'), limit(1));
+
+    it('[N-MON-10] are listed for nobody: not all, not a few, not one by a query', async () => {
+      for (const role of roles) {
+        await assertFails(getDocs(profiles(role)));
+        await assertFails(getDocs(query(profiles(role), limit(1))));
+        await assertFails(getDocs(byUsername(role)));
+        await assertFails(getCountFromServer(profiles(role)));
+      }
+    });
+
+    it('[N-MON-10] are read one by one, by uid or by username', async () => {
+      for (const role of roles) {
+        const name = await getDoc(doc(as(role), docs.username('owner')));
+        const found = await getDoc(doc(as(role), docs.publicProfile(name.get('uid'))));
+        expect(found.get('username')).toBe('owner');
+      }
     });
   });
 

@@ -22,6 +22,8 @@ interface Signup {
   readonly reservation?: DocumentData;
   readonly user?: DocumentData;
   readonly profile?: DocumentData;
+  /** The artist name that the server gave to the uid; the user's own unless said otherwise. */
+  readonly held?: string | null;
   readonly without?: 'username' | 'user' | 'profile';
 }
 
@@ -30,11 +32,13 @@ const picture = (who: string, query = '?alt=media&token=1b-2c') =>
   `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
 const google = 'https://firebasestorage.googleapis.com';
 
-function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
+async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
   const email = signup.email === undefined ? `${uid}@dats.test` : signup.email;
   const context = env.authenticatedContext(uid, email === null ? {} : { email });
   const db = context.firestore() as unknown as Firestore;
   const user = withoutRemoved(aUser(uid, signup.user));
+  const held = signup.held === undefined ? user.ArtistName : signup.held;
+  if (held !== null) await write(env, { [docs.artistNameOf(uid)]: { name: held } });
   const batch = writeBatch(db);
   if (signup.without !== 'username') {
     const name = signup.reserved ?? user.username_lower;
@@ -120,6 +124,9 @@ const refused: Record<string, Signup> = {
   'with another userId': { user: { userId: 'owner' } },
   'as an account type the product does not know': { user: { accountType: 'Admin' } },
   'as an artist without an artist name': { user: { ArtistName: '', ArtistNameLower: '' } },
+  '[N-MON-11] as an artist whose name the server has not given': { held: null },
+  '[N-MON-11] as an artist under another name than the server has given': { held: 'Kestrel' },
+  'as a fan with an artist name': { user: { accountType: 'Fan' } },
   'as an artist without a city': { user: { city: '' } },
   'with an ArtistNameLower of somebody else': { user: { ArtistNameLower: 'kestrel' } },
   'with an ArtistNameLower beyond every bound': {
@@ -186,6 +193,11 @@ export function describeSignup(env: () => RulesTestEnvironment): void {
 
   describe('refuses a signup', () => {
     beforeAll(() => freshWorld(env()));
+    beforeEach(() =>
+      env().withSecurityRulesDisabled((server) =>
+        server.firestore().doc(docs.artistNameOf(uid)).delete(),
+      ),
+    );
 
     it.each(table(refused))('$title', ({ signup }) => assertFails(signUp(env(), signup)));
   });

@@ -54,7 +54,7 @@ export const firestoreTable: readonly Row[] = [
   {
     path: docs.publicProfile('owner'),
     missing: docs.publicProfile('nobody'),
-    rights: { ...anyoneReads, owner: ['get', 'list', 'update'] },
+    rights: { ...anyoneGets, owner: ['get', 'update'] },
     change: { accountType: 'Artist' },
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
@@ -91,6 +91,8 @@ export const firestoreTable: readonly Row[] = [
   },
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
+  closed(docs.artistName('one'), docs.artistName('two')),
+  closed(docs.artistNameOf('owner'), docs.artistNameOf('stranger')),
   closed(docs.entry('entry'), docs.entry('forged')),
   closed(docs.userGuard('owner'), docs.userGuard('stranger')),
   closed(docs.blockGuard('36'), docs.blockGuard('37')),

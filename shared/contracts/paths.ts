@@ -48,6 +48,10 @@ export const docs = {
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
   username: (lower: string) => `usernames/${lower}`,
+  /** Whose one way to read a name is; see functions/names. Closed to browsers, as the next. */
+  artistName: (key: string) => `artistNames/${key}`,
+  /** Which artist name an account holds. */
+  artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
   order: (orderId: string) => `orders/${orderId}`,

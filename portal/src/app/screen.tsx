@@ -8,6 +8,8 @@ type ScreenProps = {
   heading?: string;
   /** A link back, above the heading. */
   back?: ReactNode;
+  /** A line below the heading. */
+  lead?: ReactNode;
   /** The screen's main actions, beside the heading. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -18,7 +20,7 @@ let lastPath: string | undefined;
 let moved = false;
 
 /** A screen: its document title, its heading, and the focus on it after a change of address. */
-export function Screen({ title, heading = title, back, actions, children }: ScreenProps) {
+export function Screen({ title, heading = title, back, lead, actions, children }: ScreenProps) {
   const { pathname } = useLocation();
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,6 +43,7 @@ export function Screen({ title, heading = title, back, actions, children }: Scre
           <h1 className="display" ref={headingRef} tabIndex={-1}>
             {heading}
           </h1>
+          {lead && <p>{lead}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}
       </div>

@@ -4,6 +4,7 @@ import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { storeNewUser, zeroCounters } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore/lite';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
@@ -11,6 +12,11 @@ import { getAuth } from 'firebase-admin/auth';
 import { getDatabase } from 'firebase-admin/database';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { claimArtistName } from '../../../functions/names/claim-artist-name.ts';
+import { indexOldArtistNames } from '../../../functions/names/index-artist-names.ts';
+import { artists } from '../../../functions/stores/artists.ts';
+import { authUsers } from '../../../functions/stores/auth-users.ts';
+import { firestoreStore } from '../../../functions/stores/firestore-store.ts';
 import { configureRules } from '../../../rules/configure.ts';
 import { type AccountDetails, createAccount } from './create-account.ts';
 
@@ -43,10 +49,30 @@ beforeAll(async () => {
   const config = { apiKey: 'demo', projectId: ownProject, databaseURL, local };
   const overTheNetwork = globalThis.fetch;
   // The address of the site's configuration has no host here: this process is no page.
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
-    input === initConfigPath ? Response.json(config) : overTheNetwork(input, init),
-  );
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    if (input === initConfigPath) return Response.json(config);
+    if (String(input).endsWith('/claimArtistName')) return claimHere(init);
+    return overTheNetwork(input, init);
+  });
 });
+
+/** The server's own answer, on the documents of this project: the stack's functions have others. */
+async function claimHere(init: RequestInit = {}): Promise<Response> {
+  const authorization = new Headers(init.headers).get('authorization') ?? '';
+  const { uid } = await auth.verifyIdToken(authorization.replace('Bearer ', ''));
+  const { data } = JSON.parse(String(init.body));
+  const names = {
+    store: firestoreStore(firestore),
+    clock: { now: Date.now },
+    authUsers: authUsers(auth),
+    artists: artists(firestore),
+  };
+  await indexOldArtistNames(names);
+  const result = await claimArtistName(names, uid, data.artistName);
+  if (!isRefusal(result)) return Response.json({ result });
+  const { message } = result;
+  return Response.json({ error: { status: 'ALREADY_EXISTS', message } }, { status: 409 });
+}
 
 /** Whatever a signup leaves out is only logged: a test must not overlook it. */
 afterEach(() => {
@@ -70,7 +96,7 @@ const anArtist = (over: Partial<AccountDetails> = {}): AccountDetails => {
     username: `Artist.${name}`,
     name: 'Inês Duarte',
     accountType: 'Artist',
-    artistName: 'Inês Duarte',
+    artistName: `The ${name} Trio`,
     city: 'Detroit',
     country: 'United States',
     state: 'Michigan',
@@ -93,7 +119,7 @@ async function startFixedUsers(): Promise<void> {
 
 test('[R-REL-14] a new artist account is an auth user, a reserved name, every field of a user, and zero counters', async () => {
   await startFixedUsers();
-  const details = anArtist();
+  const details = anArtist({ artistName: 'Inês Duarte' });
   const { uid, username, email } = await createAccount(details);
 
   const user = await auth.getUser(uid);
@@ -136,6 +162,19 @@ test('[R-REL-15] a username that is reserved in other letters is refused, and no
   const late = anArtist({ username: username.toUpperCase() });
   await expect(createAccount(late)).rejects.toThrow('Username already taken');
   expect(await hasAuthUser(late.email)).toBe(false);
+});
+
+test('[N-MON-11] an artist name that is read as another artist’s is refused, and nothing is left behind', async () => {
+  await startFixedUsers();
+  const { artistName } = await createAccount(anArtist({ artistName: 'Moth & Rust' }));
+  for (const name of [artistName.toUpperCase(), 'Moth & Ru\u0455t'.normalize('NFD')]) {
+    const late = anArtist({ artistName: name });
+    await expect(createAccount(late)).rejects.toThrow(
+      'Another artist has this name, or one that looks like it.',
+    );
+    expect(await hasAuthUser(late.email)).toBe(false);
+    expect(await read(docs.username(late.username.toLowerCase()))).toBeUndefined();
+  }
 });
 
 test('[R-REL-15] 50 signups at once for one username in mixed case make one account, and leave no orphans', async () => {

@@ -1,3 +1,4 @@
+import { claimArtistName } from '@datchain/shared/contracts/artist-name-call.ts';
 import {
   type NewUser,
   storeNewProfile,
@@ -5,7 +6,8 @@ import {
   zeroCounters,
 } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { callUrl, databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
 import { FirebaseError } from 'firebase/app';
 import {
@@ -25,6 +27,7 @@ import {
   updateDoc,
   writeBatch,
 } from 'firebase/firestore/lite';
+import { callFunction } from './call.ts';
 import { loadConfig } from './config.ts';
 import { openSignUpApp, type SignUpApp } from './sign-up-app.ts';
 
@@ -38,6 +41,11 @@ export class UsernameTaken extends Error {
   }
 }
 
+/** Somebody else is called so, or nobody can be. */
+export class ArtistNameRefused extends Error {
+  override readonly name = 'ArtistNameRefused';
+}
+
 export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> & {
   readonly email: string;
   readonly password: string;
@@ -46,8 +54,8 @@ export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> 
 };
 
 /**
- * Makes an account (SPEC §7, Document store writes on signup): the auth user, its picture, then the
- * username, the user document and the public profile in one batch, then what can be repeated: display
+ * Makes an account (SPEC §7, Document store writes on signup): the auth user, an artist's name, its
+ * picture, then the username, the user document and the public profile in one batch, then what can be repeated: display
  * name, counters, followers. Refused → picture and auth user are deleted again. A signup that died
  * half-way goes on with the same e-mail address and password. The browser's own session stays as it is.
  *
@@ -61,6 +69,7 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
     await refuseTaken(firestore, details.username);
     const { user, isNew } = await authUser(auth, firestore, details);
     try {
+      if (details.accountType === 'Artist') await claimName(user, details.artistName);
       const newUser = await newUserOf(app, user, details);
       await writeDocuments(firestore, newUser);
       await afterwards(firestore, user, details.username);
@@ -74,6 +83,24 @@ export async function createAccount(details: AccountDetails): Promise<NewUser> {
     await app.close();
   }
 }
+
+/** The name is the new account's from here on: no other is read as the same (N-MON-11). */
+async function claimName(user: User, artistName: string): Promise<void> {
+  const config = await loadConfig();
+  const context = {
+    urlOf: (name: string) => callUrl(config, name),
+    idToken: () => user.getIdToken(),
+    timeoutMillis: ANSWER_WITHIN_MILLIS,
+  };
+  try {
+    await callFunction(context, claimArtistName, { artistName });
+  } catch (error) {
+    throw isRefused(error) ? new ArtistNameRefused(error.message) : error;
+  }
+}
+
+const isRefused = (error: unknown): error is CallError =>
+  error instanceof CallError && ['invalid-argument', 'already-exists'].includes(error.code);
 
 /** The storage's SDK loads with a picture only. */
 const loadPictures = () => import('./profile-picture.ts');
@@ -93,6 +120,7 @@ async function newUserOf(
 /** The provider said no. Without an answer nobody knows what was written: that goes on, or is swept. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UsernameTaken ||
+  error instanceof ArtistNameRefused ||
   hasCode(error, 'permission-denied') ||
   hasCode(error, 'aborted') ||
   isOfStorage(error);

@@ -143,6 +143,20 @@ test('[R-REL-11] each of the three finds 7 at most, each user comes once, and ar
   expect(await search('otter 8')).toEqual(['otter8']);
 });
 
+test('[N-MON-11] confirmed artists are said to be, and come before others who are called alike', async () => {
+  await store({ 'aa.finch': 'Finch', 'bb.finch': 'Finch', 'cc.finch': 'Finch', 'finch.fan': '' });
+  await firestore.doc(docs.user('uid of bb.finch')).update({ uploadedItems: ['dat'] });
+  await allowList.set({ users: [operator, 'uid of cc.finch', 'uid of finch.fan'] });
+  const found = await searchUsers('finch', signal);
+  await allowList.set({ users: [operator] });
+  expect(found.map(({ username, isConfirmed }) => [username, isConfirmed === true])).toEqual([
+    ['bb.finch', true],
+    ['cc.finch', true],
+    ['aa.finch', false],
+    ['finch.fan', true],
+  ]);
+});
+
 test('[R-REL-07] the lookup behind an @ finds 3 by the beginning of the username, in any case', async () => {
   await store({ 'Wren.a': '', 'wren.B': 'Wren', 'wren.c': '', 'wren.d': '', wrenna: 'Anna' });
   expect(await lookUp('@WREN')).toEqual(['Wren.a', 'wren.B', 'wren.c']);

@@ -1,8 +1,9 @@
+import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { rankProfiles, userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
-import { queryDocuments, type TextQuery } from './firestore-rest.ts';
+import { queryDocuments, readDocumentAt, type TextQuery } from './firestore-rest.ts';
 
 /** As many as the rules allow to be asked for (SPEC §7, Document store queries on users). */
 const SEARCH_LIMIT = 7;
@@ -23,20 +24,27 @@ async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<
   }
 }
 
+/** Who may release, as uids: they are confirmed, whether they have released or not (N-MON-11). */
+const readAllowed = async (signal: AbortSignal): Promise<ReadonlySet<string>> =>
+  new Set(readAllowedUsers((await readDocumentAt(docs.allowedUsers, signal))?.data));
+
 const search = async (text: string, signal: AbortSignal): Promise<Profile[]> => {
   const query = userQuery(text);
   if (query === '') return [];
   const limit = SEARCH_LIMIT;
   const username = query.replaceAll(/\s/g, '');
-  const answers = await Promise.all([
+  const [allowed, ...answers] = await Promise.all([
+    readAllowed(signal),
     find({ field: 'username_lower', match: 'prefix', text: query, limit }, signal),
     find({ field: 'ArtistNameLower', match: 'prefix', text: query, limit }, signal),
     find({ field: 'username_lower', match: 'equal', text: username, limit }, signal),
   ]);
-  return rankProfiles(answers);
+  const confirmed = (profile: Profile): Profile =>
+    allowed.has(profile.uid) ? { ...profile, isConfirmed: true } : profile;
+  return rankProfiles(answers.map((found) => found.map(confirmed)));
 };
 
-/** Finds users by username or artist name, artists first (SPEC §6 and §7, R-REL-11). */
+/** Finds users by username or artist name, confirmed artists first (SPEC §6 and §7, R-REL-11). */
 export const searchUsers = (text: string, signal: AbortSignal): Promise<Profile[]> =>
   orNobody(search(text, signal), signal);
 

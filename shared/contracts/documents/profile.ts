@@ -1,5 +1,5 @@
 import type { Profile } from '../../domain/release/draft.ts';
-import { isRecord, readText } from '../tolerant.ts';
+import { isRecord, readList, readText } from '../tolerant.ts';
 
 /** The public part of a `users/{uid}`; undefined without a username: nobody could be named by it. */
 export function readProfile(uid: string, value: unknown): Profile | undefined {
@@ -13,5 +13,6 @@ export function readProfile(uid: string, value: unknown): Profile | undefined {
     artistName: isArtist ? readText(value.ArtistName) || readText(value.name) || username : '',
     accountType: isArtist ? 'Artist' : 'Fan',
     imageUrl: readText(value.profileImageUrl),
+    ...(isArtist && readList(value.uploadedItems).length > 0 && { isConfirmed: true }),
   };
 }

@@ -10,6 +10,8 @@ export interface Profile {
   readonly artistName: string;
   readonly accountType: 'Artist' | 'Fan';
   readonly imageUrl: string;
+  /** On the allow-list, or with releases: somebody people know. */
+  readonly isConfirmed?: boolean;
 }
 
 /** The fields of a new artist account, without its password: a draft is kept on the device. */

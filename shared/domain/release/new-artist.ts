@@ -1,4 +1,5 @@
 import { checkSignUp } from '../sign-up.ts';
+import { checkArtistName } from './artist-name.ts';
 import type { NewArtist } from './draft.ts';
 import { unitedStates } from './places.ts';
 
@@ -35,6 +36,8 @@ export function checkNewArtist(form: NewArtistForm): NewArtistProblem | undefine
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
   const problem = checkSignUp(form);
   if (problem) return problem;
+  const unfit = checkArtistName(form.artistName);
+  if (unfit) return { message: unfit, fields: ['artistName'] };
   if (form.country === unitedStates && form.state === '') {
     return { message: 'Choose a state.', fields: ['state'] };
   }

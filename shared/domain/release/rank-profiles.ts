@@ -3,17 +3,20 @@ import type { Profile } from './draft.ts';
 /** How a search reads what somebody typed: without case, the @ and the room around it. */
 export const userQuery = (text: string): string => text.trim().replace(/^@/, '').toLowerCase();
 
-const isArtist = ({ accountType }: Profile): boolean => accountType !== 'Fan';
+/** An artist who is confirmed, so that nobody who is called alike comes before; any artist; a fan. */
+const rankOf = ({ accountType, isConfirmed }: Profile): number => {
+  if (accountType === 'Fan') return 2;
+  return isConfirmed ? 0 : 1;
+};
 
 /**
  * Brings the answers of several searches together (SPEC §6: user search ranks non-fan users above
- * fans): each user once, and else in the order in which they were found.
+ * fans): each user once, confirmed artists first, and else in the order in which they were found.
  */
 export function rankProfiles(answers: readonly (readonly Profile[])[]): Profile[] {
   const byUid = new Map<string, Profile>();
   for (const profile of answers.flat()) {
     if (!byUid.has(profile.uid)) byUid.set(profile.uid, profile);
   }
-  const all = [...byUid.values()];
-  return [...all.filter(isArtist), ...all.filter((profile) => !isArtist(profile))];
+  return [...byUid.values()].sort((a, b) => rankOf(a) - rankOf(b));
 }

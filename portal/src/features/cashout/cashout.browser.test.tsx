@@ -167,6 +167,21 @@ describe('the form', () => {
   });
 });
 
+test('[N-EXP-07] why a payout of earnings was refused is said on their own tab and not on that of tokens', async () => {
+  portal.expectComplaint(/status of 400.*processPayout/);
+  const { page, answer } = await portal.open('/cashout', ready);
+  const reason = 'Complete your payout setup first.';
+  answer('processPayout', { status: 400, message: reason });
+  await amount(page).fill('25');
+  await alertAfter(page, () => cashOut(page).click());
+  await expect(page.getByRole('alert')).toHaveText(reason);
+  await tab(page, 'Tokens').click();
+  await expect(figure(page, 'Available now')).toHaveText('$40.00');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await tab(page, 'Earnings').click();
+  await expect(page.getByRole('alert')).toHaveText(reason);
+});
+
 describe('eligible credits that cannot be computed', () => {
   const failing = (summary: object): Given => ({
     ...ready,

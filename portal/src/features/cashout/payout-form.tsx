@@ -38,6 +38,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
   });
   const busy = state.step === 'busy';
   const isConfirmed = useEmailConfirmed();
+  const refused = state.step === 'idle' ? state.refused : undefined;
   const available = terms.availableCents[source];
   const checked = checkPayout(amountOf(typed), available);
   const cents = isRefusal(checked) ? undefined : checked;
@@ -67,9 +68,9 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
             {terms.blockedBy}
           </p>
         )}
-        {state.step === 'idle' && state.reason && (
+        {refused?.source === source && (
           <p className="notice notice-alert" role="alert">
-            {state.reason}
+            {refused.reason}
           </p>
         )}
         <AmountField

@@ -7,9 +7,12 @@ import { call } from '../../lib/callables.ts';
 /** The sentence of SPEC §8 for every payout that failed. */
 const failureSentence = 'Failed to process payout. Please try again.';
 
-/** `reason` is what the server said beyond that sentence. */
+/** `refused` is what the server said beyond that sentence, and of which source it did. */
 export type PayoutState =
-  | { readonly step: 'idle'; readonly reason?: string }
+  | {
+      readonly step: 'idle';
+      readonly refused?: { readonly source: PayoutSource; readonly reason: string };
+    }
   | { readonly step: 'busy' };
 
 /**
@@ -33,7 +36,10 @@ export function usePayout(onEnd: (paid: boolean) => void) {
     } catch (error) {
       console.warn('The payout was not made.', error);
       const reason = sentenceOf(error, failureSentence);
-      setState(reason === failureSentence ? { step: 'idle' } : { step: 'idle', reason });
+      setState({
+        step: 'idle',
+        ...(reason !== failureSentence && { refused: { source, reason } }),
+      });
       onEnd(false);
       alert(failureSentence);
     } finally {

@@ -1,3 +1,4 @@
+import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { alertAfter } from '../../../../e2e/support/alerts.ts';
@@ -165,6 +166,45 @@ test('[R-REL-16] what the provider refuses is said in its own words, and the for
     await expect(page.getByLabel(label)).toHaveValue(text);
   }
   await expect(createButton(page)).toBeEnabled();
+});
+
+test('[N-MON-11] an artist name of two scripts is said at its field, and nobody is asked', async () => {
+  const { page, services } = await openNewArtist();
+  await fill(page, { 'Artist name': '\u0410dele' });
+  const sentence = 'Write each word in one script: “\u0410dele” mixes Cyrillic and Latin.';
+  expect(await alertAfterCreate(page)).toBe(sentence);
+  await expectAt(page, 'Artist name', sentence);
+  expect(askedBesidesSession(services)).toEqual([]);
+});
+
+test('[N-MON-11] an artist name that the server refuses is said at its field, and the account is taken back', async () => {
+  site.expectComplaint(/status of 409/);
+  const taken = 'Another artist has this name, or one that looks like it.';
+  const { page, services } = await openNewArtist((played) => {
+    playDocuments(played, {});
+    const ines = { localId: 'ines', email: 'ines@dats.test' };
+    const tokens = { idToken: 'token of ines', refreshToken: 'refresh of ines', expiresIn: '3600' };
+    played.play('accounts:signUp', { json: { ...ines, ...tokens } });
+    played.play('accounts:lookup', ({ body }) => {
+      const isNew = isRecord(body) && body.idToken === tokens.idToken;
+      const operator = { localId: 'operator', email: 'operator@dats.test' };
+      return { json: { users: [isNew ? ines : operator] } };
+    });
+    played.play('accounts:delete', { json: {} });
+    played.play('/claimArtistName', {
+      status: 409,
+      json: { error: { status: 'ALREADY_EXISTS', message: taken } },
+    });
+  });
+  await fill(page);
+  await page.getByLabel('State').selectOption('Michigan');
+  expect(await alertAfterCreate(page)).toBe(taken);
+  await expectAt(page, 'Artist name', taken);
+  expect(services.askedOf('/claimArtistName').map(({ body }) => body)).toEqual([
+    { data: { artistName: 'Inês Duarte' } },
+  ]);
+  expect(services.askedOf('accounts:delete')).toHaveLength(1);
+  expect(services.askedOf('documents:commit')).toEqual([]);
 });
 
 test('[R-REL-15] a username that somebody has in other letters is refused before an account is made', async () => {

@@ -81,3 +81,23 @@ test('[R-REV-02] an existing release without a content id is refused, and nothin
       },
     ]);
 });
+
+test('[R-REV-07] a release that the server failed at is told as that; one without an answer as that', async () => {
+  const { page, services } = await site.open('/view-dat-submission');
+  await keepDraft(page, { mode: 'summary', summary });
+  site.expectComplaint(/status of 500/);
+  const failing = (json: unknown) =>
+    services.play('/releaseDATFromSummary', { status: 500, json: json });
+  const refused = 'The release failed. Try again.';
+  const safe = 'Submitting again is safe: the same release is made once.';
+  failing({ error: { status: 'INTERNAL', message: refused } });
+  expect(await alertAfter(page, () => submit(page).click())).toBe(`Error: ${refused}`);
+  await expect(page.getByRole('alert')).toHaveText(
+    `${refused}What the server had begun may still be finished. ${safe}`,
+  );
+  failing({});
+  await alertAfter(page, () => submit(page).click());
+  await expect(page.getByRole('alert')).toHaveText(
+    `internalNo answer came, so the release may have been made. ${safe}`,
+  );
+});

@@ -51,6 +51,29 @@ async function openTotal(page: Page, label: string) {
   return page.getByRole('region', { name: `${label}, in lines` });
 }
 
+describe('whose wallet it is', () => {
+  test('[R-DB-04] the username of the user document, which is followed', async () => {
+    const { page, change } = await portal.open('/wallet', {
+      ...stored,
+      documents: { ...stored.documents, 'users/fan': { username: 'night.fan' } },
+    });
+    const name = page.getByText(/^@/).first();
+    await expect(name).toHaveText('@night.fan');
+    await change({ documents: { 'users/fan': { username: 'day.fan' } } });
+    await expect(name).toHaveText('@day.fan');
+  });
+
+  test('its line keeps its place without one', async () => {
+    const { page, change } = await portal.open('/wallet', stored);
+    const top = async () => (await page.locator('.metric').first().boundingBox())?.y;
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.00');
+    const before = await top();
+    await change({ documents: { 'users/fan': { username: 'night.fan' } } });
+    await expect(page.getByText('@night.fan')).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+});
+
 describe('the totals', () => {
   test('[R-WAL-01] [R-WAL-07] four totals, each from what is stored', async () => {
     const { page } = await portal.open('/wallet', stored);

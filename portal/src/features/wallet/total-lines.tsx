@@ -81,6 +81,14 @@ export function ValueLines({ wallet }: LinesProps) {
       {metrics && (
         <FactList
           facts={[
+            {
+              label: 'Credits purchased, as tokens you hold',
+              value: formatCount(credits.purchasedCredits),
+            },
+            {
+              label: 'Credits earned, other than by DATS',
+              value: formatCount(credits.earnedCredits),
+            },
             { label: 'Your credits', value: formatCount(ownCredits) },
             {
               label: 'The pool for each of your credits',

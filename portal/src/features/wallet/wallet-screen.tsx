@@ -8,6 +8,7 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
 import { Debt } from './debt.tsx';
 import { Holdings } from './holdings.tsx';
+import { OwnName } from './own-name.tsx';
 import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
 import { useWallet } from './use-wallet.ts';
@@ -43,6 +44,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
   return (
     <Screen
       title="Wallet"
+      lead={<OwnName uid={uid} />}
       actions={
         <>
           <SiteLink className={buttonClass()} href="/cashout">

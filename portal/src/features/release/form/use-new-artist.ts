@@ -19,11 +19,16 @@ const fieldsByCode: Readonly<Record<string, readonly NewArtistField[]>> = {
   'auth/password-does-not-meet-requirements': ['password'],
 };
 
+/** The same for what we say ourselves. */
+const fieldsByName: typeof fieldsByCode = {
+  UsernameTaken: ['username'],
+  ArtistNameRefused: ['artistName'],
+};
+
 function problemOf(error: unknown): NewArtistProblem {
   if (!(error instanceof Error)) return { message: String(error), fields: [] };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const fields = error.name === 'UsernameTaken' ? (['username'] as const) : fieldsByCode[code];
-  return { message: error.message, fields: fields ?? [] };
+  return { message: error.message, fields: fieldsByName[error.name] ?? fieldsByCode[code] ?? [] };
 }
 
 type Wanted = {

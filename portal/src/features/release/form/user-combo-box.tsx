@@ -95,7 +95,8 @@ export function UserComboBox(props: UserComboBoxProps) {
 }
 
 function UserOption({ profile }: { profile: Profile }) {
-  const { uid, username, artistName, accountType, imageUrl } = profile;
+  const { uid, username, artistName, accountType, imageUrl, isConfirmed } = profile;
+  const isConfirmedArtist = accountType === 'Artist' && isConfirmed;
   return (
     <ListBoxItem
       id={uid}
@@ -111,7 +112,7 @@ function UserOption({ profile }: { profile: Profile }) {
         <strong>{artistName || `@${username}`}</strong>
         <span className="muted">{artistName && `@${username}`}</span>
       </span>
-      <span className="muted small">{accountType}</span>
+      <span className="muted small">{isConfirmedArtist ? 'Confirmed artist' : accountType}</span>
     </ListBoxItem>
   );
 }

@@ -4,9 +4,15 @@ import { failureOf, UploadsGone } from './failure-words.ts';
 
 test.each([
   [new CallError('permission-denied', 'Not on the list.'), 'Not on the list.', false],
-  [new CallError('deadline-exceeded', 'deadline-exceeded'), 'deadline-exceeded', true],
-  [new CallError('unavailable', ''), 'The server could not be reached.', true],
-  [new CallError('internal', ''), 'The server could not be reached.', true],
+  [new CallError('deadline-exceeded', 'deadline-exceeded'), 'deadline-exceeded', 'unanswered'],
+  [new CallError('unavailable', ''), 'The server could not be reached.', 'unanswered'],
+  [new CallError('internal', ''), 'The server could not be reached.', 'unanswered'],
+  [new CallError('internal', 'internal'), 'internal', 'unanswered'],
+  [
+    new CallError('internal', 'The release failed. Try again.'),
+    'The release failed. Try again.',
+    'answered',
+  ],
   [new Error('Something else.'), 'Something else.', false],
   [
     Object.assign(new Error('Firebase Storage: …'), { code: 'storage/unauthorized' }),

@@ -25,13 +25,17 @@ export class UploadsGone extends Error {
 }
 
 /** After these nobody knows whether the server has made the release. */
-const unansweredCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
+const unsureCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
+
+/** An answer of the server has a sentence of its own; without one, it is a code alone. */
+const answered = ({ code, message }: CallError): boolean => message !== '' && message !== code;
 
 /** What to say of an error, and whether the release may have been made all the same. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallError) {
     const message = error.message || 'The server could not be reached.';
-    return { message, mayBeMade: unansweredCodes.includes(error.code) };
+    if (!unsureCodes.includes(error.code)) return { message, mayBeMade: false };
+    return { message, mayBeMade: answered(error) ? 'answered' : 'unanswered' };
   }
   const message = error instanceof Error ? error.message : String(error);
   const areUploadsGone = error instanceof UploadsGone;

@@ -60,14 +60,16 @@ function UploadControls({ state, controls }: { state: Submission; controls: Cont
   );
 }
 
+const unsure = {
+  unanswered: 'No answer came, so the release may have been made.',
+  answered: 'What the server had begun may still be finished.',
+} as const;
+
 const FailureNotice = ({ failure }: { failure: Failure }) => (
   <div className="notice notice-alert" role="alert">
     <p>{failure.message}</p>
     {failure.mayBeMade && (
-      <p>
-        No answer came, so the release may have been made. Submitting again is safe: the same
-        release is made once.
-      </p>
+      <p>{unsure[failure.mayBeMade]} Submitting again is safe: the same release is made once.</p>
     )}
   </div>
 );

@@ -15,8 +15,11 @@ export interface FileUpload {
 /** What was said when a submission ended without a release. */
 export interface Failure {
   readonly message: string;
-  /** No answer came: the release may have been made all the same. */
-  readonly mayBeMade: boolean;
+  /**
+   * Whether the release may have been made all the same: no answer came, or one that says only that
+   * the server failed, maybe in the middle of it.
+   */
+  readonly mayBeMade: false | 'unanswered' | 'answered';
   /** What was uploaded is not there any more: no file is shown as uploaded. */
   readonly areUploadsGone?: boolean;
 }

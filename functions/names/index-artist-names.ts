@@ -1,0 +1,50 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { KnownArtist } from '../stores/artists.ts';
+import { type NameServices, takePlaces } from './claim-artist-name.ts';
+
+const AT_ONCE = 200;
+
+/** Written once every artist from before has their places. */
+const marker = docs.artistName('indexed');
+
+/** Who has released keeps the name where two of the old ones are read as the same. */
+const byRight = (a: KnownArtist, b: KnownArtist): number =>
+  Number(b.hasReleases) - Number(a.hasReleases) || (a.uid < b.uid ? -1 : 1);
+
+async function withoutPlaces(
+  { store }: NameServices,
+  some: readonly KnownArtist[],
+): Promise<KnownArtist[]> {
+  const held = await store.read(some.map(({ uid }) => docs.artistNameOf(uid)));
+  return some.filter(({ uid }) => !held.has(docs.artistNameOf(uid)));
+}
+
+/**
+ * Gives artists from before names were unique the places of theirs. Old names stay, also two that are
+ * read as the same: a later artist can be called like neither. Broken off or run twice at once, it
+ * goes on where it was.
+ *
+ * @returns how many artists were given places
+ */
+export async function indexArtistNames(services: NameServices): Promise<number> {
+  const all = (await services.artists.list()).filter(({ artistName }) => artistName !== '');
+  const artists = all.sort(byRight);
+  let given = 0;
+  for (let start = 0; start < artists.length; start += AT_ONCE) {
+    for (const { uid, artistName } of await withoutPlaces(
+      services,
+      artists.slice(start, start + AT_ONCE),
+    )) {
+      while ((await takePlaces(services, { uid, name: artistName, all: false })) === 'conflict');
+      given += 1;
+    }
+  }
+  const data = { at: services.clock.now() };
+  await services.store.write({ create: [{ path: marker, data }], replace: [], increment: [] });
+  return given;
+}
+
+/** The same, before the first new artist; afterwards it costs one read. */
+export async function indexOldArtistNames(services: NameServices): Promise<void> {
+  if (!(await services.store.read([marker])).has(marker)) await indexArtistNames(services);
+}

@@ -1,0 +1,26 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+
+export interface KnownArtist {
+  readonly uid: string;
+  readonly artistName: string;
+  readonly hasReleases: boolean;
+}
+
+export interface Artists {
+  /** Every artist account. */
+  list(): Promise<KnownArtist[]>;
+}
+
+export const artists = (firestore: Firestore): Artists => ({
+  async list() {
+    const accounts = firestore.collection(docs.users).where('accountType', '==', 'Artist');
+    const { docs: found } = await accounts.select('ArtistName', 'uploadedItems').get();
+    return found.map((user) => ({
+      uid: user.id,
+      artistName: readText(user.get('ArtistName')).trim(),
+      hasReleases: readList(user.get('uploadedItems')).length > 0,
+    }));
+  },
+});

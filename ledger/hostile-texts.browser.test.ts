@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { hostileTexts, rawMarkup } from '@datchain/shared/testing/hostile-texts.ts';
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { ledgerSite } from './testing/ledger-site.ts';
+import { aStoredAsset, storedData } from './testing/stored-world.ts';
+
+/** A work in which every text that somebody wrote is this one. */
+function hostileWork(text: string, index: number) {
+  const work = aStoredAsset(index);
+  const people = [{ id: `tag:${text}`, tag: text }];
+  return {
+    ...work,
+    SongName: text,
+    ArtistName: text,
+    albumName: text,
+    creatorUsername: index % 2 === 0 ? `artist${index}` : text,
+    artistFeatures: people,
+    producers: people,
+    songwriters: people,
+    recordLabels: people,
+    genres: [text],
+    tier: text,
+    editions: work.editions?.map((edition) => ({ ...edition, username: text })),
+  };
+}
+
+const site = ledgerSite(storedData(hostileTexts.map(hostileWork)));
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('what people write stays text', () => {
+  test('[M-52] no file of the site has markup of it', () => {
+    const pages = filesOf(site.dir()).filter((file) => /\.(html|xml|svg)$/.test(file));
+    expect(pages.length).toBeGreaterThan(30);
+    const found = pages.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const at = text.search(rawMarkup);
+      return at < 0 ? [] : [`${file}: ${text.slice(Math.max(0, at - 60), at + 40)}`];
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('[M-52] no page runs any of it, as it was built and with live names', async () => {
+    const ids = hostileTexts.map((_, index) => `dat-${index}`);
+    for (const [index, id] of ids.entries()) {
+      const username = hostileTexts[index];
+      await site.write(live.datLive(id), { 1: { priceCents: 2_500, isForSale: true, username } });
+    }
+    const pages = ids.flatMap((id) => [`/viewdat/${id}`, `/analytics/${id}`, `/certificate/${id}`]);
+    const page = await site.open('/dats');
+    for (const path of ['/dats', '/', '/home', '/activity', '/profile/artist0', ...pages]) {
+      await page.goto(site.origin() + path);
+      await expect(page.locator('h1').first()).toBeAttached();
+      expect(await page.evaluate(() => 'hacked' in window), path).toBe(false);
+    }
+    await page.goto(`${site.origin()}/viewdat/dat-0`);
+    await expect(page.getByText(hostileTexts[0] ?? '').first()).toBeVisible();
+    await page.close();
+    // There is no document store behind these pages. A policy that stops a script would complain.
+    site.forgive(/The history cannot be read|net::ERR_CONNECTION_REFUSED/);
+  });
+});

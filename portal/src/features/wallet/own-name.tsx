@@ -1,0 +1,14 @@
+import { readProfile } from '@datchain/shared/contracts/documents/profile.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { useDocument } from '../../lib/use-document.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+
+/** Whose wallet it is, from their user document, live (SPEC §7); its line is there from the start. */
+export function OwnName({ uid }: { uid: string | undefined }) {
+  const path = uid === undefined ? undefined : docs.user(uid);
+  const profile = liveOr(
+    useDocument(path, (value) => readProfile(uid ?? '', value)),
+    undefined,
+  );
+  return <>{profile ? `@${profile.username}` : '\u00a0'}</>;
+}

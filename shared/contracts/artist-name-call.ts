@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { checkArtistName } from '../domain/release/artist-name.ts';
+
+/** An artist account that is being made takes its name, before its documents are written. */
+export const claimArtistName = {
+  name: 'claimArtistName',
+  input: v.strictObject({
+    artistName: v.pipe(
+      v.string(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? checkArtistName(dataset.value) : undefined;
+        if (message) addIssue({ message });
+      }),
+    ),
+  }),
+  output: v.object({ artistName: v.string() }),
+} as const;

@@ -1,0 +1,107 @@
+import { functionsRegion } from './site-addresses.ts';
+
+export interface HeaderRule {
+  readonly source: string;
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** The part `hosting` of firebase.json. */
+export interface HostingConfig {
+  readonly public: string;
+  readonly headers: readonly HeaderRule[];
+}
+
+/** Headers with other content security policies. */
+export const withPolicies = (
+  rules: readonly HeaderRule[],
+  change: (policy: string) => string,
+): HeaderRule[] =>
+  rules.map(({ source, headers }) => ({
+    source,
+    headers: headers.map(({ key, value }) => ({
+      key,
+      value: key.toLowerCase() === 'content-security-policy' ? change(value) : value,
+    })),
+  }));
+
+/** A policy with more sources in those of its directives that are named. */
+export const addSources = (policy: string, added: Readonly<Record<string, string>>): string =>
+  policy
+    .split(';')
+    .map((directive) => directive.trim())
+    .filter(Boolean)
+    .map((directive) => {
+      const more = added[directive.split(' ', 1)[0] ?? ''];
+      return more === undefined ? directive : `${directive} ${more}`;
+    })
+    .join('; ');
+
+/** Folders of a built site in which every file has a fingerprint of its content in its name. */
+const fingerprinted = ['portal/assets', '_astro'];
+
+const kept = [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }];
+
+/** What stands for itself in a pattern. */
+const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
+
+/**
+ * Adds to the headers that browsers keep the files with fingerprints for good. Headers of Hosting
+ * go by the address that is asked for, found or not: a rule for a whole folder would make browsers
+ * keep 'Not found' for a year. So the rules name the files that are there.
+ *
+ * @param files every file of the site, relative to it
+ */
+export function keepFingerprinted<Config extends HostingConfig>(
+  config: Config,
+  files: Iterable<string>,
+): Config {
+  const names = new Map<string, string[]>(fingerprinted.map((folder) => [folder, []]));
+  for (const file of files) {
+    const slash = file.lastIndexOf('/');
+    const name = file.slice(slash + 1);
+    if (isPlain(name)) names.get(file.slice(0, slash))?.push(name);
+  }
+  const rules = [...names]
+    .filter(([, found]) => found.length > 0)
+    .map(([folder, found]) => ({
+      source: `/${folder}/@(${found.sort().join('|')})`,
+      headers: kept,
+    }));
+  return { ...config, headers: [...config.headers, ...rules] };
+}
+
+/** Which services are a deployment's own. */
+export interface OwnServices {
+  readonly projectId: string;
+  readonly databaseUrl: string;
+}
+
+/**
+ * Names in the content security policies the deployment's own functions and the one domain of its
+ * database. The database sends its clients on to hosts of that domain whose names only it knows.
+ *
+ * @throws when the database's address is none of the Realtime Database
+ */
+export function ownServicesOnly<Config extends HostingConfig>(
+  config: Config,
+  { projectId, databaseUrl }: OwnServices,
+): Config {
+  const domain = /^https:\/\/[\w-]+\.(firebaseio\.com|[\w-]+\.firebasedatabase\.app)\/?$/.exec(
+    databaseUrl,
+  )?.[1];
+  if (!domain) throw new Error(`${databaseUrl} is no address of a Realtime Database.`);
+  const own = (address: string): string[] => {
+    if (address === 'https://*.cloudfunctions.net') {
+      return [`https://${functionsRegion}-${projectId}.cloudfunctions.net`];
+    }
+    const scheme = /^(https|wss):\/\/\*\.(firebaseio\.com|firebasedatabase\.app)$/.exec(address);
+    if (!scheme) return [address];
+    return domain.endsWith(scheme[2] ?? '') ? [`${scheme[1]}://*.${domain}`] : [];
+  };
+  const narrowed = (policy: string): string =>
+    policy
+      .split('; ')
+      .map((directive) => directive.split(' ').flatMap(own).join(' '))
+      .join('; ');
+  return { ...config, headers: withPolicies(config.headers, narrowed) };
+}

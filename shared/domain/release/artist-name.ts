@@ -1,0 +1,59 @@
+/** The longest artist name, as it is typed (rules/firestore.rules). */
+const LONGEST_NAME = 120;
+
+export const artistNameTaken = 'Another artist has this name, or one that looks like it.';
+
+/**
+ * What one word may be written in together, beside digits and punctuation: what people write, as
+ * Unicode has it (UTS 39, highly restrictive).
+ */
+const writtenTogether: readonly (readonly string[])[] = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+];
+
+/** The scripts people use today (UAX 31, recommended). */
+const scripts = (
+  'Latin Cyrillic Greek Han Hiragana Katakana Hangul Bopomofo Arabic Hebrew Devanagari Bengali ' +
+  'Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu Sinhala Thai Lao Khmer Myanmar Tibetan ' +
+  'Ethiopic Georgian Armenian Thaana'
+)
+  .split(' ')
+  .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
+
+/** Digits, punctuation and marks that go with any letters. */
+const common = /\p{Script=Common}|\p{Script=Inherited}/u;
+
+/** The script of a letter; all scripts that nobody writes in today are one. */
+const scriptOf = (letter: string): string =>
+  scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
+
+const scriptsOf = (word: string): string[] => [
+  ...new Set([...word].filter((letter) => !common.test(letter)).map(scriptOf)),
+];
+
+const isWritten = (found: readonly string[]): boolean =>
+  found.length < 2 ||
+  writtenTogether.some((together) => found.every((script) => together.includes(script)));
+
+/** Letters that leave no ink: joiners, fillers, the empty Braille pattern. */
+export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
+
+const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
+
+/**
+ * Why an artist cannot be called so; undefined when nothing is wrong. Letters of two scripts in one
+ * word, as in a Latin word with a Cyrillic а, are how one name is made to look like another
+ * (N-MON-11).
+ */
+export function checkArtistName(name: string): string | undefined {
+  if (name.length > LONGEST_NAME) return `An artist name has at most ${LONGEST_NAME} letters.`;
+  if (!canBeSeen.test(name.replaceAll(unseen, ''))) return 'An artist name has letters or digits.';
+  for (const word of name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+    const found = scriptsOf(word);
+    if (isWritten(found)) continue;
+    return `Write each word in one script: “${word}” mixes ${found.join(' and ')}.`;
+  }
+  return undefined;
+}
