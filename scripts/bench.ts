@@ -6,6 +6,7 @@ import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
+import { benchQueue } from './bench/queue.ts';
 import { benchReleases } from './bench/releases.ts';
 
 interface Part {
@@ -38,6 +39,10 @@ const parts: Readonly<Record<string, Part>> = {
   'portal-routes': {
     about: 'script and Firebase products of each route of the portal',
     run: benchPortalRoutes,
+  },
+  queue: {
+    about: 'listing, buying and cancelling in a queue of 10 and of 100,000 listings',
+    run: benchQueue,
   },
   releases: {
     about: '2,000 releases in a row: what one costs, and the sizes of the summaries',

@@ -160,6 +160,102 @@ describe('a group', () => {
   });
 });
 
+describe('a decision that looks further than what was read', () => {
+  const jarOf = (n: number) => `guards/jar${n}`;
+
+  /** Takes one out of the first jar that has something; each knows of no jar but the first. */
+  const takeNext = (id: string): Entry<number> => ({
+    ...put(id, 0),
+    reads: [jarOf(0)],
+    decide(view) {
+      for (let n = 0; ; n++) {
+        const stored = view(jarOf(n));
+        if (!stored) return refuse('failed-precondition', 'All jars are empty');
+        const sum = Number(stored.sum);
+        if (sum === 0) continue;
+        const data = { sum: sum - 1 };
+        return { result: n, postings: [], documents: [{ path: jarOf(n), data }], touched: [] };
+      }
+    },
+  });
+
+  test('decides again with it, also when the ones before it in the group send it further', async () => {
+    const { store, all } = troubled(() => undefined);
+    const create = [2, 0, 1, 3].map((sum, n) => ({ path: jarOf(n), data: { sum } }));
+    await store.write({ create, replace: [], increment: [] });
+    const door = new Door(store, clock);
+    const outcomes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) =>
+      result(door.commit(takeNext(id))),
+    );
+    expect(await Promise.all(outcomes)).toEqual([0, 0, 2, 3, 3, 3, 'All jars are empty']);
+    expect([...all('guards/').values()].map(({ sum }) => sum)).toEqual([0, 0, 0, 0]);
+  });
+
+  test('may throw over what it does not see yet, and that is no failure', async () => {
+    const { store } = troubled(() => undefined);
+    await store.write({ create: [{ path: jar, data: { sum: 3 } }], replace: [], increment: [] });
+    const strict: Entry<number> = {
+      ...put('a', 1),
+      reads: [],
+      decide(view, now) {
+        if (!view(jar)) throw new Error('There is no jar');
+        return put('a', 1).decide(view, now);
+      },
+    };
+    expect(await result(new Door(store, clock).commit(strict))).toBe(4);
+  });
+});
+
+describe('a document that goes', () => {
+  const setTo = (id: string, data: object | null): Entry<unknown> => ({
+    ...put(id, 0),
+    decide: (view) => ({
+      result: view(jar) ?? 'gone',
+      postings: [],
+      documents: [{ path: jar, data }],
+      touched: [],
+    }),
+  });
+
+  test('is gone for the next one in the group, which may make it anew, and for everybody after', async () => {
+    const { store, all } = troubled(() => undefined);
+    const door = new Door(store, clock);
+    await door.commit(setTo('a', { sum: 1 }));
+    const group = [setTo('b', null), setTo('c', { sum: 2 }), setTo('d', null)];
+    const outcomes = group.map((entry) => result(door.commit(entry)));
+    expect(await Promise.all(outcomes)).toEqual([{ sum: 1 }, 'gone', { sum: 2 }]);
+    expect(all('guards/').size).toBe(0);
+    expect(await result(door.commit(setTo('e', { sum: 3 })))).toBe('gone');
+    expect(all('guards/').get(jar)).toEqual({ sum: 3 });
+  });
+});
+
+test('entries whose documents do not fit into one write share several, and each is written once', async () => {
+  const sizes: number[] = [];
+  const { store, all } = troubled((batch) => {
+    const writes = batch.increment.map(({ fields }) => 1 + Object.keys(fields).length);
+    sizes.push(batch.create.length + batch.replace.length + writes.reduce((a, b) => a + b, 0));
+    return undefined;
+  });
+  const wide = (n: number): Entry<number> => ({
+    ...put(`wide${n}`, 0),
+    decide: () => ({
+      result: n,
+      postings: [],
+      documents: Array.from({ length: 100 }, (_, at) => ({ path: `guards/${n}-${at}`, data: {} })),
+      increments: Array.from({ length: 40 }, (_, at) => ({ path: `sums/${at}`, fields: { n: 1 } })),
+      touched: [],
+    }),
+  });
+  const door = new Door(store, clock);
+  const outcomes = Array.from({ length: 10 }, (_, n) => result(door.commit(wide(n))));
+  expect(await Promise.all(outcomes)).toEqual(Array.from({ length: 10 }, (_, n) => n));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+  expect(sizes.length).toBeLessThan(10);
+  expect(all('guards/').size).toBe(1_000);
+  expect(all('sums/0').get('sums/0')).toEqual({ n: 10 });
+});
+
 test('an entry whose postings do not sum to zero is never written', async () => {
   const { store, all } = troubled(() => undefined);
   const lopsided: Entry = {
