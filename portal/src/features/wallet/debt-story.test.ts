@@ -54,10 +54,7 @@ test('a dispute, a correction and money that came back have their lines', () => 
   expect(story.map(({ what, micros }) => [what, micros / MICROS])).toEqual([
     ['A returned payment came back to us', -2],
     ['Corrected streams: part of them had been paid out', 1],
-    [
-      'Disputed payment of $50.00: 1 token was taken back, the others had been spent or sold',
-      3,
-    ],
+    ['Disputed payment of $50.00: 1 token was taken back, the others had been spent or sold', 3],
   ]);
 });
 

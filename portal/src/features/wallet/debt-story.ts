@@ -23,7 +23,10 @@ function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | 
     case 'payment-disputed': {
       const { kind, totalCents, qty, debtMicros } = movement;
       const what = kind === 'payment-refunded' ? 'Refund' : 'Disputed payment';
-      return { what: `${what} of ${formatCents(totalCents)}: ${takenBack(qty)}`, micros: debtMicros };
+      return {
+        what: `${what} of ${formatCents(totalCents)}: ${takenBack(qty)}`,
+        micros: debtMicros,
+      };
     }
     case 'payment-reinstated':
       return { what: 'A returned payment came back to us', micros: movement.debtMicros };
