@@ -44,6 +44,15 @@ export function market() {
     projectId,
     stripe,
 
+    /** What was asked of Stripe on a path so far, answered or not. */
+    async stripeCalls(asked: { method: string; path: string }): Promise<{
+      calls: { params: Record<string, unknown>; idempotencyKey: string | null }[];
+    }> {
+      const query = new URLSearchParams({ method: asked.method, path: asked.path });
+      const answer = await fetch(`${addresses.stripe}/_test/calls?${query}`);
+      return answer.json() as never;
+    },
+
     async signUp(): Promise<Fan> {
       const url = `${addresses.auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`;
       const account = { email: `${randomUUID()}@dats.test`, password: 'demo-password' };
