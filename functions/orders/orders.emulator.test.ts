@@ -351,7 +351,7 @@ describe('reservations that run out', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepProjectionsJob');
   const { differences, orders } = await m.reconcile();

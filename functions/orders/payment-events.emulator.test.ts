@@ -277,7 +277,7 @@ test('[M-11] an event for an order that nobody knows is answered 200, writes not
   expect(alert).not.toHaveBeenCalled();
 });
 
-describe('[M-08] a paid session that does not agree with its order is set aside, and delivers no token', () => {
+describe('a paid session that does not agree with its order is set aside, and delivers no token', () => {
   const wrong: readonly [string, Partial<CheckoutSession>][] = [
     ['the amount', { amountCents: CENTS - 1 }],
     ['the currency', { currency: 'jpy' }],
@@ -286,7 +286,7 @@ describe('[M-08] a paid session that does not agree with its order is set aside,
     ['the order', { orderId: 'another-order' }],
   ];
 
-  test.each(wrong)('%s', async (_, change) => {
+  test.each(wrong)('[M-08] %s', async (_, change) => {
     setClockOffset(await m.clockOffset());
     const order = await aPaidOrder();
     const { checkout } = services();
@@ -301,7 +301,7 @@ describe('[M-08] a paid session that does not agree with its order is set aside,
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.stripe('webhooks', { reset: true });
   await m.shiftClock(40 * 60_000);
   await m.runScheduled('expireOrdersJob');

@@ -232,7 +232,7 @@ describe('when the server dies between the transfer and its entry', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   await services().projector.project(['supply'], []);

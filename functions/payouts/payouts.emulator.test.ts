@@ -108,7 +108,7 @@ describe('paying out earnings', () => {
     expect(answers.filter((answer) => !told.includes(answer))).toEqual([]);
   });
 
-  describe('[M-39] what was earned counts from midnight UTC of its day and as many days', () => {
+  describe('what was earned counts from midnight UTC of its day and as many days', () => {
     const settings = () => firestore().doc(docs.timeToPayout);
     afterEach(async () => {
       await settings().delete();
@@ -123,7 +123,7 @@ describe('paying out earnings', () => {
       ['below 0, which is none: 4', { days: -1 }, 4],
       ['a word, which is none: 4', { days: 'x' }, 4],
       ['a broken number, which is none: 4', { days: 3.5 }, 4],
-    ])('%s', async (_, stored, days) => {
+    ])('[M-39] %s', async (_, stored, days) => {
       if (stored) await settings().set(stored);
       const fan = await m.signUp();
       const usd: Record<number, number> = { 3: 30, 4: 40, 5: 50, 1000: 100 };
@@ -363,7 +363,7 @@ describe('what the server refuses, with nothing written', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   const { differences, payouts } = await m.reconcile();
