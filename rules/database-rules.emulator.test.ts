@@ -18,7 +18,7 @@ import {
   update,
 } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { live } from '../shared/contracts/paths.ts';
+import { databaseTable } from './cases/database-table.ts';
 import { databaseEmulator } from './testing/database-emulator.ts';
 import type { Emulator } from './testing/firestore-emulator.ts';
 import { contextOf, type Role, roleName, roles } from './testing/roles.ts';
@@ -53,49 +53,7 @@ const write = (values: Record<string, unknown>) =>
     update(ref(server.database() as unknown as Database), values),
   );
 
-interface Row {
-  readonly path: string;
-  readonly readers: readonly Role[];
-}
-
-const open = (path: string): Row => ({ path, readers: roles });
-const ownersOnly = (path: string): Row => ({ path, readers: ['owner'] });
-const closed = (path: string): Row => ({ path, readers: [] });
-
-/** Who may read what. Nobody may write any of it. */
-const table: readonly Row[] = [
-  open(live.tokenBlocks),
-  open(live.tokenBlock('36')),
-  open(live.metrics),
-  open(live.utilitySoldCents),
-  open(live.datToken),
-  open('streamStats'),
-  open(live.streamStats('dat')),
-  open(`${live.streamStats('dat')}/daily`),
-  open('earnings'),
-  open(`${live.earnings('dat')}/sales/totalEarnings`),
-  open(live.datLive('dat')),
-  open(live.newestReleases),
-  ownersOnly(live.utilityWallet('owner')),
-  ownersOnly(`${live.utilityWallet('owner')}/36`),
-  ownersOnly(live.rewardWallet('owner')),
-  ownersOnly(`${live.rewardWallet('owner')}/qty`),
-  ownersOnly(live.utilitySpend('owner')),
-  ownersOnly(live.creditSummary('owner')),
-  ownersOnly(`${live.creditSummary('owner')}/earnedCreditsByDate`),
-  closed('/'),
-  closed('datchainwallets'),
-  closed('datChainTokenWallets'),
-  closed('utilitySpend'),
-  closed('users'),
-  closed('users/owner'),
-  closed('users/owner/credits'),
-  closed('users/owner/stats'),
-  closed('users/owner/email'),
-  closed('anything'),
-];
-
-describe.each(table)('$path', ({ path, readers }) => {
+describe.each(databaseTable)('$path', ({ path, readers }) => {
   beforeAll(async () => {
     await env.clearDatabase();
     if (path !== '/') await write({ [path]: { value: 1 } });
@@ -107,7 +65,7 @@ describe.each(table)('$path', ({ path, readers }) => {
       mayRead: readers.includes(role),
       title: `${roleName[role]} ${readers.includes(role) ? 'may read and not write' : 'may do nothing'}`,
     })),
-  )('[R-DB-04] $title', async ({ role, mayRead }) => {
+  )('[M-45] [R-DB-04] $title', async ({ role, mayRead }) => {
     const place = at(role, path);
     const reads = [() => get(place), () => get(query(place, orderByKey(), limitToFirst(1)))];
     for (const read of reads) {

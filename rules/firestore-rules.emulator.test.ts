@@ -37,7 +37,7 @@ afterAll(async () => {
   await emulator?.stop();
 });
 
-describe('who may read and write the document store', () => describeWhoMayWhat(() => env));
+describe('[M-45] who may read and write the document store', () => describeWhoMayWhat(() => env));
 describe('what each question shows', () => describeReading(() => env));
 describe('signup', () => describeSignup(() => env));
 describe('changing their own details', () => describeOwnDetails(() => env));
@@ -49,7 +49,7 @@ describe('following the fixed accounts', () => {
 // Last, because it judges the tests above: run together, they must have put every condition of the
 // rules to the test in both directions.
 describe('the tests of these rules', () => {
-  it('have seen every condition hold and every condition refuse', async () => {
+  it('[M-46] have seen every condition hold and every condition refuse', async () => {
     expect(await halfTestedConditions(emulator, projectId)).toEqual([]);
   });
 });

@@ -130,7 +130,7 @@ describe.each([
       role,
       title: `${roleName[role]} ${role === 'allowListed' ? 'uploads' : 'may not upload'}`,
     })),
-  )('$title', async ({ role }) => {
+  )('[M-44] [M-45] $title', async ({ role }) => {
     const uid = role === 'visitor' ? 'visitor' : uidOf[role];
     const work = upload(role, fresh(folder), byUploader(metadata, uid));
     await allowed(role === 'allowListed', work);
@@ -167,7 +167,7 @@ describe.each([
     for (const role of roles) await assertFails(getMetadata(ref(as(role), path)));
   });
 
-  it('follows the allow-list as it is at the moment', async () => {
+  it('[M-44] follows the allow-list as it is at the moment', async () => {
     await letRelease(['owner']);
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'operator')));
     await assertSucceeds(upload('owner', fresh(folder), byUploader(metadata, 'owner')));
@@ -232,7 +232,7 @@ describe.each(kinds)(
 );
 
 describe('everything else', () => {
-  it.each(roles)('is closed: %s', async (role) => {
+  it.each(roles)('[M-45] is closed: %s', async (role) => {
     for (const path of ['file', 'other/file', 'dat_artworks/file', 'users/owner/file']) {
       await put(path, byUploader(png, 'operator'));
       await assertFails(getMetadata(ref(as(role), path)));
@@ -257,7 +257,7 @@ describe('everything else', () => {
 // Last, because it judges the tests above: run together, they must have put every condition of the
 // rules to the test in both directions.
 describe('the tests of these rules', () => {
-  it('have seen every condition hold and every condition refuse', () => {
+  it('[M-46] have seen every condition hold and every condition refuse', () => {
     expect(storage.halfTestedRules()).toEqual([]);
   });
 });

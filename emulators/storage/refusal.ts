@@ -9,7 +9,7 @@ export class Refused extends Error {
 
 export const badRequest = (message: string): Refused => new Refused(400, message);
 export const unauthenticated = (message: string): Refused => new Refused(401, message);
-export const denied = (): Refused => new Refused(403, 'Permission denied.');
+export const denied = (message = 'Permission denied.'): Refused => new Refused(403, message);
 export const notFound = (what: string): Refused => new Refused(404, `No such ${what}`);
 export const preconditionFailed = (): Refused =>
   new Refused(412, 'At least one of the pre-conditions you specified did not hold.');

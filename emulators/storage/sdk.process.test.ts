@@ -20,6 +20,7 @@ import { getDownloadURL as getAdminDownloadURL } from 'firebase-admin/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type StorageServer, startStorage } from './server.ts';
 import { BUCKET, closeClients, openAdmin, openWeb, PROJECT_ID } from './testing/clients.ts';
+import { ann } from './testing/wire.ts';
 
 const RULES = `rules_version = '2';
 service firebase.storage {
@@ -183,6 +184,81 @@ test('a server stores, reads, changes, copies, lists and deletes past the rules'
   expect(files.map(({ name }) => name)).toEqual(['x/at once']);
   expect(await bucket.file('x/in parts').exists()).toEqual([false]);
   await expect(bucket.file('x/in parts').getMetadata()).rejects.toMatchObject({ code: 404 });
+});
+
+test('a copy has all that is said of its source, or only what is said about the copy', async () => {
+  const bucket = openAdmin(server);
+  await bucket.file('from').save('hello', {
+    resumable: false,
+    contentType: 'text/plain',
+    metadata: {
+      cacheControl: 'no-store',
+      metadata: { uploader: 'ann', firebaseStorageDownloadTokens: 'one,two' },
+    },
+  });
+  const copied = async (options?: object) => {
+    await bucket.file('from').copy(bucket.file('to'), options);
+    const [{ contentType, cacheControl, metadata }] = await bucket.file('to').getMetadata();
+    return { contentType, cacheControl, metadata };
+  };
+  expect(await copied()).toEqual({
+    contentType: 'text/plain',
+    cacheControl: 'no-store',
+    metadata: { uploader: 'ann', firebaseStorageDownloadTokens: 'one,two' },
+  });
+  const answer = await fetch(`${server.url}/v0/b/${BUCKET}/o/to?alt=media&token=two`);
+  expect(await answer.text()).toBe('hello');
+
+  expect(await copied({ metadata: { checked: 'yes', emptied: null } })).toEqual({
+    contentType: 'text/plain',
+    cacheControl: undefined,
+    metadata: { checked: 'yes', emptied: '' },
+  });
+  expect((await fetch(`${server.url}/v0/b/${BUCKET}/o/to?alt=media&token=two`)).status).toBe(403);
+  expect(await copied({ contentType: 'text/html' })).toEqual({
+    contentType: 'text/html',
+    cacheControl: undefined,
+    metadata: undefined,
+  });
+});
+
+test('servers give an object another download token and take one away; nobody else does', async () => {
+  await uploadString(mine('a.txt'), 'hello');
+  const first = new URL(await getDownloadURL(mine('a.txt')));
+  const place = `${first.origin}${first.pathname}`;
+  const change = (query: string, authorization = 'Bearer owner') =>
+    fetch(`${place}?${query}`, { method: 'POST', headers: { authorization } });
+  const tokensAfter = async (query: string): Promise<string[]> => {
+    const answer = await change(query);
+    expect(answer.status).toBe(200);
+    return (await answer.json()).downloadTokens.split(',');
+  };
+  const [given = ''] = first.searchParams.getAll('token');
+
+  const both = await tokensAfter('create_token=true');
+  expect(both).toHaveLength(2);
+  const [made = ''] = both.filter((token) => token !== given);
+  for (const token of both) {
+    expect((await fetch(`${place}?alt=media&token=${token}`)).status).toBe(200);
+  }
+  expect(await tokensAfter(`delete_token=${given}`)).toEqual([made]);
+  expect((await fetch(first)).status).toBe(403);
+  const [last = ''] = await tokensAfter(`delete_token=${made}`);
+  expect([given, made, '']).not.toContain(last);
+  expect((await getMetadata(mine('a.txt'))).metageneration).toBe('4');
+
+  for (const query of ['create_token=true', `delete_token=${last}`]) {
+    expect((await change(query, '')).status).toBe(403);
+    expect((await change(query, ann().authorization)).status).toBe(403);
+  }
+  expect((await change('create_token=yes')).status).toBe(400);
+  expect(new URL(await getDownloadURL(mine('a.txt'))).searchParams.get('token')).toBe(last);
+  expect(Buffer.from(await getBytes(mine('a.txt'))).toString()).toBe('hello');
+  const gone = await fetch(`${place}x?create_token=true`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner' },
+  });
+  expect(gone.status).toBe(404);
 });
 
 test('a server reads the first bytes of a large file without the rest', async () => {

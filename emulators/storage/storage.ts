@@ -116,13 +116,41 @@ export class Storage {
     });
   }
 
-  /** Copies an object, with its metadata changed by `settings`; for admins. */
+  /**
+   * Gives an object another download token, or takes one away: whoever has a URL with that token is
+   * shut out. An object that had one is never left without; for admins.
+   */
+  changeTokens(
+    place: Place,
+    change: { readonly add: true } | { readonly remove: string },
+    who: Identity,
+  ): Promise<StoredObject> {
+    return this.#inTurn(place, async () => {
+      if (!who.isAdmin) throw denied('Missing admin credentials.');
+      const before = this.store.find(place.bucket, place.name) ?? this.#missing(place);
+      const had = downloadTokens(before);
+      const left = 'add' in change ? had : had.filter((token) => token !== change.remove);
+      const isNewWanted = 'add' in change || (left.length === 0 && had.length > 0);
+      const tokens = isNewWanted ? [randomUUID(), ...left] : left;
+      return this.store.update({
+        ...before,
+        metadata: { ...before.metadata, [TOKENS_KEY]: tokens.join(',') },
+        metageneration: before.metageneration + 1,
+        updated: new Date(this.now()).toISOString(),
+      });
+    });
+  }
+
+  /**
+   * Copies an object with all that is said about it; for admins. When `settings` say anything, they
+   * are said instead: of the source's only the type is kept, if they have none.
+   */
   copy(from: Place, to: Place, settings: Settings): Promise<StoredObject> {
     return this.#inTurn(to, async () => {
       const source = this.store.find(from.bucket, from.name) ?? this.#missing(from);
       const before = this.store.find(to.bucket, to.name);
       const { size, md5Hash, crc32c } = source;
-      const copied = applySettings(source, settings);
+      const copied = isEmpty(settings) ? applySettings(source, {}) : replaced(source, settings);
       const object = { ...this.#newVersion(to, before), size, md5Hash, crc32c, ...copied };
       return this.store.copy(object, source);
     });
@@ -156,6 +184,19 @@ export class Storage {
     this.#turns.set(key, turn);
     return done;
   }
+}
+
+const isEmpty = (settings: Settings): boolean =>
+  Object.values(settings).every((value) => value === undefined);
+
+/** Custom values that a copy is to be without are kept there, as empty texts. */
+function replaced({ contentType }: StoredObject, settings: Settings) {
+  const custom = Object.entries(settings.metadata ?? {}).map(([key, value]) => [key, value ?? '']);
+  const type = contentType === undefined ? {} : { contentType };
+  return applySettings(
+    { ...type, metadata: {} },
+    { ...settings, metadata: Object.fromEntries(custom) },
+  );
 }
 
 function requireIntact(settings: Settings, received: Received): void {

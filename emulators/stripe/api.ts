@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiCall, Route } from './call.ts';
 import type { Calls, RecordedCall } from './calls.ts';
-import { notImplemented, StripeFailure } from './errors.ts';
+import { accountInvalid, masked, notImplemented, StripeFailure } from './errors.ts';
 import { checkExpand, expandObject, takeExpand } from './expand.ts';
 import type { Faults } from './faults.ts';
 import { FormError, type FormTree, parseForm } from './form.ts';
@@ -140,6 +140,7 @@ export class Api {
         ids,
         params: request.params,
         scope: request.scope,
+        shownKey: masked(this.#parts.secretKey),
         cause: { requestId: request.requestId, idempotencyKey: request.key },
       };
       const object = expandObject(this.#world, route.handle(call), expand);
@@ -174,15 +175,7 @@ export class Api {
   #scopeOf(account: string | null): string {
     if (account === null) return platformScope;
     if (this.#world.store.get('accounts', account) !== undefined) return account;
-    throw new StripeFailure(
-      403,
-      {
-        type: 'invalid_request_error',
-        code: 'account_invalid',
-        message: `The provided key '${masked(this.#parts.secretKey)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
-      },
-      false,
-    );
+    throw accountInvalid(masked(this.#parts.secretKey), account);
   }
 }
 
@@ -272,10 +265,6 @@ function givenKey(authorization: string | undefined): string {
   if (scheme === 'Bearer') return value;
   if (scheme !== 'Basic') return '';
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0] ?? '';
-}
-
-function masked(key: string): string {
-  return `${key.slice(0, 8)}****${key.slice(-4)}`;
 }
 
 function header(incoming: IncomingMessage, name: string): string | null {

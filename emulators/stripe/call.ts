@@ -12,6 +12,8 @@ export type ApiCall = {
   params: FormTree;
   /** The account the call acts for. */
   scope: string;
+  /** The key it was made with, as errors show it. */
+  shownKey: string;
   cause: Cause;
 };
 

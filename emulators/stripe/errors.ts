@@ -49,6 +49,21 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
   );
 }
 
+/** A key as Stripe shows it: enough to tell which one was meant. */
+export function masked(key: string): string {
+  return `${key.slice(0, 8)}****${key.slice(-4)}`;
+}
+
+/**
+ * An account that the key may not act for: unknown, deleted, another platform's, or disconnected
+ * since. Stripe tells nobody which of them.
+ */
+export function accountInvalid(shownKey: string, account: string): StripeFailure {
+  const message = `The provided key '${shownKey}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+  const body = { type: 'invalid_request_error', code: 'account_invalid', message } as const;
+  return new StripeFailure(403, body, false);
+}
+
 /** What Stripe can do and this stand-in cannot: said plainly, never imitated. */
 export function notImplemented(what: string, param?: string, status = 400): StripeFailure {
   return new StripeFailure(

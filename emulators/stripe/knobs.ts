@@ -7,7 +7,7 @@ import type { FormTree } from './form.ts';
 import { readBody, sendJson } from './http.ts';
 import { newId } from './ids.ts';
 import { fields, flag, maybe, oneOf, text, whole } from './params.ts';
-import { finishOnboarding } from './resources/accounts.ts';
+import { disconnect, finishOnboarding } from './resources/accounts.ts';
 import { recordMovement, settleDueMovements } from './resources/balance-transactions.ts';
 import { closeDispute, openDispute } from './resources/disputes.ts';
 import { declineSession, paySession } from './resources/payments.ts';
@@ -101,6 +101,10 @@ const knobs: Record<string, Knob> = {
     const outcome = oneOf('enabled', 'abandoned', 'incomplete', 'reviewed', 'rejected');
     const asked = fields({ account: text(), outcome })(input, '');
     return finishOnboarding(world, asked.account, asked.outcome);
+  },
+  'POST /_test/disconnect': ({ world }, input) => {
+    disconnect(world, fields({ account: text() })(input, '').account);
+    return {};
   },
   'POST /_test/disputes': ({ world }, input) =>
     openDispute(

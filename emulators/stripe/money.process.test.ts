@@ -233,6 +233,64 @@ describe('connected accounts', () => {
     expect((await kit.stripe.accounts.list()).data).toEqual([enabled]);
   });
 
+  it.each([
+    ['that never was', async () => 'acct_stranger'],
+    [
+      'whose owner disconnected it',
+      async () => {
+        const { id } = await anEnabledAccount(kit);
+        await kit.knob('POST /_test/disconnect', { account: id });
+        return id;
+      },
+    ],
+    [
+      'that was deleted',
+      async () => {
+        const { id } = await anEnabledAccount(kit);
+        expect(await kit.stripe.accounts.del(id)).toMatchObject({ id, deleted: true });
+        return id;
+      },
+    ],
+  ])('%s is nobody that the key may act for', async (_, make) => {
+    await aPayment(kit);
+    const id = await make();
+    const invalid = {
+      type: 'StripePermissionError',
+      statusCode: 403,
+      code: 'account_invalid',
+      message: `The provided key 'sk_test_****demo' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+    };
+    const { accounts, accountLinks, balance, transfers } = kit.stripe;
+    await expect(accounts.retrieve(id)).rejects.toMatchObject(invalid);
+    await expect(accounts.update(id, { email: 'x@dats.test' })).rejects.toMatchObject(invalid);
+    await expect(accounts.del(id)).rejects.toMatchObject(invalid);
+    await expect(balance.retrieve({}, { stripeAccount: id })).rejects.toMatchObject(invalid);
+    const back = { return_url: 'http://127.0.0.1/a', refresh_url: 'http://127.0.0.1/b' };
+    await expect(
+      accountLinks.create({ account: id, type: 'account_onboarding', ...back }),
+    ).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      message:
+        'You requested an account link for an account that is not connected to your platform or does not exist.',
+    });
+    await expect(
+      transfers.create({ amount: 1, currency: 'usd', destination: id }),
+    ).rejects.toMatchObject({ statusCode: 400, message: `No such destination: '${id}'` });
+    expect((await accounts.list()).data).toEqual([]);
+  });
+
+  it('report that they were disconnected', async () => {
+    const { id } = await anEnabledAccount(kit);
+    await kit.knob('POST /_test/disconnect', { account: id });
+    await kit.settle();
+    expect(kit.endpoint.received.at(-1)).toMatchObject({
+      type: 'account.application.deauthorized',
+      account: id,
+      data: { object: { object: 'application' } },
+    });
+  });
+
   it('see only what is theirs', async () => {
     const { id: stripeAccount } = await anEnabledAccount(kit);
     await aPayment(kit);

@@ -1,21 +1,13 @@
 import { scale } from '@datchain/shared/testing/scale.ts';
+import { isOneAgain, tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { brokenAtRest, brokenNow } from '../testing/books/invariants.ts';
-import { memoryGround } from '../testing/books/memory-world.ts';
-import { perform, plays } from '../testing/books/play.ts';
+import { plays } from '../testing/books/play.ts';
+import { onePlay, played, playedSoundly } from '../testing/books/played.ts';
 import { type Snapshot, snapshotOf } from '../testing/books/snapshot.ts';
-import { booksWorld } from '../testing/books/world.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-/**
- * A play that fails is printed with its seed and path at once. The same plays come again with
- * `BOOKS_SEED=… BOOKS_PATH=…`, and are then made as short as possible; `BOOKS_RUNS` plays more.
- */
-const { BOOKS_SEED, BOOKS_PATH, BOOKS_RUNS = scale(200, 3_000) } = process.env;
-const again = BOOKS_SEED ? { seed: Number(BOOKS_SEED), path: BOOKS_PATH ?? '' } : {};
 
 /** Without some of each the property would say nothing. */
 const kinds = [
@@ -57,32 +49,28 @@ function refundsFrom({ entries, orders }: Snapshot): string[] {
   ];
 }
 
-test('[N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
+test('[M-61] [N-MON-01] [N-MON-03] [N-MON-04] [N-MON-05] [N-MON-07] whatever happens, in whatever order, twice or with its answer lost, the books are sound', {
   timeout: scale(240_000, 1_200_000),
 }, async () => {
   const recorded = new Set<string>();
   await fc.assert(
     fc.asyncProperty(plays(100), async (play) => {
-      const world = booksWorld(memoryGround(), play.seed);
-      await perform(world, play, async () => expect(await brokenNow(world)).toEqual([]));
-      expect(await brokenAtRest(world)).toEqual([]);
-      const snapshot = snapshotOf(await world.ground.all());
+      const { ground, refused } = await playedSoundly(play);
+      const snapshot = snapshotOf(await ground.all());
       for (const { kind } of snapshot.entries) recorded.add(kind);
       for (const what of [...refundsFrom(snapshot), ...queuesOf(snapshot)]) recorded.add(what);
-      for (const what of refusals) if (world.refused.has(what)) recorded.add(what);
+      for (const what of refusals) if (refused.has(what)) recorded.add(what);
     }),
-    { numRuns: Number(BOOKS_RUNS), unbiased: true, endOnFailure: !BOOKS_SEED, ...again },
+    { ...tries(), unbiased: true },
   );
-  if (!BOOKS_SEED) expect([...recorded].sort()).toEqual([...kinds, ...refusals].sort());
+  if (!isOneAgain()) expect([...recorded].sort()).toEqual([...kinds, ...refusals].sort());
 });
 
 test('a play that is played again is the same to the last posting', async () => {
-  const [play] = fc.sample(plays(60), { numRuns: 1, unbiased: true });
-  if (!play) throw new Error('unreachable: one play was asked for');
+  const play = onePlay(60);
   const booksAfter = async () => {
-    const world = booksWorld(memoryGround(), play.seed);
-    await perform(world, play, async () => {});
-    const { entries, users, blocks, dats } = snapshotOf(await world.ground.all());
+    const { ground } = await played(play);
+    const { entries, users, blocks, dats } = snapshotOf(await ground.all());
     // Ids apart: an attempt to collect a debt has a random one.
     return { entries: entries.map((entry) => ({ ...entry, id: '' })), users, blocks, dats };
   };

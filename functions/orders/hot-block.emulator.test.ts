@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe(`${BUYERS} buyers at once, three processes that serve them, and tokens for three fifths of them`, () => {
-  test('a block never sells more than it has, and loses none: left + held + sold is what was issued', () => {
+  test('[M-16] a block never sells more than it has, and loses none: left + held + sold is what was issued', () => {
     expect(sampled.length).toBeGreaterThan(3);
     for (const { left, heldByBlock, heldByOrders, settled } of [...sampled, end]) {
       expect(heldByBlock).toBe(heldByOrders);

@@ -87,9 +87,18 @@ test('a test payment where money is real is set aside, and no token is delivered
 });
 
 test.each(['other', null])(
-  'a session that names order %s says nothing about this one: nothing is written',
+  "somebody else's session that names order %s says nothing about this one: nothing is written",
   async (orderId) => {
     const untouched = { state: 'reserved', reason: null, lots: [], entries: [] };
-    expect(await synced({ ...paid, orderId })).toEqual(untouched);
+    expect(await synced({ ...paid, id: 'cs_other', orderId })).toEqual(untouched);
+  },
+);
+
+test.each(['other', null])(
+  "the order's own session that names order %s is set aside for a person",
+  async (orderId) => {
+    const reason = `the session is for order ${orderId}`;
+    const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };
+    expect(await synced({ ...paid, orderId })).toEqual(set);
   },
 );

@@ -92,8 +92,8 @@ async function apply(services: Needs, order: Order, session: CheckoutSession): P
   const wrong = mismatch(services, order, session);
   if (wrong) {
     log.error('An order and its payment do not match', { orderId: order.id, wrong });
-    // A session that names another order says nothing about this one.
-    if (session.orderId !== order.id) return order;
+    // Somebody else's session says nothing about this order; its own one must name it.
+    if (session.orderId !== order.id && session.id !== order.sessionId) return order;
     await services.books.commit(reviewEntry(order, wrong));
     return reread(services, order);
   }

@@ -17,8 +17,9 @@ export async function findAccount(
 }
 
 /**
- * The user's account, made when there is none. It is found by uid alone: whoever names an e-mail
- * address does not get its owner's account.
+ * The user's account, made when there is none, or when Stripe no longer lets us near the one there
+ * was: it gives no form for that, so only another account leads on. It is found by uid alone:
+ * whoever names an e-mail address does not get its owner's account.
  *
  * @param email what Stripe's form starts with
  */
@@ -28,12 +29,11 @@ export async function ensureAccount(
   email?: string,
 ): Promise<ConnectedAccount> {
   const { connect, stripeAccounts } = services;
-  const { accountId } = await stripeAccounts.find(uid);
-  if (accountId !== null) {
-    // An account whose connection was cut stays the user's: its form lets them connect it again.
-    return (await connect.findAccount(accountId)) ?? { id: accountId, ...notSetUp };
-  }
-  const account = await connect.createAccount(uid);
+  const { accountId: known } = await stripeAccounts.find(uid);
+  const connected = known === null ? undefined : await connect.findAccount(known);
+  if (connected) return connected;
+  const account = await connect.createAccount(uid, known);
+  if (known !== null) log.warn('A payout account was lost', { uid, lost: known, now: account.id });
   await stripeAccounts.save(uid, { accountId: account.id });
   if (email !== undefined) {
     await connect.prefillEmail(account.id, email).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
 import { market } from '../testing/market.ts';
@@ -7,6 +7,7 @@ const m = market();
 const c = cashOut(m);
 const always = { times: 6 };
 
+beforeAll(() => m.stripe('topup', { amount: 100_000 }));
 afterEach(() => c.clearFaults());
 
 describe('a payout account', () => {
@@ -50,14 +51,14 @@ describe('a payout account', () => {
   });
 });
 
-describe('a user who is not set up is refused, and nothing moves', () => {
-  const refused = {
-    status: 400,
-    body: {
-      error: { status: 'FAILED_PRECONDITION', message: 'Complete your payout setup first.' },
-    },
-  };
+const refused = {
+  status: 400,
+  body: {
+    error: { status: 'FAILED_PRECONDITION', message: 'Complete your payout setup first.' },
+  },
+};
 
+describe('a user who is not set up is refused, and nothing moves', () => {
   test.each([
     ['without an account', undefined, 'begin'],
     ['with an unfinished form', 'abandoned', 'begin'],
@@ -90,6 +91,55 @@ describe('a user who is not set up is refused, and nothing moves', () => {
     await m.stripe('onboard', { account: stripeAccountId, outcome: 'rejected' });
     expect(await c.pay(fan, 50)).toMatchObject(refused);
     expect(await c.payoutsOf(fan)).toEqual([]);
+  });
+});
+
+describe('an account that Stripe no longer lets us near', () => {
+  const lost = {
+    disconnected: (account: string) => m.stripe('disconnect', { account }),
+    deleted: (account: string) => services().stripe.accounts.del(account),
+  };
+
+  test.each(Object.entries(lost))(
+    '[R-CSH-08] %s: the setup begins again, with another account, and that one is paid',
+    async (_, lose) => {
+      const fan = await c.earner(50);
+      const { stripeAccountId } = await c.account(fan);
+      await lose(stripeAccountId);
+      const before = await c.userOf(fan.uid);
+      expect(await c.quote(fan)).toMatchObject({ payouts_enabled: false, setup: 'begin' });
+      expect(await c.pay(fan, 50)).toMatchObject(refused);
+      expect(await c.userOf(fan.uid)).toEqual(before);
+
+      const asked = () => m.call('createOnboardingLink', {}, fan.token);
+      const links = await Promise.all([asked(), asked()]);
+      const now = await c.account(fan);
+      expect(now.stripeAccountId).not.toBe(stripeAccountId);
+      for (const { status, body } of links) {
+        expect(status).toBe(200);
+        expect(await (await fetch(body.result.url)).text()).toContain(now.stripeAccountId);
+      }
+      await m.stripe('onboard', { account: now.stripeAccountId, outcome: 'enabled' });
+      expect((await c.pay(fan, 50)).status).toBe(200);
+      const [transfer] = await c.transfersOf((await c.onlyPayout(fan)).id);
+      expect(transfer).toMatchObject({ accountId: now.stripeAccountId, amountCents: 5_000 });
+    },
+  );
+
+  test('with a payout on its way: the money comes back, and can go to the next account', async () => {
+    const fan = await c.earner(50);
+    const { stripeAccountId } = await c.account(fan);
+    const before = await c.userOf(fan.uid);
+    const transfers = { method: 'POST', path: '/v1/transfers' };
+    await m.stripe('faults', { ...transfers, mode: 'before', kind: 'reset', ...always });
+    expect((await c.pay(fan, 50)).status).toBe(500);
+    await c.clearFaults();
+    await m.stripe('disconnect', { account: stripeAccountId });
+    await c.sweep();
+    expect(await c.onlyPayout(fan)).toMatchObject({ state: 'returned' });
+    expect((await c.userOf(fan.uid)).earnedDays).toEqual(before.earnedDays);
+    await c.setUp(fan);
+    expect((await c.pay(fan, 50)).status).toBe(200);
   });
 });
 

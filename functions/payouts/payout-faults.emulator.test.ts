@@ -38,7 +38,7 @@ describe('when Stripe misbehaves', () => {
     ['reset', 'after'],
     ['hang', 'after'],
   ])(
-    'a transfer that was made but not answered (%s) is found, and made once',
+    '[M-37] a transfer that was made but not answered (%s) is found, and made once',
     async (kind, mode) => {
       const fan = await c.earner(30);
       await m.stripe('webhooks', { paused: true });
@@ -103,7 +103,7 @@ describe('when Stripe misbehaves', () => {
     );
   });
 
-  test('answering 500 for good, it gives nothing back before a day has passed, then all', async () => {
+  test('[M-38] answering 500 for good, it is asked under one key for a day, and only then all comes back', async () => {
     const fan = await c.earner(30);
     await m.stripe('faults', { ...create, mode: 'before', kind: '500' });
     expect(await c.pay(fan, 30)).toMatchObject(failed);
@@ -112,6 +112,10 @@ describe('when Stripe misbehaves', () => {
     expect((await c.onlyPayout(fan)).state).toBe('unknown');
     await c.sweep(23 * 3_600_000);
     expect((await c.onlyPayout(fan)).state).toBe('unknown');
+    const { calls } = await m.stripeCalls(create);
+    const asked = calls.filter(({ params }) => params.transfer_group === held.id);
+    expect(asked.length).toBeGreaterThan(1);
+    for (const { idempotencyKey } of asked) expect(idempotencyKey).toBe(`tr:${held.id}`);
     await c.sweep(3_600_000);
     expect(await c.onlyPayout(fan)).toMatchObject({
       id: held.id,
@@ -137,12 +141,15 @@ describe('when Stripe misbehaves', () => {
     expect(await c.transfersOf(payout.id)).toHaveLength(1);
   });
 
-  test('refusing for good, as without the money, everything goes back at once', async () => {
+  test('[M-38] refusing for good, as without the money, everything goes back at once, and once', async () => {
     const available = await services().connect.availableCents();
     const fan = await c.earner((available + 100_000) / 100);
     expect(await c.pay(fan, (available + 50_000) / 100)).toMatchObject(failed);
     expect(await c.onlyPayout(fan)).toMatchObject({ state: 'returned', transferId: null });
     expect((await c.userOf(fan.uid)).openPayoutId).toBeNull();
+    expect(await c.quote(fan)).toMatchObject({ eligibleCents: available + 100_000 });
+    await c.sweep();
+    await c.sweep(2 * DAY);
     expect(await c.quote(fan)).toMatchObject({ eligibleCents: available + 100_000 });
     expect((await c.pay(fan, 25)).status).toBe(200);
   });
@@ -225,7 +232,7 @@ describe('when the server dies between the transfer and its entry', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   await services().projector.project(['supply'], []);

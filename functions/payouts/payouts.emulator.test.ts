@@ -2,10 +2,14 @@ import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts'
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { payoutBlock } from '@datchain/shared/domain/books/payouts.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';
 import { market, until } from '../testing/market.ts';
+import { processPayout } from './process-payout.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -79,21 +83,64 @@ describe('paying out earnings', () => {
     expect((await c.pay(fan, 45)).status).toBe(200);
   });
 
-  test('two full payouts at once are one transfer', async () => {
+  test('[M-35] two tabs that pay out everything, 50 times at once, make one transfer', async () => {
+    setClockOffset(await m.clockOffset());
     const fan = await c.earner(60);
-    const answers = await Promise.all([c.pay(fan, 60), c.pay(fan, 60), c.pay(fan, 60)]);
+    // Twenty by the call, which lets no more through in a minute, the others by another server.
+    const called = Array.from({ length: 20 }, () => c.pay(fan, 60));
+    const asked = { payoutAmount: 60, source: 'credits' } as const;
+    const others = Array.from({ length: 30 }, () => processPayout(services(), fan.uid, asked));
+    const answers = [
+      ...(await Promise.all(called)).map(({ status, body }) =>
+        status === 200 ? body.result.transferId : body.error.message,
+      ),
+      ...(await Promise.all(others)).map((answer) =>
+        isRefusal(answer) ? answer.message : answer.transferId,
+      ),
+    ];
     const payout = await c.onlyPayout(fan);
-    expect(await c.transfersOf(payout.id)).toHaveLength(1);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
-    for (const { status, body } of answers) {
-      if (status === 200) expect(body.result.transferId).toBe(payout.transferId);
-      else {
-        expect([
-          'A payout is already on its way.',
-          'Amount exceeds your available balance.',
-        ]).toContain(body.error.message);
-      }
-    }
+    expect(await c.transfersOf(payout.id)).toMatchObject([{ amountCents: 6_000 }]);
+    expect(answers).toContain(payout.transferId);
+    const told = [
+      payout.transferId,
+      'A payout is already on its way.',
+      'Amount exceeds your available balance.',
+    ];
+    expect(answers.filter((answer) => !told.includes(answer))).toEqual([]);
+  });
+
+  describe('what was earned counts from midnight UTC of its day and as many days', () => {
+    const settings = () => firestore().doc(docs.timeToPayout);
+    afterEach(async () => {
+      await settings().delete();
+    });
+
+    test.each([
+      ['without a setting, 4', null, 4],
+      ['3', { days: 3 }, 3],
+      ['5', { days: 5 }, 5],
+      ['0', { days: 0 }, 0],
+      ['1,000', { days: 1_000 }, 1_000],
+      ['below 0, which is none: 4', { days: -1 }, 4],
+      ['a word, which is none: 4', { days: 'x' }, 4],
+      ['a broken number, which is none: 4', { days: 3.5 }, 4],
+    ])('[M-39] %s', async (_, stored, days) => {
+      if (stored) await settings().set(stored);
+      const fan = await m.signUp();
+      const usd: Record<number, number> = { 3: 30, 4: 40, 5: 50, 1000: 100 };
+      await c.earn(fan, usd);
+      const of = (ago: (day: number) => boolean) =>
+        Object.entries(usd).reduce((sum, [day, each]) => sum + (ago(Number(day)) ? each : 0), 0);
+      const before = await c.quote(fan);
+      expect(before).toMatchObject({ days, eligibleCents: of((ago) => ago >= days) * 100 });
+
+      // A second before midnight nothing has changed, a second after it another day counts.
+      const now = () => m.clockOffset().then((offset) => Date.now() + offset);
+      await m.shiftClock(DAY - ((await now()) % DAY) - 20_000);
+      expect((await c.quote(fan)).eligibleCents).toBe(before.eligibleCents);
+      await m.shiftClock(21_000);
+      expect((await c.quote(fan)).eligibleCents).toBe(of((ago) => ago + 1 >= days) * 100);
+    });
   });
 
   test('different payouts at once never add up to more than there is', async () => {
@@ -135,7 +182,20 @@ describe('paying out earnings', () => {
 });
 
 describe('paying out reward tokens', () => {
-  test('[R-CSH-06] burns them, lowers the pool, and Max is what the server accepts', async () => {
+  test('[M-40] from an empty pool nothing is paid', async () => {
+    const fan = await m.signUp();
+    await c.setUp(fan);
+    await c.grant(fan, { rewardQty: 100 });
+    expect((await supply()).poolMicros).toBe(0);
+    expect(await c.quote(fan)).toMatchObject({ tokenQty: 100, tokenValue: 0, tokenCents: 0 });
+    expect(await c.pay(fan, 25, 'tokens')).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Amount exceeds your available balance.' } },
+    });
+    expect((await c.userOf(fan.uid)).rewardQty).toBe(100);
+  });
+
+  test('[M-40] [R-CSH-06] burns them, lowers the pool, and Max is what the server accepts', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.fundPool(50_000);
@@ -155,6 +215,12 @@ describe('paying out reward tokens', () => {
       circulating: before.circulating - burnt,
       poolMicros: before.poolMicros - 25_000_000,
     });
+    // What a token is worth stays as it was, but for the part of one token that was burnt too much.
+    const after = await supply();
+    const keptMicros = (after.circulating * before.poolMicros) / before.circulating;
+    expect(after.poolMicros - keptMicros).toBeGreaterThanOrEqual(0);
+    expect(after.poolMicros - keptMicros).toBeLessThan(tokenValue * 1_000_000);
+    expect(Math.abs((await c.quote(fan)).tokenValue - tokenValue)).toBeLessThan(0.01);
     const shown = await services().live.read(`datChainTokenWallets/${fan.uid}/qty`);
     expect(shown).toBe(200 - burnt);
 
@@ -204,7 +270,7 @@ describe('paying out reward tokens', () => {
 });
 
 describe('a transfer that Stripe takes back', () => {
-  test('in parts goes back to the days it came from, once each, however often it is told', async () => {
+  test('[M-41] in parts goes back to the days it came from, once each, however often it is told', async () => {
     const fan = await m.signUp();
     await c.setUp(fan);
     await c.earn(fan, { 8: 20, 9: 20 });
@@ -251,6 +317,30 @@ describe('a transfer that Stripe takes back', () => {
 });
 
 describe('what the server refuses, with nothing written', () => {
+  test('[M-34] nine amounts, and what comes of each', async () => {
+    const fan = await c.earner(60);
+    const outcome = async (amount: unknown) => {
+      const { status, body } = await c.pay(fan, amount);
+      return status === 200 ? 'paid' : body.error.message;
+    };
+    const none = 'Enter a valid payout amount.';
+    const tooLittle = 'Minimum payout amount is $25.00';
+    const tooMuch = 'Amount exceeds your available balance.';
+    expect(await outcome(24.99)).toBe(tooLittle);
+    expect(await outcome(25.001)).toBe(none);
+    expect(await outcome(-1)).toBe(tooLittle);
+    expect(await outcome(Number.NaN)).toBe(none);
+    expect(await outcome('25')).toBe(none);
+    expect(await outcome(1e12)).toBe(tooMuch);
+    expect(await c.payoutsOf(fan)).toEqual([]);
+    expect(await outcome(25)).toBe('paid');
+    const { eligibleCents } = await c.quote(fan);
+    expect(eligibleCents).toBe(3_500);
+    expect(await outcome((eligibleCents + 1) / 100)).toBe(tooMuch);
+    expect(await outcome(eligibleCents / 100)).toBe('paid');
+    expect((await c.payoutsOf(fan)).map(({ amountCents }) => amountCents)).toEqual([2_500, 3_500]);
+  });
+
   test('[R-CSH-04] amounts by the spec sentences, from either source', async () => {
     const fan = await c.earner(30);
     const before = await c.userOf(fan.uid);
@@ -274,7 +364,7 @@ describe('what the server refuses, with nothing written', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await m.stripe('webhooks/settle');
   await m.runScheduled('sweepProjectionsJob');
   const { differences, payouts } = await m.reconcile();

@@ -5,14 +5,12 @@ import {
 } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { balancesOfGuards } from '../journal/balances.ts';
 import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, type Reach } from '../testing/a-platform.ts';
-import { memoryGround } from '../testing/books/memory-world.ts';
-import { perform, plays } from '../testing/books/play.ts';
+import { onePlay, played } from '../testing/books/played.ts';
 import { snapshotOf } from '../testing/books/snapshot.ts';
-import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
+import type { BooksWorld } from '../testing/books/world.ts';
 import { memoryBookDays } from '../testing/memory-book-days.ts';
 import { closeDays, sha256 } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
@@ -20,15 +18,6 @@ import { treeLeaves } from './day-balances.ts';
 
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-/** Books after a play of all operations, and the days of them as a job would write them. */
-async function played(seed: number) {
-  const [play] = fc.sample(plays(40), { seed, numRuns: 1 });
-  if (!play) throw new Error('unreachable: one play was asked for');
-  const world = booksWorld(memoryGround(), play.seed);
-  await perform(world, play, async () => {});
-  return world;
-}
 
 const needs = (world: BooksWorld, days: ReturnType<typeof memoryBookDays>, later = 1) => ({
   entries: world.services.entries,
@@ -58,7 +47,7 @@ const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 test('each day of any play balances, goes on from the day before, and ends at what the guards hold', async () => {
   for (const seed of seeds) {
-    const world = await played(seed);
+    const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
     await closeDays(needs(world, days));
     const written = [...days.days.values()];
@@ -83,7 +72,7 @@ test('each day of any play balances, goes on from the day before, and ends at wh
 
 test('each user’s balance is what the guards hold, and part of the total', async () => {
   for (const seed of seeds) {
-    const world = await played(seed);
+    const world = await played(onePlay(40, seed));
     const days = memoryBookDays();
     await closeDays(needs(world, days));
     const day = await days.bookDays.latest();
@@ -103,7 +92,7 @@ test('each user’s balance is what the guards hold, and part of the total', asy
 });
 
 test('killed before any of its writes and run again, it has written what it would have written', async () => {
-  const world = await played(7);
+  const world = await played(onePlay(40, 7));
   const undisturbed = memoryBookDays();
   await closeDays(needs(world, undisturbed, 3 * DAY));
   const expected = [...undisturbed.days.values()].map(({ balances, generation, ...day }) => ({
@@ -133,7 +122,7 @@ test('killed before any of its writes and run again, it has written what it woul
 });
 
 test('a day stays open until nothing of it can come any more, then it is closed for good', async () => {
-  const world = await played(3);
+  const world = await played(onePlay(40, 3));
   const days = memoryBookDays();
   const lastAt = Math.max(...(await world.services.entries.listSince(0)).map((one) => one.at));
   const midnight = Math.ceil((lastAt + 1) / DAY) * DAY;
@@ -147,7 +136,7 @@ test('a day stays open until nothing of it can come any more, then it is closed 
 });
 
 test('nothing new leaves the day as it is, to the byte', async () => {
-  const world = await played(5);
+  const world = await played(onePlay(40, 5));
   const days = memoryBookDays();
   await closeDays(needs(world, days));
   const before = await days.bookDays.latest();

@@ -5,6 +5,7 @@ import {
   proofOf,
 } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BookDays } from '../stores/book-days.ts';
@@ -166,7 +167,7 @@ test('whenever entries come, and wherever the job is killed: each is counted onc
         expect(proof ?? { micros: 0, holds: true }).toEqual({ micros: own * 10_000, holds: true });
       }
     }),
-    { numRuns: 120 },
+    tries(120),
   );
   expect(playsWithLate).toBeGreaterThan(plays / 4);
 });

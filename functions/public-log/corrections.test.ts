@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Data, DocumentStore } from '../stores/document-store.ts';
@@ -137,7 +138,7 @@ test('it does so whenever entries arrive, and whoever is killed or publishes at 
       expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
       expect(linesOf(await readLog(store))).toHaveLength(corrected.length - 1);
     }),
-    { numRuns: 60 },
+    tries(60, 1_000),
   );
 });
 

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,7 @@ import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { memoryGround } from '../testing/books/memory-world.ts';
 import { perform, plays } from '../testing/books/play.ts';
+import { played } from '../testing/books/played.ts';
 import { type BooksWorld, booksWorld } from '../testing/books/world.ts';
 import {
   brokenLog,
@@ -90,7 +92,7 @@ test('whatever happens, in parallel, killed or with answers lost: no line is los
       expect(open).toEqual([]);
       for (const { kind } of linesOf(await readLog(store))) kinds.add(kind);
     }),
-    { numRuns: 150, unbiased: true },
+    { ...tries(150), unbiased: true },
   );
   const seldom = new Set([
     'restoration',
@@ -107,9 +109,7 @@ async function aMarket(seed: number): Promise<Map<string, Data>> {
   const some = fc.sample(plays(250), { seed, numRuns: 10, unbiased: true });
   const play = some.sort((a, b) => b.steps.length - a.steps.length)[0];
   if (!play) throw new Error('unreachable: one play was asked for');
-  const world = booksWorld(memoryGround(), play.seed);
-  await perform(world, play, async () => {});
-  return (world.ground.store as MemoryStore).all();
+  return ((await played(play)).ground.store as MemoryStore).all();
 }
 
 function storeOf(documents: Iterable<[string, Data]>): MemoryStore {
@@ -182,7 +182,7 @@ describe('a market that is over', () => {
         }
         expect(await brokenLog(servicesOf(store), nothing)).toEqual([]);
       }),
-      { numRuns: 8 },
+      tries(8, 80),
     );
   });
 

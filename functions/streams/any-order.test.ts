@@ -1,4 +1,4 @@
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aDat, aFile, memoryWorld, type SampleFile } from '../testing/stream-runs.ts';
@@ -158,6 +158,6 @@ test('any order and any repetition of the same files gives the same figures', as
     fc.asyncProperty(shuffled, async ([one, other]) => {
       expect(await figuresAfter(other)).toEqual(await figuresAfter(one));
     }),
-    { numRuns: Number(process.env.STREAM_ORDERS ?? scale(20, 600)) },
+    tries(20, 600),
   );
 }, 600_000);

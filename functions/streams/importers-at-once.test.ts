@@ -2,7 +2,7 @@ import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { addDays } from '@datchain/shared/domain/streams/days.ts';
 import { SUMMARY_LIMITS } from '@datchain/shared/domain/streams/summary.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurns, interleave, publicFigures, withoutPublishing } from '../testing/stream-races.ts';
@@ -324,6 +324,6 @@ test('in whatever turns three importers publish, each figure is there once', asy
         }
       },
     ),
-    { numRuns: scale(6, 200), endOnFailure: true },
+    tries(6, 200),
   );
 });

@@ -9,6 +9,7 @@ import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { addTo, type Balances, balancesOfGuards, compareBalances } from '../journal/balances.ts';
@@ -290,7 +291,7 @@ test('in whatever order figures, corrections, sales, payouts and jobs come, each
         expectShared(world);
       },
     ),
-    { numRuns: 150 },
+    tries(150),
   );
 });
 

@@ -2,7 +2,7 @@ import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import Stripe from 'stripe';
-import { asking, StripeRefused } from './checkout.ts';
+import { asking } from './checkout.ts';
 
 /** A user's account at Stripe, as far as payouts need it. */
 export interface ConnectedAccount {
@@ -37,8 +37,12 @@ export type TransferOrder = Pick<Payout, 'id' | 'uid' | 'amountCents' | 'account
  * outcome open.
  */
 export interface ConnectGateway {
-  /** Makes a user's account; the same user again gets the same one. */
-  createAccount(uid: string): Promise<ConnectedAccount>;
+  /**
+   * Makes a user's account; the same user again gets the same one.
+   *
+   * @param lostId the account that this one takes the place of, when its connection was cut
+   */
+  createAccount(uid: string, lostId: string | null): Promise<ConnectedAccount>;
   /** What the account's form starts with. */
   prefillEmail(accountId: string, email: string): Promise<void>;
   /** Undefined when Stripe has no such account, or it is no longer connected. */
@@ -87,10 +91,9 @@ const readTransfer = (transfer: Stripe.Transfer): Transfer => ({
   live: transfer.livemode,
 });
 
-/** Gone, or its owner has taken the platform's access away. */
+/** Gone, or its owner has taken the platform's access away: Stripe does not say which. */
 const isGone = (error: unknown): boolean =>
-  error instanceof StripeRefused ||
-  (error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid');
+  error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid';
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -101,15 +104,17 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 const accountCalls = (
   stripe: Stripe,
 ): Pick<ConnectGateway, 'createAccount' | 'prefillEmail' | 'findAccount' | 'onboardingUrl'> => ({
-  createAccount: (uid) =>
+  createAccount: (uid, lostId) =>
     asking(async () => {
-      // Nothing in it may differ the second time: a key belongs to one request.
+      // Nothing in it may differ the second time: a key belongs to one request. Under the first
+      // one's key Stripe would answer with the account that is lost.
+      const idempotencyKey = lostId === null ? `acct:${uid}` : `acct:${uid}:${lostId}`;
       const body: Stripe.AccountCreateParams = {
         type: 'express',
         capabilities: { transfers: { requested: true } },
         metadata: { uid },
       };
-      return readAccount(await stripe.accounts.create(body, { idempotencyKey: `acct:${uid}` }));
+      return readAccount(await stripe.accounts.create(body, { idempotencyKey }));
     }),
 
   prefillEmail: (accountId, email) =>

@@ -33,7 +33,7 @@ test.each([
   ['missing', v1(-1)],
   ['below zero', `t=-${now},${v1(-now)}`],
   ['behind a space', ` t=${now},${v1(-1)}`],
-])('a signature whose time is %s is refused', (_, header) => {
+])('[M-06] a signature whose time is %s is refused', (_, header) => {
   expect(() => read(header)).toThrow(expect.objectContaining({ status: 400 }));
 });
 

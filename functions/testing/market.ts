@@ -54,6 +54,15 @@ export function market() {
     projectId,
     stripe,
 
+    /** What was asked of Stripe on a path so far, answered or not. */
+    async stripeCalls(asked: { method: string; path: string }): Promise<{
+      calls: { params: Record<string, unknown>; idempotencyKey: string | null }[];
+    }> {
+      const query = new URLSearchParams({ method: asked.method, path: asked.path });
+      const answer = await fetch(`${addresses.stripe}/_test/calls?${query}`);
+      return answer.json() as never;
+    },
+
     /** With a user document and, unless told otherwise, a confirmed e-mail address. */
     async signUp({ emailVerified = true } = {}): Promise<Fan> {
       const email = `${randomUUID()}@dats.test`;

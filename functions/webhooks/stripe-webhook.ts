@@ -15,7 +15,7 @@ import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
  * Acts on an event: only its ids are used, the truth is read from Stripe again. Returns once the
  * effect is written.
  */
-async function handle(all: Services, event: Stripe.Event): Promise<string> {
+export async function handleEvent(all: Services, event: Stripe.Event): Promise<string> {
   const reversed = reversedPayment(event);
   if (reversed) return syncReversals(all, reversed);
   if (event.type.startsWith('transfer.')) {
@@ -28,7 +28,13 @@ async function handle(all: Services, event: Stripe.Event): Promise<string> {
   if (!orderId || !/^[\w-]{1,64}$/.test(orderId)) return 'ignored';
   const synced = await syncOrder(all, orderId, { sessionId: session.id });
   if (synced?.order.state === 'settled') await tryChargeFee(all, synced.order);
-  return synced ? synced.order.state : 'ignored';
+  if (synced) return synced.order.state;
+  // Other products of the same Stripe account may have sessions too: theirs are not made by us.
+  if (session.metadata?.orderId === orderId) {
+    const told = { orderId, sessionId: session.id };
+    log.error('Stripe tells of an order that is not in the books', told);
+  }
+  return 'ignored';
 }
 
 /** Requests that Stripe did not sign, by address; they cost nothing but this memory. */
@@ -67,7 +73,7 @@ export const stripeWebhook = onRequest(
       return;
     }
     try {
-      response.status(200).json({ received: event.id, outcome: await handle(all, event) });
+      response.status(200).json({ received: event.id, outcome: await handleEvent(all, event) });
     } catch (error) {
       log.error('A webhook failed', { eventId: event.id, type: event.type, error: String(error) });
       response.status(500).send('Try again');

@@ -115,6 +115,13 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
   closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
   closed(docs.streamPlace('dat'), docs.streamPlace('forged')),
+  closed(docs.streamShelf('dat', 'spotify', '2026-11'), 'streams/forged'),
+  closed(docs.streamMonths('dat'), docs.streamMonths('forged')),
+  closed(docs.streamImport('file'), docs.streamImport('forged')),
+  closed(`${docs.streamQueue}/line`, `${docs.streamQueue}/forged`),
+  closed(docs.datIdentifiers('dat'), docs.datIdentifiers('forged')),
+  closed(docs.lease('job'), docs.lease('forged')),
+  closed(docs.debt('owner'), docs.debt('stranger')),
 
   closed('anything/else', 'anything/new'),
   closed('portalAllowedUsers/others', 'portalAllowedUsers/new'),

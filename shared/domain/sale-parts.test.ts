@@ -19,10 +19,15 @@ test('of a resale the seller gets 75, the creator 10, the platform 5, the reward
   });
 });
 
-test.each([0, 1, 33, 9_999, 100_000_000])('the parts of %i cents sum to the price', (cents) => {
-  for (const isResale of [false, true]) {
-    const { seller, creator, platform, pool } = saleParts(cents, isResale);
-    expect(seller + creator + platform + pool).toBe(cents * 10_000);
-    expect(pool).toBeGreaterThanOrEqual(0);
-  }
+test('[M-30] the parts of every price up to $200, and of the dearest, sum to it', () => {
+  const prices = [...Array.from({ length: 20_001 }, (_, cents) => cents), 100_000_000];
+  const wrong = prices.flatMap((cents) =>
+    [false, true].filter((isResale) => {
+      const { seller, creator, platform, pool } = saleParts(cents, isResale);
+      const parts = [seller, creator, platform, pool];
+      const sum = parts.reduce((all, part) => all + part, 0);
+      return sum !== cents * 10_000 || parts.some((part) => !Number.isInteger(part) || part < 0);
+    }),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -195,7 +195,7 @@ test('the owner loads rules for a namespace; mistakes and strangers are refused'
   expect((await put(open, `Bearer ${aToken('ann')}`)).status).toBe(401);
   const wrong = await put('{"rules": {".read": "x"}}', 'Bearer owner');
   expect(wrong.status).toBe(400);
-  expect(await wrong.text()).toContain('Line 1, column 22: Unknown variable x');
+  expect(await wrong.text()).toContain("Line 1, column 22: Unknown variable 'x'");
   expect((await put(open, 'Bearer owner')).status).toBe(200);
   expect((await fetch(`${server.url}/any.json?ns=demo-other`)).status).toBe(200);
   expect((await fetch(`${server.url}/any.json?ns=${NAMESPACE}`)).status).toBe(401);

@@ -18,6 +18,10 @@ export interface RuleNode {
 
 type ObjectValue = Extract<RulesValue, { kind: 'object' }>;
 
+// The Realtime Database's own words, two spaces included.
+const RULE_WORDS = "Invalid rule expression.  Expected 'true', 'false', or an expression string.";
+const INDEX_WORDS = 'Invalid indexOn expression. Must be either a string or an array of strings';
+
 const READ_NAMES = ['now', 'auth', 'root', 'data', 'query'];
 const WRITE_NAMES = ['now', 'auth', 'root', 'data', 'newData'];
 
@@ -52,7 +56,7 @@ class RulesReader {
       seen.add(key);
       if (key.startsWith('.')) this.#rule(node, key, at, value, wildcards);
       else if (key.startsWith('$')) this.#wildcard(node, key, at, value, wildcards);
-      else node.children.set(this.#plainKey(key, at), this.#child(node, key, value, wildcards));
+      else node.children.set(this.#plainKey(key, at), this.#child(node, value, wildcards));
     }
     if (node.validate) node.validates = true;
     return node;
@@ -72,7 +76,7 @@ class RulesReader {
     } else if (key === '.indexOn') {
       for (const item of value.kind === 'array' ? value.items : [value]) {
         if (item.kind === 'string') node.indexes.add(item.value);
-        else this.#fail(item.at, '.indexOn holds names of children');
+        else this.#fail(item.at, INDEX_WORDS);
       }
     } else this.#fail(at, `There is no rule "${key}"`);
   }
@@ -84,15 +88,16 @@ class RulesReader {
     value: RulesValue,
     wildcards: readonly string[],
   ): void {
-    if (node.wildcard) this.#fail(at, 'A level has at most one $name');
+    if (node.wildcard) {
+      this.#fail(at, `Cannot have multiple default rules ('${node.wildcard.name}' and '${name}').`);
+    }
     if (!/^\$[A-Za-z_]\w*$/.test(name)) this.#fail(at, `${name} is not a good $name`);
     if (wildcards.includes(name)) this.#fail(at, `${name} is already used by a level above`);
-    node.wildcard = { name, node: this.#child(node, name, value, [...wildcards, name]) };
+    node.wildcard = { name, node: this.#child(node, value, [...wildcards, name]) };
   }
 
-  #child(parent: RuleNode, key: string, value: RulesValue, wildcards: readonly string[]): RuleNode {
-    if (value.kind !== 'object')
-      return this.#fail(value.at, `"${key}" must hold an object of rules`);
+  #child(parent: RuleNode, value: RulesValue, wildcards: readonly string[]): RuleNode {
+    if (value.kind !== 'object') return this.#fail(value.at, "Expected '{'.");
     const child = this.node(value, wildcards);
     if (child.validates) parent.validates = true;
     return child;
@@ -109,7 +114,7 @@ class RulesReader {
 
   #expression(value: RulesValue, names: readonly string[]): Evaluate {
     if (value.kind === 'boolean') return () => value.value;
-    if (value.kind !== 'string') return this.#fail(value.at, 'A rule is a text, true or false');
+    if (value.kind !== 'string') return this.#fail(value.at, RULE_WORDS);
     const known: KnownNames = new Set(names);
     try {
       return compileExpression(value.value, known);

@@ -6,7 +6,9 @@ const FOREIGN_ESCAPE = /\\(?![sSwWdD])[A-Za-z0-9]/;
  * would. Its patterns are a subset, so one that works here must be inside it.
  */
 export function findPatternProblem(source: string, flags: string): string | null {
-  if (flags !== '' && flags !== 'i') return `Patterns know only the flag i, not ${flags}`;
+  if (flags !== '' && flags !== 'i') {
+    return 'regular expressions do not support flags other than i';
+  }
   let previous = '';
   for (const { 0: token, index } of source.matchAll(TOKEN)) {
     if ((token.startsWith('\\') || token.startsWith('[')) && FOREIGN_ESCAPE.test(token)) {

@@ -142,7 +142,7 @@ describe('the server refuses to start', () => {
 
   test('with rules that have a mistake', async () => {
     const options = { port: 0, projectId: PROJECT_ID, rules: '{"rules": {".read": "oops"}}' };
-    await expect(startDatabase(options)).rejects.toThrow(/Unknown variable oops/);
+    await expect(startDatabase(options)).rejects.toThrow(/Unknown variable 'oops'/);
   });
 
   test('on a folder whose files are not its own', async () => {

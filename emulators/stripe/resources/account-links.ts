@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type ApiCall, type Route, read } from '../call.ts';
+import { refused } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findRow } from '../lists.ts';
 import { address, oneOf, text } from '../params.ts';
 
 const lifeSeconds = 5 * 60;
@@ -15,7 +15,11 @@ function create(call: ApiCall): Stripe.AccountLink {
     refresh_url: address(),
     return_url: address(),
   });
-  findRow(call, 'accounts', { kind: 'account', id: input.account, param: 'account' });
+  if (world.store.get('accounts', input.account)?.scope !== scope) {
+    throw refused(
+      'You requested an account link for an account that is not connected to your platform or does not exist.',
+    );
+  }
   const created = world.clock.nowSeconds();
   const token = newId('link', 32);
   world.store.put('accountLinks', {

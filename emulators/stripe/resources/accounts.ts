@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { type ApiCall, idOf, type Route, read } from '../call.ts';
-import { noSuch, notImplemented } from '../errors.ts';
+import { accountInvalid, noSuch, notImplemented } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { findRow, listRows } from '../lists.ts';
+import { listRows } from '../lists.ts';
 import { fields, flag, maybe, mergeMetadata, metadata, oneOf, text } from '../params.ts';
-import { platformScope } from '../tables.ts';
-import type { World } from '../world.ts';
+import { platformScope, type Tables } from '../tables.ts';
+import { noCause, type World } from '../world.ts';
 
 const capability = maybe(fields({ requested: flag }));
 
@@ -51,9 +51,34 @@ function create(call: ApiCall): Stripe.Account {
   return object;
 }
 
+/** The account named by the path; one that is not connected is refused like one that never was. */
+function connectedRow(call: ApiCall): Tables['accounts'] {
+  const row = call.world.store.get('accounts', idOf(call));
+  if (row?.scope !== call.scope) throw accountInvalid(call.shownKey, idOf(call));
+  return row;
+}
+
+/**
+ * Cuts an account off the platform, as its owner can at Stripe, or Stripe itself: from then on
+ * nobody here can read it, send it to a form or transfer anything to it.
+ */
+export function disconnect(world: World, accountId: string, cause = noCause): void {
+  if (world.store.get('accounts', accountId) === undefined) throw noSuch('account', accountId);
+  world.store.remove('accounts', accountId);
+  const object = { id: null, object: 'application', name: world.merchant };
+  world.emit({ type: 'account.application.deauthorized', object, scope: accountId, cause });
+}
+
+function remove(call: ApiCall): Stripe.DeletedAccount {
+  read(call, {});
+  const { id } = connectedRow(call);
+  disconnect(call.world, id, call.cause);
+  return { id, object: 'account', deleted: true };
+}
+
 function update(call: ApiCall): Stripe.Account {
   const input = read(call, { email: maybe(text(800)), metadata });
-  const row = findRow(call, 'accounts', { kind: 'account', id: idOf(call) });
+  const row = connectedRow(call);
   const { object } = row;
   const previous = { email: object.email, metadata: object.metadata };
   object.email = input.email ?? object.email;
@@ -150,8 +175,9 @@ export const accountRoutes: Route[] = [
     path: '/v1/accounts/:id',
     handle: (call) => {
       read(call, {});
-      return findRow(call, 'accounts', { kind: 'account', id: idOf(call) }).object;
+      return connectedRow(call).object;
     },
   },
   { method: 'POST', path: '/v1/accounts/:id', handle: update },
+  { method: 'DELETE', path: '/v1/accounts/:id', handle: remove },
 ];
