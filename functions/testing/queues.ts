@@ -30,7 +30,15 @@ export const BLOCK = '100';
 export function aQueue() {
   const store = memoryStore();
   let now = Date.UTC(2026, 10, 20);
-  const door = new Door(store, { now: () => now++ });
+  const read: string[] = [];
+  const counted = {
+    ...store,
+    read: (paths: readonly string[]) => {
+      read.push(...paths);
+      return store.read(paths);
+    },
+  };
+  const door = new Door(counted, { now: () => now++ });
   const send = <T>(entry: Entry<T>): Promise<Committed<T> | Refusal> => door.commit(entry);
   const commit = async <T>(entry: Entry<T>): Promise<T> => {
     const outcome = await send(entry);
@@ -78,6 +86,8 @@ export function aQueue() {
       return commit(clawbackEntry(known, returned));
     },
     user: async (uid: string) => readUserGuard(uid, await find(docs.userGuard(uid))),
+    /** What the door has asked for since it was last asked. */
+    readPaths: () => read.splice(0),
     /** The listings in their order. */
     listings: () =>
       [...store.all('guards/queuePage:').values()]

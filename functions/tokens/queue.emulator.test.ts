@@ -148,7 +148,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
   await Promise.all(Array.from({ length: 50 }, sell));
   const long = await costs('long');
   expect(long.writes).toBe(short.writes);
-  expect(long.reads).toBeLessThanOrEqual(short.reads + 4);
+  expect(long.reads).toBe(short.reads);
   // One full page and its shelf instead of a page of eleven: the same for every longer queue.
   expect(long.bytes - short.bytes).toBeLessThan(300_000);
   const guard = docs.blockGuard(`${PRICE}`);

@@ -138,8 +138,9 @@ const report = (rounds: number, lines: readonly (readonly string[])[], isMet: bo
 # A queue of 100,000 listings
 
 Written by \`npm run bench -- queue\`. Two blocks at one price, each in a Firestore of its own, with
-${SHORT} and with ${LONG.toLocaleString('en-US')} listings of ${PER_SELLER} a seller in the queue. One operation after the
-other, ${TIMES} of each in a round, in turns; medians over ${rounds} rounds, in milliseconds. ${machine()}.
+${SHORT} and with ${LONG.toLocaleString('en-US')} listings of ${PER_SELLER} a seller in the queue. One operation
+after the other, ${TIMES} of each in a round, in turns; medians over ${rounds} rounds, in milliseconds.
+${machine()}.
 
 ${table(['operation', `${SHORT}`, `${LONG}`, 'long ÷ short'], lines)}
 

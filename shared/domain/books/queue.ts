@@ -134,8 +134,9 @@ export function unreadForSale(queue: Queue, qty: number): Unread {
   for (const line of queue.lines) {
     if (isEnough()) break;
     const shelf = queue.shelves.get(line.number);
-    if (!shelf) {
-      unread.shelves.push(line.number);
+    // Empty it is one that a decision does not see yet: its line says that it is not.
+    if (!shelf || shelf.length === 0) {
+      if (!shelf) unread.shelves.push(line.number);
       count(line);
       continue;
     }
