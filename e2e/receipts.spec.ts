@@ -1,5 +1,6 @@
 import { services } from '@datchain/functions/services.ts';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { setLedgerHandle } from '@datchain/shared/contracts/ledger-handle-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
@@ -173,6 +174,32 @@ test('an edition bought with tokens has a receipt: right after the purchase, and
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/wallet\/receipt\/edition-sale:/);
   await expect(item).toContainText('$10.00');
+});
+
+test('[N-MON-08] the receipt of an edition names a seller as the public does: Unnamed by choice', {
+  tag: '@once',
+}, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
+  const [seller, buyer] = [await newAccount(), await newAccount()];
+  const username = await nameAccount(admin, seller.uid);
+  await nameAccount(admin, buyer.uid);
+  await giveTokens(market, seller, 20);
+  await giveTokens(market, buyer, 20);
+  const edition = { datId: dat.id, editionNumber: 1 };
+  const done = async (account: typeof seller, name: string, input: object) => {
+    const { status, body } = await callAs(stack, account, name, input);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return (body as { result: { entryId: string } }).result;
+  };
+  await done(seller, purchaseEdition.name, { ...edition, expectedPrice: 10 });
+  await offer(stack, seller, { ...edition, newPrice: 12 });
+  const { entryId } = await done(buyer, purchaseEdition.name, { ...edition, expectedPrice: 12 });
+  await signIn(page, buyer);
+  await page.goto(`/wallet/receipt/${entryId}`);
+  await expect(saysOf(page, 'Seller')).toHaveText(`@${username}, on datchain`);
+  await done(seller, setLedgerHandle.name, { handle: 'hidden' });
+  await page.reload();
+  await expect(saysOf(page, 'Seller')).toHaveText('Unnamed, on datchain');
+  expect(await page.content()).not.toContain(username);
 });
 
 test('somebody else’s receipt, one that never was, and a sale that was none of yours say the same', {

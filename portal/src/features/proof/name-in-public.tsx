@@ -74,9 +74,9 @@ export function NameInPublic() {
           nothing public says whose it is, unless you have released works.
         </p>
         <p className="measure">
-          Who buys from you reads Unnamed on the receipt as well, and tokens you sell are some
-          unnamed user’s. Works you released and credits on works of others keep your name. Copies
-          that others made before stay as they are.
+          Who buys an edition from you reads Unnamed on the receipt, and nothing says whose tokens
+          you sell. Works you released and credits on works of others keep your name. Copies that
+          others made before stay as they are.
         </p>
         {state.step === 'failed' && <p>Your choice cannot be read right now. Reload the page.</p>}
         {(state.step === 'known' || state.step === 'saving') && (
