@@ -138,7 +138,7 @@ test('[R-REL-15] a username that is reserved in other letters is refused, and no
   expect(await hasAuthUser(late.email)).toBe(false);
 });
 
-test('[R-REL-15] 50 signups at once for one username in mixed case make one account, and leave no orphans', async () => {
+test('[M-49] [R-REL-15] 50 signups at once for one username in mixed case make one account, and leave no orphans', async () => {
   await startFixedUsers();
   const name = `crowd${randomBytes(3).toString('hex')}`;
   const mixed = (index: number) =>
