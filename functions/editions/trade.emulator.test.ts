@@ -7,7 +7,7 @@ import { collectors, commit } from '../testing/collectors.ts';
 import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
-const { release } = collectors(m);
+const { release, fanWith: holder } = collectors(m);
 
 /** A fan with tokens bought and paid for, worth this much. */
 async function fanWith(dollars: number): Promise<Fan> {
@@ -145,6 +145,77 @@ describe('a resale', () => {
     });
   });
 
+  test('[M-28] is refused to whoever may not offer it, and at a cent too little, in so many words', async () => {
+    const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
+    const datId = await release(creator, 2, 2_000);
+    await buy(fan, datId, 1, 20);
+    const notSoldOut = 'Editions can be resold once the DAT is sold out.';
+    expect(message(await sell(fan, datId, 1, 30))).toBe(notSoldOut);
+    expect(
+      (await m.call('cancelEditionListing', { datId, editionNumber: 2 }, creator.token)).body,
+    ).toMatchObject({ error: { message: 'First-sale editions stay for sale.' } });
+    await buy(fan, datId, 2, 20);
+    expect(message(await sell(stranger, datId, 1, 30))).toBe('Edition not found');
+    expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
+    expect((await sell(fan, datId, 1, 20)).status).toBe(200);
+    // What is offered already is offered at the new price from then on, and at no less than its own.
+    expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
+    expect((await sell(fan, datId, 1, 25)).status).toBe(200);
+    expect((await services().guards.findDat(datId))?.editions[0]).toMatchObject({
+      priceCents: 2_000,
+      askPriceCents: 2_500,
+    });
+    for (const number of [0, 21, 1.5]) {
+      for (const answer of [
+        await sell(fan, datId, number, 30),
+        await buy(fan, datId, number, 30),
+      ]) {
+        expect([answer.status, message(answer)], String(number)).toEqual([
+          400,
+          expect.stringMatching(/^editionNumber: Invalid /),
+        ]);
+      }
+    }
+  });
+
+  test('[M-29] is refused to its owner, at a price that has moved and at one that was made up', async () => {
+    const [creator, owner, buyer] = [await m.signUp(), await fanWith(10), await fanWith(60)];
+    const datId = await release(creator, 1);
+    await buy(owner, datId, 1, 10);
+    await sell(owner, datId, 1, 20);
+    expect(message(await buy(owner, datId, 1, 20))).toBe('You already own this edition.');
+    await sell(owner, datId, 1, 30);
+    const before = await services().guards.user(buyer.uid);
+    for (const price of [20, 29.99, 30.01, 0, 0.3, 3_000, '30', null]) {
+      expect(message(await buy(buyer, datId, 1, price)), String(price)).toBe(
+        'The price has changed.',
+      );
+    }
+    expect(await services().guards.user(buyer.uid)).toEqual(before);
+    expect((await buy(buyer, datId, 1, 30)).body.result).toMatchObject({ spent: 60 });
+  });
+
+  test('[M-30] of an odd price is split without a rest, first and later', async () => {
+    for (const cents of [1, 3, 11, 99, 333, 1_999]) {
+      const [creator, first, second] = [await m.signUp(), await holder(40), await holder(40)];
+      const datId = await release(creator, 1, cents);
+      await buy(first, datId, 1, cents / 100);
+      await sell(first, datId, 1, (cents + 1) / 100);
+      const sold = await buy(second, datId, 1, (cents + 1) / 100);
+      const sales = [`edition-sale:${datId}:1:1`, String(sold.body.result.entryId)];
+      const prices = [cents, cents + 1];
+      for (const [index, id] of sales.entries()) {
+        const entry = (await services().store.read([docs.entry(id)])).get(docs.entry(id))?.data;
+        const postings = entry?.postings as { asset: string; account: string; delta: number }[];
+        const dollars = postings.filter(({ asset }) => asset === 'USD');
+        const paid = dollars.filter(({ delta }) => delta > 0);
+        expect(dollars.reduce((sum, { delta }) => sum + delta, 0)).toBe(0);
+        // The tenth for the reward pool was paid when the tokens were bought.
+        expect(paid.reduce((sum, { delta }) => sum + delta, 0)).toBe((prices[index] ?? 0) * 9_000);
+      }
+    }
+  });
+
   test('an offer made at a version that is over is refused', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(10)];
     const datId = await release(creator, 1);
@@ -159,7 +230,7 @@ describe('token listings', () => {
   const list = (fan: Fan, blockId: unknown, qty: unknown) =>
     m.call('listDatChainTokens', { blockId, qty }, fan.token);
 
-  test('[R-CAL-04] [R-LST-02] [R-LST-03] by the spec sentences, with nothing written', async () => {
+  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] by the spec sentences, with nothing written', async () => {
     const fan = await fanWith(25);
     for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
       expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');
@@ -170,7 +241,19 @@ describe('token listings', () => {
     for (const blockId of ['35', '101', '999']) {
       expect(message(await list(fan, blockId, 10))).toBe('Choose $0.36 – $1.00');
     }
+    for (const blockId of ['0.005', 'NaN']) {
+      expect(message(await list(fan, blockId, 10))).toContain('Valid price');
+    }
     expect((await wallet(fan.uid))?.balance).toBe(25);
+    for (const blockId of ['36', '100']) {
+      const { listingId } = (await list(fan, blockId, 50)).body.result;
+      await m.call('cancelTokenListing', { listingId }, fan.token);
+    }
+    expect((await wallet(fan.uid))?.balance).toBe(25);
+    // Both cannot have the same lot.
+    const both = await Promise.all([list(fan, '36', 50), list(fan, '36', 50)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.map(message).filter(Boolean)).toEqual(['Not enough tokens']);
   });
 
   test('[R-LST-05] wait in the queue of their block, behind those before, and pay 95% when bought', async () => {
@@ -211,6 +294,6 @@ describe('token listings', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   expect((await m.reconcile()).differences).toEqual([]);
 });

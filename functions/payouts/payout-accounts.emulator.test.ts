@@ -164,3 +164,10 @@ describe('the account of a caller', () => {
     expect(again.stripeAccountId).toBe(owned.stripeAccountId);
   });
 });
+
+test('[M-64] after all of this the books are clean', async () => {
+  await m.stripe('webhooks/settle');
+  await m.runScheduled('sweepProjectionsJob');
+  await services().projector.project(['supply'], []);
+  expect((await m.reconcile()).differences).toEqual([]);
+});

@@ -340,7 +340,7 @@ describe('when something fails on the way', () => {
   });
 });
 
-test('after all of this the books are clean, to the cent of every fee', async () => {
+test('[M-64] after all of this the books are clean, to the cent of every fee', async () => {
   await m.runScheduled('sweepPaymentsJob');
   await m.runScheduled('sweepProjectionsJob');
   expect((await m.reconcile()).differences).toEqual([]);

@@ -108,7 +108,7 @@ describe('a process killed right before and right after each outside effect of a
     },
   );
 
-  test('leaves books that are clean', async () => {
+  test('[M-64] leaves books that are clean', async () => {
     await services().projector.project(['supply'], []);
     expect((await m.reconcile()).differences).toEqual([]);
   });

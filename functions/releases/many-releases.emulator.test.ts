@@ -90,7 +90,7 @@ describe(`${RELEASES} releases in a row, and some at once`, { timeout: 480_000 }
     }
   });
 
-  test('leave books that are clean', async () => {
+  test('[M-64] leave books that are clean', async () => {
     await services().projector.project(['supply'], []);
     expect((await m.reconcile()).differences).toEqual([]);
   });

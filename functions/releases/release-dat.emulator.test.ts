@@ -154,13 +154,14 @@ test('what was taken down is not released by sending it again', async () => {
 });
 
 describe('who may release', () => {
-  test('[R-REL-01] nobody who is not on the list, and nobody who has been taken off it since', async () => {
+  test('[M-44] [R-REL-01] nobody who is not on the list, and nobody who has been taken off it since', async () => {
     const { song, operator } = await aSong();
     await r.removeOperator(operator);
     const answers = [
       await release([song], operator),
       await release([song], await m.signUp()),
       await m.call('releaseDATFromSummary', { contentId: 'any' }, operator.token),
+      await m.call('releaseDATFromSummary', { contentId: 'any' }, (await m.signUp()).token),
     ];
     for (const answer of answers) {
       expect(told(answer)).toEqual([403, 'This account is not on the release list.']);
@@ -170,7 +171,7 @@ describe('who may release', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await services().projector.project(['supply'], []);
   expect((await m.reconcile()).differences).toEqual([]);
 });

@@ -152,7 +152,7 @@ describe('a release that failed', () => {
   });
 });
 
-test('after all of this the books are clean', async () => {
+test('[M-64] after all of this the books are clean', async () => {
   await services().projector.project(['supply'], []);
   expect((await m.reconcile()).differences).toEqual([]);
 });

@@ -27,6 +27,8 @@ export type Answered = Outcome<unknown> & { readonly id: number };
 /** A server process: what the callable functions do, called by uid. */
 export interface Shop {
   start(uid: string, blockId: string, qty: number): Promise<PaymentLink | { refused: string }>;
+  /** The same, asked once, and what came of it. */
+  try(uid: string, blockId: string, qty: number): Promise<Answered>;
   status(uid: string, orderId: string): Promise<OrderStatus>;
   cancel(uid: string, orderId: string): Promise<OrderStatus>;
   close(): Promise<void>;
@@ -39,9 +41,11 @@ const TRIES = 6;
  * Starts a server process on the test's stack.
  *
  * @param clockOffsetMs the stack's clock, which other tests may have moved
+ * @param env what this server finds elsewhere than the test does
  */
-export function openShop(clockOffsetMs: number): Shop {
-  const child = fork(program, [String(clockOffsetMs)], { execArgv: [] });
+export function openShop(clockOffsetMs: number, env: Record<string, string> = {}): Shop {
+  const options = { execArgv: [], env: { ...process.env, ...env } };
+  const child = fork(program, [String(clockOffsetMs)], options);
   const waiting = new Map<number, (answered: Answered) => void>();
   let asked = 0;
   child.on('message', (answered: Answered) => {
@@ -85,6 +89,7 @@ export function openShop(clockOffsetMs: number): Shop {
 
   return {
     start: (uid, blockId, qty) => insist({ ask: 'start', uid, input: { blockId, qty } }),
+    try: (uid, blockId, qty) => ask({ ask: 'start', uid, input: { blockId, qty } }),
     status: (uid, orderId) => own('status', uid, orderId),
     cancel: (uid, orderId) => own('cancel', uid, orderId),
     async close() {

@@ -177,7 +177,7 @@ test('[N-MON-11] an artist name that is read as another artist’s is refused, a
   }
 });
 
-test('[R-REL-15] 50 signups at once for one username in mixed case make one account, and leave no orphans', async () => {
+test('[M-49] [R-REL-15] 50 signups at once for one username in mixed case make one account, and leave no orphans', async () => {
   await startFixedUsers();
   const name = `crowd${randomBytes(3).toString('hex')}`;
   const mixed = (index: number) =>

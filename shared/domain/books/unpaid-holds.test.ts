@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BlockGuard, emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
+import { emptyQueue } from './queue.ts';
 import { reserveOrder } from './reserve-order.ts';
 import {
   reservationWait,
@@ -17,7 +18,7 @@ const block: BlockGuard = {
   priceCents: 50,
   platformQty: 100_000,
   platformReserved: 0,
-  queue: [],
+  queue: emptyQueue(),
 };
 
 const anOpenOrder = (orderId: string, totalCents: number): OpenOrder => ({
