@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { Door } from '../journal/door.ts';
 import { clawbackEntry } from '../journal/entries/clawbacks.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
-import { getOrder } from '../journal/entries/order-documents.ts';
+import { getOrder, orderPaths } from '../journal/entries/order-documents.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
 import {
@@ -22,6 +22,7 @@ import {
 import type { Committed, Entry } from '../journal/entry.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { snapshotOf } from './books/snapshot.ts';
+import { userDocuments } from './user-documents.ts';
 
 /** A block in which only users sell, at a dollar: ten tokens are the least that can be bought. */
 export const BLOCK = '100';
@@ -29,6 +30,7 @@ export const BLOCK = '100';
 /** Sellers and buyers of one block, through a door to books in memory. */
 export function aQueue() {
   const store = memoryStore();
+  for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve'])) store.set(path, data);
   let now = Date.UTC(2026, 10, 20);
   const read: string[] = [];
   const counted = {
@@ -47,8 +49,8 @@ export function aQueue() {
   };
   const find = async (path: string) => (await store.read([path])).get(path)?.data;
   const order = async (id: string) => {
-    const stored = await find(docs.order(id));
-    return getOrder(() => stored, id);
+    const stored = await store.read(orderPaths(id));
+    return getOrder((path) => stored.get(path)?.data, id);
   };
   const listing = async (id: string) => v.parse(listingSchema, await find(docs.listing(id)));
   return {
