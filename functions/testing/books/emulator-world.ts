@@ -17,7 +17,9 @@ import { releases } from '../../stores/releases.ts';
 import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
 
-const collections = ['journal', 'guards', 'totals', 'dats', 'orders', 'payouts', 'debts'];
+const collections = 'journal guards totals dats orders orderParts listings payouts debts'.split(
+  ' ',
+);
 
 /** Books in a Firestore of their own: the emulator keeps projects apart. `close` leaves it. */
 export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
