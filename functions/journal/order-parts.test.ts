@@ -5,6 +5,7 @@ import { moveOrderParts } from '../orders/move-parts.ts';
 import type { Data } from '../stores/document-store.ts';
 import { type MemoryStore, memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { attachSessionEntry } from './entries/attach-session.ts';
 import { clawbackEntry } from './entries/clawbacks.ts';
@@ -42,7 +43,9 @@ type World = ReturnType<typeof worldOf>;
 
 /** Bo has reserved 40 tokens: 10 of the platform, 30 that sella queued. */
 async function world(): Promise<World> {
-  const made = worldOf(new Map());
+  const made = worldOf(
+    new Map(userDocuments(['bo', 'sella']).map(({ path, data }) => [path, data])),
+  );
   const lot = { blockId: '36', priceCents: 36, qty: 100, faceMicros: 36_000_000 };
   const sella = { uid: 'sella', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
   const request = { orderId: 'o1', blockId: '50', qty: 40, variant: 'block' as const };

@@ -72,12 +72,12 @@ test.each([
   ['no currency', { currency: null }, 'the currency is null'],
   ['live money where tests are run', { live: true }, 'test and live mode are mixed'],
   ['another session than the order has', { id: 'cs_other' }, 'another session'],
-])('%s is set aside for a person, and no token is delivered', async (_, wrong, reason) => {
+])('[M-68] %s is set aside for a person, and no token is delivered', async (_, wrong, reason) => {
   const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };
   expect(await synced({ ...paid, ...wrong })).toEqual(set);
 });
 
-test('a test payment where money is real is set aside, and no token is delivered', async () => {
+test('[M-68] a test payment where money is real is set aside, and no token is delivered', async () => {
   expect(await synced(paid, { isLive: true })).toEqual({
     state: 'review',
     reason: 'test and live mode are mixed',
@@ -95,7 +95,7 @@ test.each(['other', null])(
 );
 
 test.each(['other', null])(
-  "the order's own session that names order %s is set aside for a person",
+  "[M-68] the order's own session that names order %s is set aside for a person",
   async (orderId) => {
     const reason = `the session is for order ${orderId}`;
     const set = { state: 'review', reason, lots: [], entries: ['journal/review:o'] };

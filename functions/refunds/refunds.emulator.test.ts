@@ -148,7 +148,7 @@ describe('refunds', () => {
     expect(await movementsOf(seller)).toContain('debt-paid');
   });
 
-  test('[N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
+  test('[M-65] [N-MON-01] [N-MON-02] [N-MON-03] listed dearer, taken off and refunded: nothing is left, nothing is owed', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder(70);
     await expectTokens(fan, blockId, 70);
     const before = await m.walletOf(fan.uid);
@@ -257,6 +257,41 @@ describe('disputes', () => {
     await expectStock(blockId, 900);
     expect((await movementsOf(fan)).at(-1)).toBe('payment-reinstated');
   });
+
+  test.each([
+    ['lost', 'before the dispute', true],
+    ['lost', 'after the dispute', false],
+    ['won', 'before the dispute', true],
+    ['won', 'after the dispute', false],
+  ] as const)(
+    '[M-67] %s, with a listing of the tokens cancelled %s: the same',
+    async (status, _, isBefore) => {
+      const { fan, blockId, orderId, payment } = await aPaidOrder();
+      await expectTokens(fan, blockId, 100);
+      const listed = await m.call('listDatChainTokens', { blockId: '55', qty: 60 }, fan.token);
+      const { listingId } = listed.body.result;
+      const cancel = () => m.call('cancelTokenListing', { listingId }, fan.token);
+      if (isBefore) expect(await cancel()).toMatchObject({ status: 200 });
+      const id = await dispute(payment);
+      await refundedOf(orderId, 5_000);
+      await delivered();
+      expect(await userGuardOf(fan.uid)).toMatchObject({
+        lots: [],
+        openListings: [],
+        debtMicros: 0,
+      });
+      // The dispute has ended the listing: there is nothing to cancel.
+      if (!isBefore) expect(await cancel()).toMatchObject({ status: 404 });
+      await m.stripe('disputes/close', { dispute: id, status });
+      await delivered();
+      const kept = status === 'won' ? 100 : 0;
+      await refundedOf(orderId, status === 'won' ? 0 : 5_000);
+      await expectTokens(fan, blockId, kept);
+      const lots = kept ? [{ blockId, qty: 100, faceMicros: 50_000_000 }] : [];
+      expect(await userGuardOf(fan.uid)).toMatchObject({ lots, openListings: [], debtMicros: 0 });
+      await expectStock(blockId, 1_000 - kept);
+    },
+  );
 
   test('told only after it was won, both are in the books', async () => {
     const { fan, blockId, orderId, payment } = await aPaidOrder();

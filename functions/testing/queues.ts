@@ -30,7 +30,8 @@ export const BLOCK = '100';
 /** Sellers and buyers of one block, through a door to books in memory. */
 export function aQueue() {
   const store = memoryStore();
-  for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve'])) store.set(path, data);
+  for (const { path, data } of userDocuments(['ana', 'bo', 'cy', 'di', 'eve']))
+    store.set(path, data);
   let now = Date.UTC(2026, 10, 20);
   const read: string[] = [];
   const counted = {

@@ -91,6 +91,7 @@ export const firestoreTable: readonly Row[] = [
   },
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
+  closed(docs.rateLimit('one'), docs.rateLimit('two')),
   closed(docs.artistName('one'), docs.artistName('two')),
   closed(docs.artistNameOf('owner'), docs.artistNameOf('stranger')),
   closed(docs.entry('entry'), docs.entry('forged')),

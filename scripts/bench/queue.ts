@@ -4,7 +4,7 @@ import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { emptyQueue, lineOf } from '@datchain/shared/domain/books/queue.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { Door } from '../../functions/journal/door.ts';
-import { findOrder } from '../../functions/journal/entries/order-documents.ts';
+import { getOrder, orderPaths } from '../../functions/journal/entries/order-documents.ts';
 import { reserveEntry } from '../../functions/journal/entries/reserve.ts';
 import { settleEntry } from '../../functions/journal/entries/settle.ts';
 import {
@@ -121,10 +121,8 @@ async function round({ commit, store }: BenchQueue, name: string, times: Times):
     const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_${orderId}` };
     await timed(times.list, () => commit(queueTokensEntry(orderId, name, PRICE, QTY)));
     await timed(times.buy, () => commit(reserveEntry(`b-${orderId}`, request, SITE)));
-    const path = docs.order(orderId);
-    const stored = (await store.read([path])).get(path)?.data;
-    const order = findOrder(() => stored, orderId);
-    if (!order) throw new Error(`There is no order ${orderId}`);
+    const stored = await store.read(orderPaths(orderId));
+    const order = getOrder((path) => stored.get(path)?.data, orderId);
     await timed(times.pay, () => commit(settleEntry(order, payment)));
     // What was bought is put back at the end, so that the queue stays as long as it is.
     await commit(queueTokensEntry(`back-${orderId}`, name, PRICE, QTY));

@@ -42,6 +42,7 @@ export const ownOrderSchema = v.object({
       faceMicros: count,
       poolMicros: count,
       missing: count,
+      missingMicros: v.exactOptional(count),
       /** Tokens of other lots that stood in for missing ones. */
       others: v.exactOptional(
         v.object({ lots: v.array(orderLot), creditMicros: count, poolMicros: count }),

@@ -4,7 +4,7 @@ import type { BlockGuard, Books, UserGuard } from './guards.ts';
 import { addEarned, returnToLots, spendFace, sumOfLots } from './lots.ts';
 import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { type TakenOfListing, takeDelivered, takeOthers } from './take-back.ts';
+import { type Found, type TakenOfListing, takeDelivered, takeOthers } from './take-back.ts';
 
 const PPM = 1_000_000;
 
@@ -36,6 +36,29 @@ function dueFor(order: Order, refundedCents: Cents): Due {
     spendCents: portion(platformQty * order.priceCents, cents, order.totalCents),
     excessMicros: centsToMicros(refundedCents - cents),
   };
+}
+
+/** What the tokens that were not found so far came to. */
+const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
+  takenBack.missingMicros ?? centsToMicros(takenBack.missing * priceCents);
+
+const notFound = (missing: number, missingMicros: UsdMicros) =>
+  missing === 0 ? { missing } : { missing, missingMicros };
+
+/**
+ * What the tokens that this refund does not find come to: their price, less the face that those it
+ * finds have above theirs. Spending takes whole tokens and leaves the rest of the last one's face to
+ * the others: by price alone, more would be owed than was spent.
+ */
+function missingValue(order: Order, due: Due, found: Found): UsdMicros {
+  const { takenBack, priceCents } = order;
+  const tokens = takenBack.tokens + found.tokens;
+  const foundMicros = Math.max(
+    centsToMicros(tokens * priceCents),
+    takenBack.faceMicros + found.faceMicros,
+  );
+  const openMicros = centsToMicros(due.tokens * priceCents) - foundMicros;
+  return Math.max(0, openMicros - chargedMicros(order));
 }
 
 /** What a refund, a dispute or the return of either changes. */
@@ -89,7 +112,7 @@ export function clawBack(
   const blocks = [before.block, ...(before.listedIn ?? [])];
   const found = takeDelivered(before.buyer, blocks, order.blockId, wanted);
   const missing = wanted - found.tokens;
-  const missingMicros = centsToMicros(missing * order.priceCents);
+  const missingMicros = missingValue(order, due, found);
   const others = takeOthers(found.buyer.lots, missingMicros);
   const debtMicros = missingMicros - others.creditMicros + due.excessMicros - was.excessMicros;
   const backingOf = (faceMicros: UsdMicros) => portion(faceMicros, PPM - rates.poolPpm, PPM);
@@ -115,7 +138,7 @@ export function clawBack(
         tokens: takenBack.tokens + found.tokens,
         faceMicros: takenBack.faceMicros + found.faceMicros,
         poolMicros: takenBack.poolMicros + ownPool,
-        missing: takenBack.missing + missing,
+        ...notFound(takenBack.missing + missing, chargedMicros(order) + missingMicros),
         ...(others.tokens === 0
           ? {}
           : {
@@ -201,7 +224,8 @@ export function reinstate(
   const tokens = was.tokens - due.tokens - found;
   const faceMicros = portion(takenBack.faceMicros, tokens, takenBack.tokens);
   const ownPool = portion(takenBack.poolMicros, tokens, takenBack.tokens);
-  const claim = centsToMicros(found * priceCents) + was.excessMicros - due.excessMicros;
+  const missingMicros = portion(chargedMicros(order), found, takenBack.missing);
+  const claim = missingMicros + was.excessMicros - due.excessMicros;
   const forgiven = Math.min(buyer.debtMicros, claim);
   const others = giveBackOthers(takenBack.others, claim - forgiven);
   const { qty: otherTokens, faceMicros: otherFace } = sumOfLots(others.lots);
@@ -224,7 +248,7 @@ export function reinstate(
         tokens: takenBack.tokens - tokens,
         faceMicros: takenBack.faceMicros - faceMicros,
         poolMicros: takenBack.poolMicros - ownPool,
-        missing: takenBack.missing - found,
+        ...notFound(takenBack.missing - found, chargedMicros(order) - missingMicros),
         ...(others.left ? { others: others.left } : {}),
       },
     },

@@ -34,8 +34,13 @@ export interface TakenBack {
   readonly faceMicros: UsdMicros;
   /** What the reward pool gave of their price; the platform stands in when it has too little. */
   readonly poolMicros: UsdMicros;
-  /** Tokens that were not there any more; what `others` leave open of their price is a debt. */
+  /** Tokens that were not there any more. */
   readonly missing: number;
+  /**
+   * What they came to; what `others` leave open of it is a debt. Absent where none are missing, and
+   * where it is their price: in orders refunded before it was counted.
+   */
+  readonly missingMicros?: UsdMicros;
   readonly others?: OtherTokens;
 }
 

@@ -95,12 +95,30 @@ export function takeDelivered(
   };
 }
 
-/** Takes other lots, oldest first, as far as their face goes, in place of tokens that are gone. */
+/**
+ * Takes other lots, oldest first, as far as their face goes, in place of tokens that are gone. The
+ * last token of a lot stays where only part of its face is needed: taken whole, it would cost its
+ * owner more than is missing.
+ */
 export function takeOthers(lots: readonly Lot[], priceMicros: UsdMicros) {
-  const creditMicros = Math.min(priceMicros, spendableMicros(lots));
+  const wanted = Math.min(priceMicros, spendableMicros(lots));
+  const creditMicros = wanted - shortOfLastToken(lots, wanted);
   const spent = spendFace(lots, creditMicros);
   if ('refused' in spent) throw new Error('unreachable: no more was taken than is there');
   return { lots: spent.lots, taken: spent.taken, creditMicros, ...sumOf(spent.taken) };
+}
+
+/** What is left open when the last token of the lot an amount ends in is not taken in part. */
+function shortOfLastToken(lots: readonly Lot[], micros: UsdMicros): UsdMicros {
+  let open = micros;
+  for (const { qty, faceMicros } of lots) {
+    if (open < faceMicros) {
+      const others = Number((BigInt(faceMicros) * BigInt(qty - 1)) / BigInt(qty));
+      return Math.max(0, open - others);
+    }
+    open -= faceMicros;
+  }
+  return 0;
 }
 
 const sumOf = (lots: readonly Lot[]) => {

@@ -46,7 +46,8 @@ const page = {
     page.begun = begun;
     void page.ask().then((outcome) => {
       begun.over = outcome;
-      begun.millis = performance.now() - from;
+      // The browser rounds each of the two moments.
+      begun.millis = Math.round(performance.now() - from);
     });
   },
 };
