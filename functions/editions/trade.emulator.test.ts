@@ -4,7 +4,7 @@ import { listEditionEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { services } from '../services.ts';
 import { collectors, commit } from '../testing/collectors.ts';
-import { type Fan, market } from '../testing/market.ts';
+import { type Fan, market, until } from '../testing/market.ts';
 
 const m = market();
 const { release, fanWith: holder } = collectors(m);
@@ -277,7 +277,11 @@ describe('token listings', () => {
     await m.call('getOrderStatus', { orderId }, buyer.token);
     const earned = (uid: string) =>
       services().live.read(`users/${uid}/summary/earnedCreditsStrings/totalCredits`);
-    expect(await earned(first.uid)).toBe('184.3');
+    // The webhook may have settled it a moment before, and be about to show it.
+    await until(
+      () => earned(first.uid),
+      (shown) => shown === '184.3',
+    );
     expect(await earned(second.uid)).toBe('92.15');
     expect(await services().live.read(live.tokenBlock(blockId))).toMatchObject({
       sellQty: 10,

@@ -7,6 +7,7 @@ import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import { type Fan, market } from '../testing/market.ts';
+import { signedUp } from '../testing/signed-up.ts';
 import { startOrder } from './start-order.ts';
 
 const m = market();
@@ -33,8 +34,11 @@ describe('the smallest purchase', () => {
   const prices = times(76, (index) => 100 - index).filter(
     (cents) => scale(0, 1) === 1 || [25, 26, 36, 37, 49, 50, 51, 99, 100].includes(cents),
   );
-  const start = (blockId: string, qty: number, variant: 'block' | 'marketplace') =>
-    startOrder(services(), randomUUID(), { blockId, qty, variant });
+  const start = async (blockId: string, qty: number, variant: 'block' | 'marketplace') => {
+    const uid = randomUUID();
+    await signedUp([uid]);
+    return startOrder(services(), uid, { blockId, qty, variant });
+  };
   const refusalOf = (answer: Awaited<ReturnType<typeof start>>) =>
     isRefusal(answer) ? answer.message : 'accepted';
 

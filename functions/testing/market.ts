@@ -63,11 +63,11 @@ export function market() {
       return answer.json() as never;
     },
 
-    /** With a user document and, unless told otherwise, a confirmed e-mail address. */
-    async signUp({ emailVerified = true } = {}): Promise<Fan> {
+    /** Unless told otherwise with a user document and a confirmed e-mail address. */
+    async signUp({ emailVerified = true, hasDocument = true } = {}): Promise<Fan> {
       const email = `${randomUUID()}@dats.test`;
       const { uid } = await auth().createUser({ email, password, emailVerified });
-      await signedUp([uid]);
+      if (hasDocument) await signedUp([uid]);
       return { uid, email, token: await logIn(email) };
     },
 

@@ -12,9 +12,7 @@ export async function traces(uid: string): Promise<string[]> {
   const database = firestore();
   const own = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.debt(uid), docs.wallet(uid)];
   const named = await database.getAll(
-    ...[...own, docs.stripeAccount(uid), docs.user(uid), docs.artistNameOf(uid)].map((path) =>
-      database.doc(path),
-    ),
+    ...[...own, docs.stripeAccount(uid), docs.artistNameOf(uid)].map((path) => database.doc(path)),
   );
   const lists = await Promise.all([
     database.collection(docs.journal).where('actor', '==', uid).get(),

@@ -17,6 +17,7 @@ import { firestore } from '../stores/firebase.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import { collectors, commit } from '../testing/collectors.ts';
 import { type Fan, market } from '../testing/market.ts';
+import { signedUp } from '../testing/signed-up.ts';
 
 const LENGTH = scale(2_000, 100_000);
 const PRICE = 95;
@@ -116,6 +117,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
   async function costs(name: string) {
     const [seller, buyer] = [`${name}-seller`, `${name}-buyer`];
     await write(openingOf(seller));
+    await signedUp([buyer]);
     const listing = { listingId: `${name}-listing`, uid: seller, priceCents: PRICE, qty: 20 };
     const order = { orderId: `${name}-order`, blockId: `${PRICE}`, qty: 15 };
     const counted = countingDoor();
