@@ -18,6 +18,7 @@ import { Line } from './testing/line.ts';
 import { market, until } from './testing/market.ts';
 import { openingEarningsEntry } from './testing/opening.ts';
 import { openShop } from './testing/shops.ts';
+import { signedUp } from './testing/signed-up.ts';
 
 const m = market();
 
@@ -159,6 +160,7 @@ test(`[M-58] Firestore out of reach for ${CUT_SECONDS} s: who asked is told that
   const shop = openShop(await m.clockOffset(), { FIRESTORE_EMULATOR_HOST: line.address });
   const blockId = await m.newBlock(50, 1_000);
   const buyers = Array.from({ length: 10 }, (_, n) => `cut-off-${n}-${randomUUID()}`);
+  await signedUp(buyers);
   try {
     // It works, and is in the middle of its work when the line is cut.
     const [first = '', ...others] = buyers;

@@ -137,11 +137,12 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
   const ends = new Set<string>();
   for (const seed of times(SEEDS, (index) => first + index)) {
     const random = seeded(seed);
-    // In every second block somebody else takes what an early release gave back.
-    const isShort = random() % 2 === 0;
+    // In every second block somebody else takes what an early release gave back. By the seed itself:
+    // of any six in a row one comes to each end.
+    const isShort = seed % 2 === 0;
     const blockId = await m.newBlock(50, QTY);
     const order = await aPaidOrder(blockId);
-    const isReleased = random() % 3 > 0;
+    const isReleased = seed % 3 > 0;
     if (isReleased) await release(order.orderId);
     if (isReleased && isShort) await anOrder(blockId);
     const expired = () => tell('checkout.session.expired', order);
