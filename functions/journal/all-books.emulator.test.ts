@@ -24,7 +24,7 @@ async function playOnFirestore(seed: number): Promise<void> {
   }
 }
 
-test('[M-61] on Firestore too: plays of all operations, each with its own seed, leave sound books', {
+test('[M-25] [M-61] [M-66] on Firestore too: plays of all operations, each with its own seed, leave sound books', {
   timeout: scale(240_000, 1_200_000),
 }, async () => {
   const seeds = Array.from({ length: SEEDS }, (_, n) => first + n);

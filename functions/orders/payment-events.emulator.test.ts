@@ -287,7 +287,7 @@ describe('a paid session that does not agree with its order is set aside, and de
     ['the order', { orderId: 'another-order' }],
   ];
 
-  test.each(wrong)('[M-08] %s', async (_, change) => {
+  test.each(wrong)('[M-08] [M-68] %s', async (_, change) => {
     setClockOffset(await m.clockOffset());
     const order = await aPaidOrder();
     const { checkout } = services();
