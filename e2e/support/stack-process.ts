@@ -27,7 +27,7 @@ progress('starting a local stack for the browser tests …');
 const stack = await startStack({
   ports: 'free',
   // It keeps what it could not deliver to pages that were closed; the long run closes thousands.
-  firestoreHeapMb: scale(768, 2_048),
+  firestoreHeapMb: scale(1_000, 2_048),
   dataDir,
   siteDir,
   staticMounts: pictureMounts,
