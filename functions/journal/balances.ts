@@ -61,6 +61,7 @@ export function balancesOfGuards(truth: Truth): Balances {
       add(accounts.user(user.uid), 'TOKEN', lot.qty);
       add(accounts.user(user.uid), 'FACE', lot.faceMicros);
     }
+    add(accounts.user(user.uid), 'FACE', user.changeMicros);
     for (const day of user.earnedDays) {
       add(accounts.owed(user.uid), 'USD', day.totalMicros - day.spentMicros);
     }

@@ -136,7 +136,7 @@ test('Ana, Bo and Cy: tokens, a claim, a first sale, a resale and a day of strea
     'You already own this edition.',
   );
   expect(await world.commit(buyEditionEntry(listed, 'cy', 7_200))).toMatchObject({ tokens: 240 });
-  expect(spendableMicros(world.user('cy').lots)).toBe(usd(18));
+  expect(spendableMicros(world.user('cy'))).toBe(usd(18));
   expect(world.earned('bo')).toBe(usd(54));
   expect(world.earned('ana')).toBe(usd(39.2));
   expect(world.books()).toMatchObject({ backingMicros: usd(250.2), platformMicros: usd(7.6) });

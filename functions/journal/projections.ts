@@ -134,7 +134,7 @@ function projectUser(user: UserGuard): LiveValues {
     [live.utilitySpend(user.uid)]: { totalCents: user.spendCents, awarded: user.awarded },
     [`${live.rewardWallet(user.uid)}/qty`]: user.rewardQty,
     [`${live.creditSummary(user.uid)}/currentCreditsStrings`]: {
-      totalCredits: credits(spendableMicros(user.lots)).toString(),
+      totalCredits: credits(spendableMicros(user)).toString(),
     },
     [`${live.creditSummary(user.uid)}/earnedCreditsStrings`]: {
       totalCredits: credits(otherEarned).toString(),
@@ -147,9 +147,10 @@ function projectUser(user: UserGuard): LiveValues {
 const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
-    balance: usd(spendableMicros(user.lots)),
+    balance: usd(spendableMicros(user)),
     // Only where something is owed: most wallets never hear of it.
     ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
+    ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
     lots: user.lots.map(({ since: _, ...lot }) => lot),
     ownedDats: holdings.map((holding) => ({

@@ -1,3 +1,4 @@
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
@@ -175,9 +176,7 @@ function heldBy({ users, holding, ...queues }: Needs) {
     held.set(uid, one);
     return one;
   };
-  for (const { uid, lots } of users) {
-    for (const lot of lots) of(uid).wallet += lot.faceMicros;
-  }
+  for (const user of users) of(user.uid).wallet += spendableMicros(user);
   for (const { entry } of listingsIn(queues)) of(entry.sellerUid).listed += entry.faceMicros;
   for (const { parts } of holding) {
     for (const { sellerUid, faceMicros, source } of parts) {

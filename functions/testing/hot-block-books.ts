@@ -31,37 +31,40 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 const qtyOf = (orders: readonly Order[], state: Order['state']): number =>
   sum(orders.filter((order) => order.state === state).map(({ qty }) => qty));
 
-/** Reads a block and its orders in one transaction, which sees a single moment. */
+/**
+ * Reads a block and its orders as they were at one moment. Every change of them also writes the
+ * block's guard: when that is the same before and after, nothing was written in between. (A read-only
+ * transaction of the emulator now and then mixes two moments.)
+ */
 export async function snapshotBlock(blockId: string): Promise<BlockSnapshot> {
   const database = firestore();
-  const ofBlock = database.collection(docs.orders).where('blockId', '==', blockId);
+  const guardAt = database.doc(docs.blockGuard(blockId));
   const queue = database
     .collection('guards')
     .where('__name__', '>=', database.doc(`guards/queuePage:${blockId}:`))
     .where('__name__', '<', database.doc(`guards/queuePage:${blockId};`));
-  return database.runTransaction(
-    async (transaction) => {
-      const [guard, pages, found] = await Promise.all([
-        transaction.get(database.doc(docs.blockGuard(blockId))),
-        transaction.get(queue),
-        transaction.get(ofBlock),
-      ]);
-      const block = readBlockGuard(guard.data());
-      if (!block) throw new Error(`There is no block ${blockId}`);
-      const listed = pages.docs.flatMap((page) => readQueuePage(page.data()).entries);
-      const places = found.docs.map(({ id }) => database.doc(docs.orderParts(id)));
-      const parts = places.length > 0 ? await transaction.getAll(...places) : [];
-      const orders = found.docs.map((order, n) => readOrder(order.data(), parts[n]?.data()));
-      return {
-        left: availableQty(block),
-        heldByBlock: block.platformReserved + sum(listed.map(({ reserved }) => reserved)),
-        heldByOrders: qtyOf(orders, 'reserved'),
-        settled: qtyOf(orders, 'settled'),
-        orders,
-      };
-    },
-    { readOnly: true },
-  );
+  for (;;) {
+    const guard = await guardAt.get();
+    const [pages, found] = await Promise.all([
+      queue.get(),
+      database.collection(docs.orders).where('blockId', '==', blockId).get(),
+    ]);
+    const places = found.docs.map(({ id }) => database.doc(docs.orderParts(id)));
+    const parts = places.length > 0 ? await database.getAll(...places) : [];
+    const { updateTime } = await guardAt.get();
+    if (!guard.updateTime || !updateTime?.isEqual(guard.updateTime)) continue;
+    const block = readBlockGuard(guard.data());
+    if (!block) throw new Error(`There is no block ${blockId}`);
+    const listed = pages.docs.flatMap((page) => readQueuePage(page.data()).entries);
+    const orders = found.docs.map((order, n) => readOrder(order.data(), parts[n]?.data()));
+    return {
+      left: availableQty(block),
+      heldByBlock: block.platformReserved + sum(listed.map(({ reserved }) => reserved)),
+      heldByOrders: qtyOf(orders, 'reserved'),
+      settled: qtyOf(orders, 'settled'),
+      orders,
+    };
+  }
 }
 
 export async function userGuardOf(uid: string): Promise<UserGuard> {

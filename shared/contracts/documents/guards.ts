@@ -32,6 +32,7 @@ const lot = v.object({
 const userGuardSchema = v.object({
   uid: v.string(),
   lots: v.array(lot),
+  changeMicros: v.optional(count, 0),
   spendCents: count,
   awarded: count,
   rewardQty: count,

@@ -45,7 +45,12 @@ export const ownOrderSchema = v.object({
       missingMicros: v.exactOptional(count),
       /** Tokens of other lots that stood in for missing ones. */
       others: v.exactOptional(
-        v.object({ lots: v.array(orderLot), creditMicros: count, poolMicros: count }),
+        v.object({
+          lots: v.array(orderLot),
+          changeMicros: v.exactOptional(count),
+          creditMicros: count,
+          poolMicros: count,
+        }),
       ),
     }),
     nothingTaken,

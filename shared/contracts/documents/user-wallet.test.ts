@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDebtMicros, readOwnedDats, readWalletLots } from './user-wallet.ts';
+import { readDebtMicros, readOwnedDats, readSpendable } from './user-wallet.ts';
 
 test('an owned edition is read with its earnings in micros and its share in ppm', () => {
   const stored = { id: 'd1', edition: 11, earnings: '1.2345', sold: false, royalties: 2.5 };
@@ -27,9 +27,9 @@ test.each([[null], ['text'], [{}]])('a wallet stored as %j owns nothing', (store
 test('tokens are read in the order they are spent in; a lot without tokens is none', () => {
   const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
   const lots = [{ ...lot, blockId: '50' }, { ...lot, qty: 0 }, lot, null];
-  expect(readWalletLots({ lots }).map(({ blockId }) => blockId)).toEqual(['50', '36']);
-  expect(readWalletLots({ lots: [lot] })).toEqual([lot]);
-  expect(readWalletLots({})).toEqual([]);
+  expect(readSpendable({ lots }).lots.map(({ blockId }) => blockId)).toEqual(['50', '36']);
+  expect(readSpendable({ lots: [lot] })).toEqual({ lots: [lot], changeMicros: 0 });
+  expect(readSpendable({ changeMicros: 200_000 })).toEqual({ lots: [], changeMicros: 200_000 });
 });
 
 test('what is owed is there only while something is', () => {

@@ -1,4 +1,4 @@
-import type { Lot } from '../../domain/books/guards.ts';
+import type { Spendable } from '../../domain/books/lots.ts';
 import { config } from '../../domain/config.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
@@ -42,12 +42,13 @@ export const readDebtMicros = (value: unknown): UsdMicros =>
   isRecord(value) ? readCount(value.debtMicros) : 0;
 
 /**
- * Reads `lots` of `users/{uid}/wallet/main`: the tokens as spending takes them, oldest first. Ours,
- * beside SPEC's fields: a price is taken from the face value that tokens were issued at.
+ * Reads what can be spent from `users/{uid}/wallet/main`: the tokens as spending takes them, oldest
+ * first, and the change. Ours, beside SPEC's fields: a price is taken from the face value that tokens
+ * were issued at.
  */
-export function readWalletLots(value: unknown): Lot[] {
+export function readSpendable(value: unknown): Spendable {
   const stored = isRecord(value) ? value : {};
-  return readList(stored.lots).flatMap((item) => {
+  const lots = readList(stored.lots).flatMap((item) => {
     if (!isRecord(item)) return [];
     const lot = {
       blockId: readText(item.blockId),
@@ -57,4 +58,5 @@ export function readWalletLots(value: unknown): Lot[] {
     };
     return lot.qty > 0 ? [lot] : [];
   });
+  return { lots, changeMicros: readCount(stored.changeMicros) };
 }

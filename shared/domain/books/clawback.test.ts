@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clawBack, reinstate } from './clawback.ts';
 import { payDebt } from './debts.ts';
 import { type BlockGuard, emptyUserGuard, type Lot, type UserGuard } from './guards.ts';
-import { spendFace, takeTokens } from './lots.ts';
+import { spendableMicros, spendFace, takeTokens } from './lots.ts';
 import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { imbalance, type Posting } from './postings.ts';
 import { emptyQueue, findListing, withListing, withRead } from './queue.ts';
@@ -140,7 +140,7 @@ describe('a refund takes back what the order delivered', () => {
     ['part of the tokens is spent, and enough are left', 15_000, 500, 0],
   ])('%s: what was spent is a debt, to the cent', (_, cents, tokens, debt) => {
     const order = anOrder();
-    const spent = spendFace(aBuyer(order).lots, 40_000_000);
+    const spent = spendFace(aBuyer(order), 40_000_000);
     if ('refused' in spent) throw new Error(spent.message);
     const back = clawBack(order, cents, 'clawback:re_1', {
       buyer: aBuyer(order, spent.lots),
@@ -232,6 +232,29 @@ describe('a refund takes back what the order delivered', () => {
     expect(won.buyer).toEqual(before.buyer);
     expect(won.order.takenBack).toEqual(nothingTaken);
     const sums = usd([...back.postings, ...won.postings]);
+    expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
+  });
+
+  test('[N-MON-03] change stands in first, and what a last token is worth beyond the rest stays as change', () => {
+    const order = anOrder();
+    const lots = [
+      { blockId: '900', priceCents: 90_000, qty: 1, faceMicros: 900_000_000, since: 0 },
+    ];
+    const buyer = { ...aBuyer(order, lots), changeMicros: 400_000 };
+    const back = clawBack(order, 30_000, 'clawback:re_1', {
+      buyer,
+      block: aBlock,
+      poolMicros: RICH_POOL,
+    });
+    expect(back).toMatchObject({ tokens: 0, otherTokens: 1, debtMicros: 0 });
+    expect(back.buyer).toMatchObject({ lots: [], changeMicros: 600_400_000, debtMicros: 0 });
+    expect(imbalance(back.postings)).toEqual({});
+    const half = reinstate(back.order, 15_000, 'reinstate:re_1', back, 9);
+    expect(spendableMicros(half.buyer)).toBe(750_400_000);
+    const won = reinstate(half.order, 15_000, 'reinstate:re_2', half, 9);
+    expect(spendableMicros(won.buyer)).toBe(spendableMicros(buyer));
+    expect(won.order.takenBack).toEqual(nothingTaken);
+    const sums = usd([...back.postings, ...half.postings, ...won.postings]);
     expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
   });
 

@@ -113,13 +113,13 @@ export function clawBack(
   const found = takeDelivered(before.buyer, blocks, order.blockId, wanted);
   const missing = wanted - found.tokens;
   const missingMicros = missingValue(order, due, found);
-  const others = takeOthers(found.buyer.lots, missingMicros);
+  const others = takeOthers(found.buyer, missingMicros);
   const debtMicros = missingMicros - others.creditMicros + due.excessMicros - was.excessMicros;
   const backingOf = (faceMicros: UsdMicros) => portion(faceMicros, PPM - rates.poolPpm, PPM);
-  const backing = backingOf(found.faceMicros) + backingOf(others.faceMicros);
+  const backing = backingOf(found.faceMicros) + backingOf(others.creditMicros);
   const ownPool = Math.min(portion(found.faceMicros, rates.poolPpm, PPM), before.poolMicros);
   const otherPool = Math.min(
-    portion(others.faceMicros, rates.poolPpm, PPM),
+    portion(others.creditMicros, rates.poolPpm, PPM),
     before.poolMicros - ownPool,
   );
   const pool = ownPool + otherPool;
@@ -139,11 +139,12 @@ export function clawBack(
         faceMicros: takenBack.faceMicros + found.faceMicros,
         poolMicros: takenBack.poolMicros + ownPool,
         ...notFound(takenBack.missing + missing, chargedMicros(order) + missingMicros),
-        ...(others.tokens === 0
+        ...(others.creditMicros === 0
           ? {}
           : {
               others: {
                 lots: returnToLots(takenBack.others?.lots ?? [], others.taken),
+                changeMicros: (takenBack.others?.changeMicros ?? 0) + others.changeSpentMicros,
                 creditMicros: (takenBack.others?.creditMicros ?? 0) + others.creditMicros,
                 poolMicros: (takenBack.others?.poolMicros ?? 0) + otherPool,
               },
@@ -153,6 +154,7 @@ export function clawBack(
     buyer: {
       ...found.buyer,
       lots: others.lots,
+      changeMicros: others.changeMicros,
       spendCents: before.buyer.spendCents - spendCents,
       debtMicros: before.buyer.debtMicros + debtMicros,
     },
@@ -171,7 +173,7 @@ export function clawBack(
     postings: [
       ...found.postings,
       ...move('TOKEN', accounts.user(uid), accounts.issuer, others.tokens),
-      ...move('FACE', accounts.user(uid), accounts.issuer, others.faceMicros),
+      ...move('FACE', accounts.user(uid), accounts.issuer, others.creditMicros),
       ...move('USD', accounts.backing, accounts.card, backing),
       ...move('USD', accounts.pool, accounts.card, pool),
       ...move('USD', accounts.debt(uid), accounts.card, debtMicros),
@@ -184,18 +186,26 @@ export function clawBack(
 function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
   const creditMicros = Math.min(claimMicros, others?.creditMicros ?? 0);
   if (!others || creditMicros === 0) {
-    return { lots: [], left: others, creditMicros: 0, poolMicros: 0 };
+    return { lots: [], changeMicros: 0, left: others, creditMicros: 0, poolMicros: 0 };
   }
-  if (creditMicros === others.creditMicros) return { ...others, left: undefined };
-  const back = spendFace(others.lots, creditMicros);
+  const { lots, changeMicros = 0 } = others;
+  if (creditMicros === others.creditMicros) return { ...others, changeMicros, left: undefined };
+  const back = spendFace({ lots, changeMicros }, creditMicros);
   if ('refused' in back) throw new Error('unreachable: no more comes back than was taken');
   const poolMicros = portion(others.poolMicros, creditMicros, others.creditMicros);
   const left = {
     lots: back.lots,
+    changeMicros: back.changeMicros,
     creditMicros: others.creditMicros - creditMicros,
     poolMicros: others.poolMicros - poolMicros,
   };
-  return { lots: back.taken, left, creditMicros, poolMicros };
+  return {
+    lots: back.taken,
+    changeMicros: back.changeSpentMicros,
+    left,
+    creditMicros,
+    poolMicros,
+  };
 }
 
 /**
@@ -228,7 +238,8 @@ export function reinstate(
   const claim = missingMicros + was.excessMicros - due.excessMicros;
   const forgiven = Math.min(buyer.debtMicros, claim);
   const others = giveBackOthers(takenBack.others, claim - forgiven);
-  const { qty: otherTokens, faceMicros: otherFace } = sumOfLots(others.lots);
+  const { qty: otherTokens, faceMicros: lotsFace } = sumOfLots(others.lots);
+  const otherFace = lotsFace + others.changeMicros;
   const owedMicros = claim - forgiven - others.creditMicros;
   const backingOf = (face: UsdMicros) => face - portion(face, rates.poolPpm, PPM);
   const backing = backingOf(faceMicros) + backingOf(otherFace);
@@ -255,6 +266,7 @@ export function reinstate(
     buyer: {
       ...buyer,
       lots: returnToLots(returnToLots(buyer.lots, delivered), others.lots),
+      changeMicros: buyer.changeMicros + others.changeMicros,
       spendCents: buyer.spendCents + spendCents,
       debtMicros: buyer.debtMicros - forgiven,
       earnedDays:

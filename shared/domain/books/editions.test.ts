@@ -10,24 +10,42 @@ const lot = (qty: number, dollars: number, blockId = '30') => ({
 });
 
 test.each([
-  // [lots, price in dollars, tokens spent, tokens left, leftover micros]
+  // [lots, price in dollars, tokens spent, tokens left, change]
   [[lot(1_000, 300)], 40, 134, 866, 0],
   [[lot(10, 10)], 10, 10, 0, 0],
   [[lot(10, 10)], 1, 1, 9, 0],
-  // The last token goes with face left: the rest is the platform's.
+  // The last token goes with face left: the rest stays as change.
   [[lot(3, 10)], 9, 3, 0, 1_000_000],
   // Oldest lot first, then the next.
   [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
-])('spending from %j', (lots, dollars, tokens, left, leftoverMicros) => {
-  const spent = spendFace(lots, dollars * 1_000_000);
+])('spending from %j', (lots, dollars, tokens, left, changeMicros) => {
+  const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
   if ('refused' in spent) throw new Error(spent.message);
-  expect(spent).toMatchObject({ tokens, leftoverMicros });
+  expect(spent).toMatchObject({ tokens, changeMicros, changeSpentMicros: 0 });
   expect(spent.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
 });
 
 test('more than the face of all tokens is refused', () => {
-  expect(spendFace([lot(10, 10)], 10_000_001)).toMatchObject({ message: 'Not enough tokens' });
-  expect(spendFace([], 1)).toMatchObject({ message: 'Not enough tokens' });
+  const refused = { message: 'Not enough tokens' };
+  expect(spendFace({ lots: [lot(10, 10)], changeMicros: 0 }, 10_000_001)).toMatchObject(refused);
+  expect(spendFace({ lots: [lot(10, 10)], changeMicros: 500 }, 10_000_501)).toMatchObject(refused);
+  expect(spendFace({ lots: [], changeMicros: 0 }, 1)).toMatchObject(refused);
+});
+
+test('change is spent before tokens, and to the last micro', () => {
+  const from = { lots: [lot(10, 10)], changeMicros: 250_000 };
+  expect(spendFace(from, 250_000)).toMatchObject({
+    tokens: 0,
+    changeSpentMicros: 250_000,
+    changeMicros: 0,
+    lots: from.lots,
+  });
+  expect(spendFace(from, 10_000_000)).toMatchObject({
+    tokens: 10,
+    changeSpentMicros: 250_000,
+    changeMicros: 250_000,
+    lots: [],
+  });
 });
 
 test.each([

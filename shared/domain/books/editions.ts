@@ -1,7 +1,7 @@
 import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { PPM, partOf, saleParts } from '../sale-parts.ts';
+import { saleParts } from '../sale-parts.ts';
 import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
@@ -230,11 +230,11 @@ export function sellEdition(
   const buyer = get(buyerUid);
   const owing = debtRefusal(buyer.user);
   if (owing) return owing;
-  const spent = spendFace(buyer.user.lots, priceMicros);
+  const spent = spendFace(buyer.user, priceMicros);
   if ('refused' in spent) return spent;
 
   after.set(buyerUid, {
-    user: { ...buyer.user, lots: spent.lots },
+    user: { ...buyer.user, lots: spent.lots, changeMicros: spent.changeMicros },
     holdings: withHolding(buyer.holdings, dat.id, edition, (holding) => ({
       ...holding,
       sold: false,
@@ -254,7 +254,6 @@ export function sellEdition(
   for (const { uid, micros } of earned) {
     after.set(uid, earnWithEdition(get(uid), dat.id, edition, micros, now));
   }
-  const leftover = partOf(spent.leftoverMicros, PPM - rates.poolPpm);
   const paidOut = earned.reduce((sum, { micros }) => sum + micros, 0) + platform;
   return {
     dat: withEdition(dat, {
@@ -270,15 +269,15 @@ export function sellEdition(
     tokens: spent.tokens,
     priceCents,
     earned,
-    platformMicros: platform + leftover,
-    backingMicros: paidOut + leftover,
+    platformMicros: platform,
+    backingMicros: paidOut,
     postings: [
       ...move('TOKEN', accounts.user(buyerUid), accounts.issuer, spent.tokens),
-      ...move('FACE', accounts.user(buyerUid), accounts.issuer, priceMicros + spent.leftoverMicros),
+      ...move('FACE', accounts.user(buyerUid), accounts.issuer, priceMicros),
       ...earned.flatMap(({ uid, micros }) =>
         move('USD', accounts.backing, accounts.owed(uid), micros),
       ),
-      ...move('USD', accounts.backing, accounts.platform, platform + leftover),
+      ...move('USD', accounts.backing, accounts.platform, platform),
     ],
   };
 }

@@ -50,6 +50,8 @@ export interface UserGuard {
   readonly uid: string;
   /** Oldest first: spending takes from the front. */
   readonly lots: readonly Lot[];
+  /** Face that was left when the last token of a lot went: spent first. */
+  readonly changeMicros: UsdMicros;
   readonly spendCents: Cents;
   readonly awarded: number;
   readonly rewardQty: number;
@@ -197,6 +199,7 @@ export interface DatTotals {
 export const emptyUserGuard = (uid: string): UserGuard => ({
   uid,
   lots: [],
+  changeMicros: 0,
   spendCents: 0,
   awarded: 0,
   rewardQty: 0,

@@ -92,31 +92,41 @@ export function takeTokens(
     : { lots: left, taken, faceMicros: sumOfLots(taken).faceMicros };
 }
 
+/** What a wallet can spend: tokens at their face, and change. */
+export interface Spendable {
+  readonly lots: readonly Lot[];
+  readonly changeMicros: UsdMicros;
+}
+
 /** What spending takes out of a wallet. */
 export interface Spent {
   readonly lots: Lot[];
-  /** The tokens that went, with the price as their face and what was left over. */
+  /** The tokens that went, with what of their face was spent. */
   readonly taken: Lot[];
   readonly tokens: number;
-  /** Face left when the last token of a lot went: too little for a token, it is the platform's. */
-  readonly leftoverMicros: UsdMicros;
+  /** What of the change was spent. */
+  readonly changeSpentMicros: UsdMicros;
+  /** The change that is left. */
+  readonly changeMicros: UsdMicros;
 }
 
 const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
 
 /**
- * Spends face value, oldest lot first: exactly the price from the face, and as many tokens as that
- * part of a lot's face is worth, rounded up.
+ * Spends face value: change first, then the oldest lot. Exactly the price goes, and as many tokens
+ * as that part of a lot's face is worth, rounded up; face that is left when the last token of a lot
+ * goes stays as change.
  *
  * @returns what is left and what went, or 'Not enough tokens'
  */
-export function spendFace(lots: readonly Lot[], priceMicros: UsdMicros): Spent | Refusal {
+export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
   const left: Lot[] = [];
   const taken: Lot[] = [];
-  let missing = priceMicros;
+  const changeSpentMicros = Math.min(from.changeMicros, priceMicros);
+  let changeMicros = from.changeMicros - changeSpentMicros;
+  let missing = priceMicros - changeSpentMicros;
   let tokens = 0;
-  let leftoverMicros = 0;
-  for (const lot of lots) {
+  for (const lot of from.lots) {
     const face = Math.min(missing, lot.faceMicros);
     const qty =
       face === 0 || lot.faceMicros === 0
@@ -125,17 +135,17 @@ export function spendFace(lots: readonly Lot[], priceMicros: UsdMicros): Spent |
     missing -= face;
     tokens += qty;
     if (qty < lot.qty) left.push({ ...lot, qty: lot.qty - qty, faceMicros: lot.faceMicros - face });
-    else leftoverMicros += lot.faceMicros - face;
-    if (qty > 0) taken.push({ ...lot, qty, faceMicros: qty < lot.qty ? face : lot.faceMicros });
+    else changeMicros += lot.faceMicros - face;
+    if (qty > 0) taken.push({ ...lot, qty, faceMicros: face });
   }
   return missing > 0
     ? refuse('failed-precondition', 'Not enough tokens')
-    : { lots: left, taken, tokens, leftoverMicros };
+    : { lots: left, taken, tokens, changeSpentMicros, changeMicros };
 }
 
 /** What a wallet can spend, in all. */
-export const spendableMicros = (lots: readonly Lot[]): UsdMicros =>
-  lots.reduce((sum, lot) => sum + lot.faceMicros, 0);
+export const spendableMicros = ({ lots, changeMicros }: Spendable): UsdMicros =>
+  lots.reduce((sum, lot) => sum + lot.faceMicros, changeMicros);
 
 /** The UTC day of a moment, YYYY-MM-DD. */
 export const utcDay = (at: Millis): string => new Date(at).toISOString().slice(0, 10);

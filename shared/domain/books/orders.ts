@@ -22,6 +22,8 @@ export type OrderState = 'reserved' | 'settled' | 'released' | 'refunded' | 'rev
 /** Tokens of other lots that stand in for those of an order that are gone. */
 export interface OtherTokens {
   readonly lots: readonly Lot[];
+  /** What of the buyer's change went with them; missing: none. */
+  readonly changeMicros?: UsdMicros | undefined;
   /** What of the missing tokens' price they made up for, at their face. */
   readonly creditMicros: UsdMicros;
   readonly poolMicros: UsdMicros;

@@ -1,6 +1,13 @@
 import type { UsdMicros } from '../units.ts';
 import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
-import { originOf, spendableMicros, spendFace, sumOfLots, takeTokens } from './lots.ts';
+import {
+  originOf,
+  type Spendable,
+  spendableMicros,
+  spendFace,
+  sumOfLots,
+  takeTokens,
+} from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
@@ -96,32 +103,12 @@ export function takeDelivered(
 }
 
 /**
- * Takes other lots, oldest first, as far as their face goes, in place of tokens that are gone. The
- * last token of a lot stays where only part of its face is needed: taken whole, it would cost its
- * owner more than is missing.
+ * Takes change and other lots, oldest first, as far as their face goes, in place of tokens that are
+ * gone. What is left of the last token's face stays as change.
  */
-export function takeOthers(lots: readonly Lot[], priceMicros: UsdMicros) {
-  const wanted = Math.min(priceMicros, spendableMicros(lots));
-  const creditMicros = wanted - shortOfLastToken(lots, wanted);
-  const spent = spendFace(lots, creditMicros);
+export function takeOthers(from: Spendable, priceMicros: UsdMicros) {
+  const creditMicros = Math.min(priceMicros, spendableMicros(from));
+  const spent = spendFace(from, creditMicros);
   if ('refused' in spent) throw new Error('unreachable: no more was taken than is there');
-  return { lots: spent.lots, taken: spent.taken, creditMicros, ...sumOf(spent.taken) };
+  return { ...spent, creditMicros };
 }
-
-/** What is left open when the last token of the lot an amount ends in is not taken in part. */
-function shortOfLastToken(lots: readonly Lot[], micros: UsdMicros): UsdMicros {
-  let open = micros;
-  for (const { qty, faceMicros } of lots) {
-    if (open < faceMicros) {
-      const others = Number((BigInt(faceMicros) * BigInt(qty - 1)) / BigInt(qty));
-      return Math.max(0, open - others);
-    }
-    open -= faceMicros;
-  }
-  return 0;
-}
-
-const sumOf = (lots: readonly Lot[]) => {
-  const { qty, faceMicros } = sumOfLots(lots);
-  return { tokens: qty, faceMicros };
-};

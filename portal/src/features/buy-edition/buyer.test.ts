@@ -20,5 +20,9 @@ test.each([
 });
 
 test('whoever has no wallet yet has no tokens and owns nothing', () => {
-  expect(readBuyer('blue', 1)(undefined)).toEqual({ lots: [], ownsIt: false, debtMicros: 0 });
+  expect(readBuyer('blue', 1)(undefined)).toEqual({
+    spendable: { lots: [], changeMicros: 0 },
+    ownsIt: false,
+    debtMicros: 0,
+  });
 });

@@ -1,15 +1,14 @@
 import {
   readDebtMicros,
   readOwnedDats,
-  readWalletLots,
+  readSpendable,
 } from '@datchain/shared/contracts/documents/user-wallet.ts';
-import type { Lot } from '@datchain/shared/domain/books/guards.ts';
+import type { Spendable } from '@datchain/shared/domain/books/lots.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What a purchase asks of the buyer's own wallet. Public data names nobody who could be compared. */
 export interface Buyer {
-  /** Oldest first. */
-  readonly lots: readonly Lot[];
+  readonly spendable: Spendable;
   /** The edition is theirs already. */
   readonly ownsIt: boolean;
   /** Owed: nothing can be spent before it is settled. */
@@ -20,7 +19,7 @@ export interface Buyer {
 export const readBuyer =
   (datId: string, number: number) =>
   (wallet: unknown): Buyer => ({
-    lots: readWalletLots(wallet),
+    spendable: readSpendable(wallet),
     debtMicros: readDebtMicros(wallet),
     ownsIt: readOwnedDats(wallet).some(
       (owned) => owned.datId === datId && owned.edition === number && !owned.sold,

@@ -1,5 +1,4 @@
-import type { Lot } from '@datchain/shared/domain/books/guards.ts';
-import { type Spent, spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { type Spendable, type Spent, spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import {
   formatCents,
   formatCount,
@@ -14,38 +13,47 @@ import { isEnough, type Offer } from './offer.ts';
 type CostProps = {
   offer: Offer;
   /** Undefined until they are known. */
-  lots: readonly Lot[] | undefined;
+  spendable: Spendable | undefined;
   cost: Spent | Refusal | undefined;
 };
 
-const held = (lots: readonly Lot[]): string => {
-  const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
-  return `${formatCount(qty)}, worth ${formatMicros(spendableMicros(lots))}`;
+const held = (spendable: Spendable): string => {
+  const qty = spendable.lots.reduce((sum, lot) => sum + lot.qty, 0);
+  const { changeMicros } = spendable;
+  const change = changeMicros > 0 ? ` with ${formatMicros(changeMicros)} of change` : '';
+  return `${formatCount(qty)}, worth ${formatMicros(spendableMicros(spendable))}${change}`;
 };
 
+/** What goes: tokens, change, or both. */
+const paid = ({ tokens, changeSpentMicros }: Spent): string =>
+  [
+    ...(tokens > 0 ? [formatTokens(tokens)] : []),
+    ...(changeSpentMicros > 0 ? [`${formatMicros(changeSpentMicros)} of change`] : []),
+  ].join(' and ');
+
 /** The price, what the user has, and how many tokens go. */
-export function Cost({ offer, lots, cost }: CostProps) {
+export function Cost({ offer, spendable, cost }: CostProps) {
   const spent = cost && isEnough(cost) ? cost : undefined;
   return (
     <>
       <FactList
         facts={[
           { label: 'Price', value: formatCents(offer.priceCents) },
-          { label: 'Your tokens', value: lots ? held(lots) : UNKNOWN },
+          { label: 'Your tokens', value: spendable ? held(spendable) : UNKNOWN },
           {
             label: 'You pay',
-            value: <span aria-live="polite">{spent ? formatTokens(spent.tokens) : UNKNOWN}</span>,
+            value: <span aria-live="polite">{spent ? paid(spent) : UNKNOWN}</span>,
             total: true,
           },
         ]}
       />
       <p className="small muted">
         Tokens count at face value, what they were issued for, the oldest first.
-        {spent && spent.leftoverMicros > 0 && leftoverText(spent)}
+        {spent && spent.changeMicros > 0 && changeText(spent)}
       </p>
     </>
   );
 }
 
-const leftoverText = ({ leftoverMicros }: Spent): string =>
-  ` ${formatMicros(leftoverMicros)} of the last token is less than a token and goes with it.`;
+const changeText = ({ changeMicros }: Spent): string =>
+  ` ${formatMicros(changeMicros)} stays in your wallet as change, and is spent first next time.`;

@@ -53,7 +53,9 @@ test('the cost is taken from the oldest tokens by their face value, or they are 
     { blockId: '50', priceCents: 50, qty: 20, faceMicros: 10_000_000 },
     { blockId: '30', priceCents: 30, qty: 1_000, faceMicros: 300_000_000 },
   ];
-  const cost = costOf(offer, lots);
+  const cost = costOf(offer, { lots, changeMicros: 0 });
   expect(isEnough(cost) && cost.tokens).toBe(120);
-  expect(costOf(offer, lots.slice(0, 1))).toMatchObject({ message: 'Not enough tokens' });
+  const few = { lots: lots.slice(0, 1), changeMicros: 0 };
+  expect(costOf(offer, few)).toMatchObject({ message: 'Not enough tokens' });
+  expect(isEnough(costOf(offer, { ...few, changeMicros: 30_000_000 }))).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { readLiveEdition } from '@datchain/shared/contracts/documents/dat-live.ts';
-import type { Lot } from '@datchain/shared/domain/books/guards.ts';
-import { type Spent, spendFace } from '@datchain/shared/domain/books/lots.ts';
+import { type Spendable, type Spent, spendFace } from '@datchain/shared/domain/books/lots.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatMicros } from '@datchain/shared/domain/format.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -28,8 +27,8 @@ export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefi
 }
 
 /** What the edition takes of somebody's tokens, as the server will take it. */
-export const costOf = ({ priceCents }: Offer, lots: readonly Lot[]): Spent | Refusal =>
-  spendFace(lots, centsToMicros(priceCents));
+export const costOf = ({ priceCents }: Offer, from: Spendable): Spent | Refusal =>
+  spendFace(from, centsToMicros(priceCents));
 
 export const isEnough = (cost: Spent | Refusal): cost is Spent => !isRefusal(cost);
 

@@ -16,9 +16,14 @@ const dat = readAsset(
   'row',
 ) as Dat;
 const enough = [{ blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 }];
-const known = (ownsIt: boolean, lots: Buyer['lots'] = enough, debtMicros = 0): Live<Buyer> => ({
+type Lots = Buyer['spendable']['lots'];
+const known = (
+  ownsIt: boolean,
+  lots: Lots = enough,
+  { debtMicros = 0, changeMicros = 0 } = {},
+): Live<Buyer> => ({
   state: 'ready',
-  value: { lots, ownsIt, debtMicros },
+  value: { spendable: { lots, changeMicros }, ownsIt, debtMicros },
 });
 
 function drawn(buyer: Live<Buyer>, live?: unknown): string {
@@ -40,6 +45,16 @@ test('[R-VIEW-12] the price is there at once, and Confirm when the wallet has co
   expect(waiting).not.toMatch(/Confirm|Buy tokens|You own/);
   expect(drawn(known(false))).toContain('>Confirm</button>');
   expect(drawn(known(false, []))).toContain('Buy tokens');
+});
+
+test('change is spent first, and what stays is named', () => {
+  const withChange = drawn(known(false, enough, { changeMicros: 200_000 }));
+  expect(withChange).toContain('100, worth $50.20 with $0.20 of change');
+  expect(withChange).toContain('80 tokens and $0.20 of change');
+  const coarse = [{ blockId: '61', priceCents: 6_100, qty: 1, faceMicros: 61_000_000 }];
+  expect(drawn(known(false, coarse))).toContain(
+    '$21.00 stays in your wallet as change, and is spent first next time.',
+  );
 });
 
 test('[R-VIEW-12] an own edition is never offered to its owner, for sale or not', () => {
@@ -64,7 +79,7 @@ test('tokens that cannot be loaded leave the price, without a way to confirm', (
 });
 
 test('[N-MON-04] whoever owes something reads so in place of Confirm', () => {
-  const owing = drawn(known(false, enough, 10_000_000));
+  const owing = drawn(known(false, enough, { debtMicros: 10_000_000 }));
   expect(owing).toContain(debtText(10_000_000));
   expect(owing).toContain('See your wallet');
   expect(owing).not.toContain('Confirm');

@@ -90,11 +90,11 @@ function Terms({ offer, buyer, state, onConfirm }: TermsProps) {
       </p>
     );
   }
-  const { lots, debtMicros = 0 } = buyer.state === 'ready' ? buyer.value : {};
-  const cost = lots && costOf(offer, lots);
+  const { spendable, debtMicros = 0 } = buyer.state === 'ready' ? buyer.value : {};
+  const cost = spendable && costOf(offer, spendable);
   return (
     <div className="stack buy-terms">
-      <Cost offer={offer} lots={lots} cost={cost} />
+      <Cost offer={offer} spendable={spendable} cost={cost} />
       {buyer.state === 'failed' && (
         <p className="notice" role="status">
           Your tokens could not be loaded. Trying again.

@@ -15,7 +15,7 @@ export type LinesProps = { wallet: Wallet; uid: string | undefined };
 
 /** Each block's tokens at its price. */
 export function UtilityLines({ wallet }: LinesProps) {
-  const { utilityLots, utility, faceMicros } = wallet;
+  const { utilityLots, utility, faceMicros, changeMicros } = wallet;
   const lots: Fact[] = utilityLots.map(({ blockId, qty, priceCents }) => ({
     label: `Link ${blockId}: ${formatTokens(qty)} at ${formatCents(priceCents)}`,
     value: formatCents(qty * priceCents),
@@ -30,6 +30,8 @@ export function UtilityLines({ wallet }: LinesProps) {
       />
       <p className="small muted">
         {`They buy editions for ${formatMicros(faceMicros)}: what tokens are worth there is what they were issued for, whatever was paid for them since. Tokens you listed for sale are not in here.`}
+        {changeMicros > 0 &&
+          ` ${formatMicros(changeMicros)} of it is change: what was left of the last token you spent. It is spent first.`}
       </p>
     </>
   );

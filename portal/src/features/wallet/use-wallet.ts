@@ -7,7 +7,7 @@ import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/docu
 import {
   readDebtMicros,
   readOwnedDats,
-  readWalletLots,
+  readSpendable,
 } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import {
   ownedTokens,
@@ -50,6 +50,8 @@ export interface Wallet {
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
+  /** Part of it without a token: what was left of the last one that was spent. */
+  readonly changeMicros: UsdMicros;
   /** Owed to the platform: what is sold and earned settles it first. */
   readonly debtMicros: UsdMicros;
   readonly rewardLots: readonly WalletLot[];
@@ -69,11 +71,11 @@ const reservedOf = (uid: string) => ({ collection: docs.orders, uid, state: 'res
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
 const noSpend = { totalCents: 0, awarded: 0 };
-const noDocument = { owned: [], lots: [], debtMicros: 0 };
+const noDocument = { owned: [], spendable: { lots: [], changeMicros: 0 }, debtMicros: 0 };
 
 const readDocument = (value: unknown) => ({
   owned: readOwnedDats(value),
-  lots: readWalletLots(value),
+  spendable: readSpendable(value),
   debtMicros: readDebtMicros(value),
 });
 
@@ -97,7 +99,7 @@ export function useWallet(uid: string | undefined): Wallet {
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (SPEC §3).
   const rewardTokens = qty || ownedTokens(rewardLots);
-  const { owned, lots, debtMicros } = liveOr(document, noDocument);
+  const { owned, spendable, debtMicros } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
   const works = ownedWorks(owned, liveOr(dats, new Map()), uid);
@@ -118,7 +120,8 @@ export function useWallet(uid: string | undefined): Wallet {
     metrics: metrics.state === 'ready' ? metrics.value : undefined,
     openOrders: liveOr(orders, []),
     utilityLots,
-    faceMicros: spendableMicros(lots),
+    faceMicros: spendableMicros(spendable),
+    changeMicros: spendable.changeMicros,
     debtMicros,
     rewardLots,
     works,
