@@ -14,10 +14,9 @@ test.use(backForwardCache);
 
 test('[R-BLK-08] a page kept by the browser is reset, and its order can still be paid', {
   tag: '@once',
-}, async ({ page, logIn, newAccount, market, consoleGuard }) => {
+}, async ({ page, logIn, market, consoleGuard, shopper }) => {
   consoleGuard.expect(keptComplaint);
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await logIn(page, fan);
   await openBlock(page, blockId);
   await watchKept(page);

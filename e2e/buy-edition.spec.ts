@@ -106,7 +106,7 @@ test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back 
   await expectAccessible(page, 'without tokens');
 });
 
-test('a price that changes is shown at once; one that changes under Confirm is refused and offered anew', {
+test('a price that changes is shown at once; one that changes under Confirm is refused and offered again', {
   tag: '@once',
 }, async ({ page, dat, admin, stack, market, newAccount, signIn, consoleGuard }) => {
   test.slow();

@@ -13,11 +13,10 @@ import {
 test('[R-BLK-13] a page loaded again with a redirect marker is reset and names the order, once', async ({
   page,
   signIn,
-  newAccount,
   market,
+  shopper,
 }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 25);

@@ -8,7 +8,7 @@ const blockIds = Array.from({ length: 50 }, (_, index) => 36 + index);
 const CHANGES = 3_000;
 const AT_ONCE = 25;
 
-/** Counts the frames of a page, and how often its market was drawn anew. */
+/** Counts the frames of a page, and how often its market was drawn again. */
 async function countDraws(page: Page): Promise<() => Promise<{ frames: number; draws: number }>> {
   await page.evaluate(() => {
     const counts = { frames: 0, draws: 0 };

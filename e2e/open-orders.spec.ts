@@ -45,10 +45,9 @@ test('an order started on one device is paid on another, and leaves both wallets
 
 test('by keyboard orders are cancelled one after the other; each leaves the other device too', {
   tag: '@long',
-}, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
+}, async ({ page, anotherVisitor, signIn, market, shopper }) => {
   test.slow();
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   for (const qty of [20, 21]) await market.reserve(fan, { blockId, qty });
   const phone = await anotherVisitor();
   for (const device of [page, phone]) {
@@ -79,9 +78,8 @@ test('by keyboard orders are cancelled one after the other; each leaves the othe
 
 test('an order that is cancelled under the press leads to what became of it', {
   tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, signIn, market, shopper }) => {
+  const { fan, blockId } = shopper;
   const { orderId } = await market.reserve(fan, { blockId, qty: 20 });
   await signIn(page, fan);
   await page.goto('/wallet');
@@ -98,10 +96,9 @@ test('an order that is cancelled under the press leads to what became of it', {
 
 test('what the server says of an order that it cannot give up is shown, and the order stays', {
   tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount, market, consoleGuard }) => {
+}, async ({ page, signIn, market, consoleGuard, shopper }) => {
   consoleGuard.expect(/500.*cancelOrder/);
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await market.reserve(fan, { blockId, qty: 20 });
   await signIn(page, fan);
   await page.goto('/wallet');

@@ -45,11 +45,10 @@ test('an order paid on another device becomes a receipt by itself', {
 test('an event that Stripe never sent changes nothing', { tag: ['@once', '@long'] }, async ({
   page,
   signIn,
-  newAccount,
   market,
+  shopper,
 }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   const { orderId } = await market.reserve(fan, { blockId, qty: 20 });
   await signIn(page, fan);
   await page.goto(`/orders/${orderId}`);

@@ -5,11 +5,10 @@ const minutes = 60_000;
 
 test('a payment made while the functions are dead is settled after their restart', {
   tag: '@once',
-}, async ({ page, context, signIn, newAccount, market, stack, consoleGuard }) => {
+}, async ({ page, context, signIn, market, stack, consoleGuard, shopper }) => {
   consoleGuard.expect(/Failed to load resource.*getOrderStatus/);
   consoleGuard.expect(/getOrderStatus.*blocked by CORS policy/);
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 20);
@@ -34,9 +33,8 @@ test('a payment made while the functions are dead is settled after their restart
 
 test('an order that nobody paid in time is closed, its page and payment page say so', {
   tag: '@once',
-}, async ({ page, context, signIn, newAccount, market, stack }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, context, signIn, market, stack, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 20);

@@ -11,9 +11,8 @@ import {
 
 test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order is cancelled', {
   tag: '@small',
-}, async ({ page, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, signIn, market, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 30);
@@ -33,9 +32,8 @@ test('[R-BLK-07] cancelling on the payment page keeps the tokens until the order
 
 test('[R-BLK-07] a declined card charges nothing, and the same page can be paid', {
   tag: '@long',
-}, async ({ page, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, signIn, market, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 20);
@@ -48,9 +46,8 @@ test('[R-BLK-07] a declined card charges nothing, and the same page can be paid'
 
 test('[R-BLK-07] an order whose tab was closed is paid later from its own page', {
   tag: ['@once', '@long'],
-}, async ({ page, context, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, context, signIn, market, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   const tab = await context.newPage();
   await openBlock(tab, blockId);
@@ -70,9 +67,8 @@ test('[R-BLK-07] an order whose tab was closed is paid later from its own page',
 
 test('[R-BLK-07] an order paid in a second tab is paid once, and the first tab says so', {
   tag: '@once',
-}, async ({ page, context, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, context, signIn, market, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   await goToPay(page, 20);
@@ -94,11 +90,10 @@ test('[R-BLK-07] an order paid in a second tab is paid once, and the first tab s
 test('[R-BLK-07] pressing Confirm twice opens one order', { tag: ['@once', '@long'] }, async ({
   page,
   signIn,
-  newAccount,
   market,
+  shopper,
 }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   const dialog = await openDialog(page);

@@ -16,10 +16,9 @@ for (const [what, kind] of [
 ] as const) {
   test(`[R-BLK-09] [R-BLK-14] while Stripe ${what} the purchase fails in place, and the next try works`, {
     tag: kind === '500' ? '@once' : ['@once', '@long'],
-  }, async ({ page, signIn, newAccount, market, consoleGuard }) => {
+  }, async ({ page, signIn, market, consoleGuard, shopper }) => {
     consoleGuard.expect(/status of 500.*createPaymentLink/);
-    const fan = await newAccount();
-    const blockId = await market.newBlock(50, 100);
+    const { fan, blockId } = shopper;
     await signIn(page, fan);
     await openBlock(page, blockId);
     const dialog = await openDialog(page);
@@ -46,11 +45,10 @@ for (const [what, kind] of [
 
 test('[R-BLK-09] [R-BLK-14] while the server is down the purchase fails in place, and the next try works', {
   tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount, market, stack, consoleGuard }) => {
+}, async ({ page, signIn, market, stack, consoleGuard, shopper }) => {
   consoleGuard.expect(/(Failed to load resource|CORS policy).*createPaymentLink/);
   consoleGuard.expect(/createPaymentLink.*CORS policy/);
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   const dialog = await openDialog(page);
@@ -71,9 +69,8 @@ test('[R-BLK-09] [R-BLK-14] while the server is down the purchase fails in place
 
 test("[R-BLK-09] an answer without a link says 'Stripe link not returned', and the next try works", {
   tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount, market }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, signIn, shopper }) => {
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   const dialog = await openDialog(page);
@@ -89,10 +86,9 @@ test("[R-BLK-09] an answer without a link says 'Stripe link not returned', and t
 
 test('[R-BLK-03] [R-BLK-12] while Stripe does not answer the page is blocked, until the tab is seen again', {
   tag: ['@once', '@long'],
-}, async ({ page, signIn, newAccount, market, consoleGuard }) => {
+}, async ({ page, signIn, market, consoleGuard, shopper }) => {
   consoleGuard.expect(/status of 500.*createPaymentLink/);
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+  const { fan, blockId } = shopper;
   await signIn(page, fan);
   await openBlock(page, blockId);
   const dialog = await openDialog(page);

@@ -96,7 +96,7 @@ async function openValues({ firestore, database }: Admin): Promise<PublishedText
   return [...values].map(([name, value]) => ({ name, text: JSON.stringify(value) }));
 }
 
-/** Everything built anew from the databases as they are. */
+/** Everything built again from the databases as they are. */
 async function published(siteUrl: string): Promise<PublishedText[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-published-'));
   try {

@@ -95,7 +95,7 @@ async function lookAtOnce(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: song }).last()).toBeVisible();
 }
 
-/** Everything built anew from the databases as they are, in a folder of its own. */
+/** Everything built again from the databases as they are, in a folder of its own. */
 async function rebuiltPage(siteUrl: string, id: string) {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-released-'));
   const siteDir = join(folder, 'site');

@@ -75,9 +75,8 @@ test('an owned DAT is drawn in the boxes that its figures and editions then fill
 
 test('an order is drawn in the boxes that its facts and actions then fill', {
   tag: '@long',
-}, async ({ page, market, newAccount, signIn }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, market, signIn, shopper }) => {
+  const { fan, blockId } = shopper;
   const { orderId } = await market.reserve(fan, { blockId, qty: 20 });
   await signIn(page, fan);
   const letGo = await holdBack(page, /\/getOrderStatus$/);

@@ -94,7 +94,7 @@ test('a fan hides their name: open pages, history and certificate show it no mor
   await expect(table(page, 'History')).toContainText(name);
 });
 
-/** The files of the site built anew that have a word in them. */
+/** The files of the site built again that have a word in them. */
 async function filesWith(word: string, siteUrl: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-unnamed-'));
   try {

@@ -329,9 +329,8 @@ test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by its
 
 test('the history narrows by kind, goes on after 50, and downloads as a whole', {
   tag: '@long',
-}, async ({ page, admin, market, newAccount, signIn }) => {
-  const fan = await newAccount();
-  const blockId = await market.newBlock(50, 100);
+}, async ({ page, admin, market, signIn, shopper }) => {
+  const { fan, blockId } = shopper;
   await market.buy(fan, { blockId, qty: 40 });
   const batch = admin.firestore.batch();
   for (let number = 1; number <= 60; number += 1) {

@@ -7,11 +7,10 @@ test.describe('the order page is right whatever happens to the report of the pay
   test('when it is late, the page settles the order by itself', { tag: '@once' }, async ({
     page,
     signIn,
-    newAccount,
     market,
+    shopper,
   }) => {
-    const fan = await newAccount();
-    const blockId = await market.newBlock(50, 100);
+    const { fan, blockId } = shopper;
     await market.deliverWebhooks({ paused: true });
     await signIn(page, fan);
     await openBlock(page, blockId);
@@ -29,11 +28,10 @@ test.describe('the order page is right whatever happens to the report of the pay
   test('when it comes four times and after later ones', { tag: ['@once', '@long'] }, async ({
     page,
     signIn,
-    newAccount,
     market,
+    shopper,
   }) => {
-    const fan = await newAccount();
-    const blockId = await market.newBlock(50, 100);
+    const { fan, blockId } = shopper;
     const before = (await market.webhookAnswers()).length;
     await market.deliverWebhooks({ duplicate: 3, reorder: true });
     await signIn(page, fan);
@@ -53,9 +51,8 @@ test.describe('the order page is right whatever happens to the report of the pay
   ] as const) {
     test(`when it is ${what}, it is refused and the payment still counts, once`, {
       tag: ['@once', '@long'],
-    }, async ({ page, signIn, newAccount, market }) => {
-      const fan = await newAccount();
-      const blockId = await market.newBlock(50, 100);
+    }, async ({ page, signIn, market, shopper }) => {
+      const { fan, blockId } = shopper;
       const before = (await market.webhookAnswers()).length;
       await market.deliverWebhooks(settings);
       await signIn(page, fan);

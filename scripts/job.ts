@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { alone } from '../functions/jobs/lease.ts';
-import { showBlocks, showDats, showWallets } from '../functions/jobs/show-anew.ts';
+import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
 import { reconcile } from '../functions/journal/reconcile.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';

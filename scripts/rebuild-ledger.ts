@@ -24,7 +24,7 @@ const help = `Rebuilds the public ledger from the databases and publishes it wit
   --watch          do it again until stopped: every 15 seconds or as --every says, and as soon as
                    a release or a takedown asks for it
   --every <sec>    the pause between two rebuilds of --watch
-  --force          build every page anew, also when nothing changed
+  --force          build every page again, also when nothing changed
   --dry-run        build and check, publish nothing
   --allow-empty    publish a ledger that has lost its DATS, or more than a tenth of them
   --help           this text
@@ -154,7 +154,7 @@ async function main(): Promise<void> {
   };
   const every = Number(values.every);
   if (!(every > 0)) throw new Error(`--every is a number of seconds, not ${values.every}.`);
-  // Whoever started it by fork and is gone needs no site any more.
+  // A parent process that is gone needs no site any more.
   process.on('disconnect', () => process.exit(1));
   if (values.watch) await watch(options, every, log);
   else if (!(await runOnce(options, log))) process.exitCode = 1;

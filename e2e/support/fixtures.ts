@@ -27,6 +27,8 @@ type TestFixtures = {
   newAccount: () => Promise<OwnAccount>;
   /** Blocks, other buyers and the books behind the screens. */
   market: Market;
+  /** A new account and a new block of 100 tokens at 50 cents. */
+  shopper: { readonly fan: OwnAccount; readonly blockId: string };
 };
 
 type WorkerFixtures = {
@@ -124,5 +126,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const market = new Market(stack, admin);
     await use(market);
     await market.close(ownAccounts);
+  },
+  shopper: async ({ newAccount, market }, use) => {
+    await use({ fan: await newAccount(), blockId: await market.newBlock(50, 100) });
   },
 });

@@ -20,7 +20,7 @@ export const blockTexts = async (page: Page): Promise<string[]> =>
 /** The line that says how current the figures are. */
 export const liveLine = (page: Page): Locator => page.locator('.live-line');
 
-/** Says later whether the page was loaded anew since. */
+/** Says later whether the page was loaded again since. */
 export async function watchReload(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   return async () => !(await page.evaluate(() => 'notReloaded' in window));

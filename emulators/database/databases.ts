@@ -20,7 +20,7 @@ interface DatabasesOptions {
 export class Databases {
   readonly projectId: string;
   readonly now: () => number;
-  /** The clock of whoever gives tokens: by it they run out. */
+  /** The clock of the issuer of tokens: by it they run out. */
   readonly tokenNow: () => number;
   readonly #namespaces = new Map<string, Namespace>();
   readonly #store: Store | null;

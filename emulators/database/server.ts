@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly dataDir?: string;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
-  /** The clock by which tokens run out: of whoever gives them. Without it, the stack's. */
+  /** The clock by which tokens run out: of their issuer. Without it, the stack's. */
   readonly tokenNow?: () => number;
 }
 

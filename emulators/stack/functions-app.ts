@@ -28,7 +28,7 @@ export function createFunctionsApp({ projectId, handlers, gate, setClockOffset }
     app.all(`/${projectId}/${region}/${name}{/*rest}`, (request, response, next) => {
       gate
         .pass(async () => {
-          // Whoever hung up while waiting at the gate is not served: they have given up.
+          // A client that hung up while waiting at the gate is not served.
           if (response.destroyed) return;
           const answered = untilAnswered(response);
           await Promise.race([answered, refusal(handler(request, response, next))]);

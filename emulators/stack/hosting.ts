@@ -75,7 +75,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
 /** The functions read the same variable. */
 const isAppCheckOn = (): boolean => !['', 'off'].includes(process.env.APP_CHECK ?? 'off');
 /**
- * What is made of the files of a site, made anew when another version of it is there: a deployment
+ * What is made of the files of a site, made once for each version of them: a deployment
  * brings its own configuration with it.
  */
 function perVersion<T>(siteDir: string, make: (files: readonly string[]) => T): () => T {

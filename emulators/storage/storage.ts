@@ -43,7 +43,7 @@ export class Storage {
     this.now = now;
   }
 
-  /** Reads an object. Whoever knows one of its download tokens needs nobody's leave. */
+  /** Reads an object. A download token of its own is permission enough. */
   async get(place: Place, who: Identity, token?: string | null): Promise<StoredObject> {
     const object = this.store.find(place.bucket, place.name);
     if (!(object && token && downloadTokens(object).includes(token))) {
@@ -117,8 +117,8 @@ export class Storage {
   }
 
   /**
-   * Gives an object another download token, or takes one away: whoever has a URL with that token is
-   * shut out. An object that had one is never left without; for admins.
+   * Gives an object another download token, or takes one away: URLs with a token that is
+   * taken away stop working. An object that had one is never left without; for admins.
    */
   changeTokens(
     place: Place,

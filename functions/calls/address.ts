@@ -2,7 +2,7 @@ import type { Request } from 'firebase-functions/https';
 
 /**
  * Where a request comes from. Google's front end, the only way to a deployed function, puts the
- * address of whoever connected to it at the end of X-Forwarded-For; what stands before it is what the
+ * address of the client that connected to it at the end of X-Forwarded-For; what stands before it is what the
  * client says of itself. Anywhere else the header is anybody's, and the connection counts.
  */
 export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket'>): string {

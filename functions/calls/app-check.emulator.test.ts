@@ -53,7 +53,7 @@ const claimsOf = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-/** Tokens that prove nothing, whoever checks them; `known` is what good ones are signed with. */
+/** Tokens that no check accepts; `known` is what good ones are signed with. */
 const badTokens = (known: Key): Readonly<Record<string, string | undefined>> => ({
   none: undefined,
   'an empty one': '',

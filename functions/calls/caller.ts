@@ -45,8 +45,8 @@ function checksOf({ authUsers, store }: Services): Checks {
  * is let in while Auth cannot be asked (N-MON-09).
  *
  * @returns the caller's uid
- * @throws HttpsError `unauthenticated`; `failed-precondition` when the call proves not to be from our
- * site; `unavailable` while the account cannot be checked; `resource-exhausted` when it is one call too
+ * @throws HttpsError `unauthenticated`; `failed-precondition` when App Check refuses the
+ * call; `unavailable` while the account cannot be checked; `resource-exhausted` when it is one call too
  * many in this minute, with how long to wait in Retry-After
  */
 export async function requireCaller(

@@ -93,7 +93,7 @@ describe('when something is wrong', () => {
     expect(taken(answers)).toBe(60);
   });
 
-  test('a store that hangs holds no call up for ever', async () => {
+  test('a store that hangs does not hold up a call', async () => {
     const store = { ...memoryStore(), read: () => new Promise<never>(() => {}) };
     const { take } = rateLimit({ store, now: () => 0, patienceMillis: 1 });
     expect(await take('buy', 'fan', 60)).toBeUndefined();

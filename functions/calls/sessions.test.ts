@@ -71,7 +71,7 @@ describe('[N-MON-09] while Auth cannot be asked, nobody is let in', () => {
     expect(await check()).toBe('unknown');
   });
 
-  test('and no call waits for it for ever', async () => {
+  test('and no call waits for it without end', async () => {
     const { auth, check } = server(1);
     auth.says = () => new Promise(() => {});
     expect(await check()).toBe('unknown');

@@ -217,7 +217,7 @@ describe('a document that goes', () => {
     }),
   });
 
-  test('is gone for the next one in the group, which may make it anew, and for everybody after', async () => {
+  test('is gone for the next one in the group, which may make it again, and for everybody after', async () => {
     const { store, all } = troubled(() => undefined);
     const door = new Door(store, clock);
     await door.commit(setTo('a', { sum: 1 }));

@@ -136,7 +136,7 @@ export class Door {
 
 /**
  * Full jitter, at most a second: processes that collided must not meet again. It is measured in
- * attempts, because whoever comes back within one only spoils the attempt that is under way.
+ * attempts, because coming back within one only spoils the attempt that is under way.
  */
 const backoff = (attempt: number, tookMillis: number): number =>
   Math.random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** attempt);

@@ -14,7 +14,7 @@ export type View = (path: string) => Data | undefined;
 export interface Accepted<Result> {
   readonly result: Result;
   readonly postings: readonly Posting[];
-  /** What it concerns, for whoever reads the journal: ids and public words. */
+  /** What it concerns, for readers of the journal: ids and public words. */
   readonly refs?: Readonly<Record<string, string | number>>;
   /** Guards and orders in their new state, whole; null for those that go. */
   readonly documents: readonly { path: string; data: object | null }[];

@@ -105,7 +105,7 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
   }
   const touched = stored.projected === true ? [] : (stored.touched as string[]);
   const { result } = stored;
-  // Whoever wrote it may not have come as far as the debts, either.
+  // The writer may not have come as far as the debts, either.
   const owing = touched.flatMap((one) => /^user:(.+)$/.exec(one)?.[1] ?? []);
   return { committed: { entryId: entry.id, result, touched, recorded: false, owing } };
 }
@@ -191,7 +191,7 @@ export async function attemptGroup(
     const overlay = new Overlay(paths, read);
     const outcomes = entries.map((entry) => decideOne(entry, overlay, now));
     if (overlay.unread.size > 0) {
-      // All is read anew, so that one decision never mixes documents of two moments.
+      // All is read again, so that one decision never mixes documents of two moments.
       paths = new Set([...paths, ...overlay.unread]);
       read = await store.read([...paths]);
       continue;

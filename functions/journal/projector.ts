@@ -109,7 +109,7 @@ export class Projector {
       documents.push(...projection.documents);
     }
     for (const { guard } of dats) Object.assign(values, liveOf(guard, names));
-    // Whoever sees a live value change reads the history after it.
+    // Readers who see a live value change read the history after it.
     await this.#screens.setDocuments(
       dats.map(({ guard, events }) => historyOf(guard, events, names)),
     );
@@ -184,7 +184,7 @@ interface Round {
 
 function newRound(): Round {
   const [done, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Whoever does not wait for the round must not bring the process down when it fails.
+  // A round that nobody waits for must not bring the process down when it fails.
   done.promise.catch(() => {});
   whole.promise.catch(() => {});
   return { touched: new Set(), entryIds: new Set(), done, whole };

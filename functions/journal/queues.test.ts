@@ -24,7 +24,7 @@ const lines = (market: Market) =>
   market.listings().map(({ listingId, qty, reserved }) => `${listingId} ${qty} ${reserved}`);
 
 describe('what one order can take', () => {
-  test('[N-MON-13] from eighty listings at most, and who wants more is told how much that is', async () => {
+  test('[N-MON-13] from eighty listings at most, and somebody who asks for more is told how much that is', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 40);
     for (let n = 0; n < 120; n++) {

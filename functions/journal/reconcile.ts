@@ -81,7 +81,7 @@ export async function reconcile(services: Needs): Promise<Reconciliation> {
   return result;
 }
 
-/** The same at one moment: for whoever knows that nothing is under way. */
+/** The same at one moment: for callers who know that nothing is under way. */
 export async function compareOnce(services: Needs): Promise<Reconciliation> {
   const journal = await replay(services);
   const orders: Order[] = [];
@@ -248,7 +248,9 @@ function compareHoldings({ dats, holdings }: Truth): string[] {
   );
   const [lines, owners] = [new Set(held), new Set(owned)];
   return [
-    ...held.filter((line) => !owners.has(line)).map((line) => `edition ${line} holds, owns not`),
+    ...held
+      .filter((line) => !owners.has(line))
+      .map((line) => `edition ${line} is held by somebody who does not own it`),
     ...owned
       .filter((owner) => !lines.has(owner))
       .map((owner) => `edition ${owner} owns, holds not`),

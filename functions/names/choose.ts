@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
 
-/** What is shown anew in one go. */
+/** What is shown again in one go. */
 const AT_ONCE = 40;
 
 /** Whether a user chose to be named nowhere in public. */
@@ -62,7 +62,7 @@ export async function showChoice(services: Needs, uid: string): Promise<void> {
     const data = { ...person, isPending: false };
     const replace = [{ path, data, version: stored?.version }];
     const written = await services.store.write({ create: [], replace, increment: [] });
-    // Somebody chose anew meanwhile: everything follows that choice.
+    // Somebody chose again meanwhile: everything follows that choice.
     if (written === 'written') return;
   }
 }

@@ -99,7 +99,7 @@ export async function takePlaces(
   const written = await writeAll(services, [
     ...free.map((key) => ({ path: docs.artistName(key), data: { uid }, stored: places.get(key) })),
     { path: docs.artistNameOf(uid), data: { name, keys: free, at }, stored: own.stored },
-    // Whoever comes back after that cannot finish a signup under the name.
+    // Coming back after that cannot finish a signup under the name.
     ...losers.map(({ uid: lost, stored: was }) => ({
       path: docs.artistNameOf(lost),
       data: { name: '', keys: [], at },

@@ -19,7 +19,7 @@ export async function findAccount(
 /**
  * The user's account, made when there is none, or when Stripe no longer lets us near the one there
  * was: it gives no form for that, so only another account leads on. It is found by uid alone:
- * whoever names an e-mail address does not get its owner's account.
+ * naming an e-mail address does not give its owner's account.
  *
  * @param email what Stripe's form starts with
  */

@@ -97,7 +97,7 @@ test('killed before any of its writes and run again, it has written what it woul
   await closeDays(needs(world, undisturbed, 3 * DAY));
   const expected = [...undisturbed.days.values()].map(({ balances, generation, ...day }) => ({
     ...day,
-    // Salts are drawn anew in each run.
+    // Each run draws new salts.
     balances: { ...balances, hash: '' },
   }));
   for (let killAt = 1; ; killAt++) {

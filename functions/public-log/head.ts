@@ -21,7 +21,7 @@ const headSchema = v.object({
   payouts: v.object({ day: text, paidCents: count, reversedCents: count }),
 });
 
-/** Where the public log stands. Whoever writes to the log replaces this document in the same write. */
+/** Where the public log stands. Every write to the log replaces this document in the same write. */
 export type LogHead = v.InferOutput<typeof headSchema>;
 export type LogFile = LogHead['lines'];
 

@@ -110,8 +110,8 @@ interface Numbered {
 
 /**
  * Writes entries' lines, their checkpoint, their numbers in the journal and the new head: all or
- * nothing. It hangs on the head and on the entries as they were read: whoever else has published
- * since then has changed one of them.
+ * nothing. It hangs on the head and on the entries as they were read: a publication in between
+ * has changed one of them.
  */
 async function write(
   { store, clock, signer }: PublishNeeds,
@@ -200,7 +200,7 @@ async function publishSome(
 /**
  * Publishes what the journal has and the public log has not: gives each entry its number and writes
  * its lines. May be killed anywhere and run by many at once: no line is lost, doubled or numbered
- * anew, and what is published stays as it is, whatever comes late.
+ * again, and what is published stays as it is, whatever comes late.
  *
  * @throws when the store cannot be read or written; what was written until then stays
  */

@@ -39,7 +39,7 @@ export interface UntoldEntry {
 
 type Read = v.InferOutput<typeof entrySchema>;
 
-/** Whatever writes a history shows the DAT anew; sharing streams does too, and writes none. */
+/** Whatever writes a history shows the DAT again; sharing streams does too, and writes none. */
 const isOfDat = ({ kind, touched }: Read): boolean =>
   touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
 

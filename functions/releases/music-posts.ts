@@ -12,7 +12,7 @@ export const postsOf = (summary: Data | undefined): Post[] => readList(summary?.
 export const contentIdOf = (post: Post): string =>
   isRecord(post) ? readText(post.contentId) || readText(post.id) : '';
 
-/** Of a document's limits: each release writes the last document anew, so that it stays small. */
+/** Of a document's limits: each release writes the last document again, so that it stays small. */
 const ROOM_FOR_POSTS = 0.25;
 
 /** The posts with a new one at the end; undefined when their document has no room for it. */

@@ -63,8 +63,8 @@ const liars: [string, Buffer, typeof noPicture][] = [
   ['half a picture', aPng(9_000).subarray(0, 5_000), noEnd],
 ];
 
-describe('[M-54] a file is refused by what it is, whatever its name and its uploader say', () => {
-  test.each(liars)('%s as artwork', async (_, bytes, expected) => {
+describe('a file is refused by what it is, whatever its name and its uploader say', () => {
+  test.each(liars)('[M-54] %s as artwork', async (_, bytes, expected) => {
     await fresh();
     const path = place('dat_artwork', 'png');
     const ArtworkURL = await uploadAs(operator, { path, bytes, contentType: 'image/png' });
@@ -76,7 +76,7 @@ describe('[M-54] a file is refused by what it is, whatever its name and its uplo
     ['a picture', aPng()],
     ['a WebP, which is a RIFF like a WAV', Buffer.from('RIFF\x10\0\0\0WEBPVP8 \0\0\0\0', 'latin1')],
     ['a WAV without its format', aWav().subarray(0, 12)],
-  ])('%s as audio', async (_, bytes) => {
+  ])('[M-54] %s as audio', async (_, bytes) => {
     await fresh();
     const path = place('dat_audio', 'wav');
     const SongURL = await uploadAs(operator, { path, bytes, contentType: 'audio/wav' });
@@ -102,7 +102,7 @@ describe('[M-54] a file is refused by what it is, whatever its name and its uplo
   });
 
   test.each(['html', 'svg', 'png.exe', 'wav'])(
-    'a picture that is called .%s',
+    '[M-54] a picture that is called .%s',
     async (extension) => {
       await fresh();
       const path = place('dat_artwork', extension);

@@ -19,10 +19,10 @@ const hash = (parts: readonly string[]): string =>
 const idOf = (songName: string, parts: readonly string[]): string =>
   `${slugOf(songName) || 'dat'}-${hash(parts)}`;
 
-/** The same song of the same artist with the same sound is the same release, whoever sends it. */
+/** The same song of the same artist with the same sound is the same release, from any sender. */
 export const fileReleaseId = (artistId: string, songName: string, audioHash: string): string =>
   idOf(songName, ['files', artistId, plain(songName), audioHash]);
 
-/** A release of the catalogue becomes one DAT, whoever asks for it. */
+/** A release of the catalogue becomes one DAT, however often it is asked for. */
 export const summaryReleaseId = (songName: string, contentId: string): string =>
   idOf(songName, ['summary', contentId]);

@@ -3,7 +3,7 @@ import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Asks for the ledger's pages to be built again. Whoever asks at the same moment asks for the same:
+ * Asks for the ledger's pages to be built again. Requests of the same moment ask for the same:
  * then one of the two requests is enough. Each request has a later time than the one before, whatever
  * the clocks say: by its time alone it is told from those that were passed on already.
  */

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { finishRelease } from './finish.ts';
 
 const AT_ONCE = 100;
-/** Whoever failed so often needs somebody to look at it. */
+/** A release that failed so often needs a person to look at it. */
 const STUCK_AFTER = 3;
 
 export interface ResumedReleases {

@@ -15,7 +15,7 @@ const newestOf = (summary: unknown): unknown[] =>
 
 /**
  * Shows the newest rows of the public summary to pages built before them. Of two that do so at once
- * the later one has the last word: whoever wrote looks again.
+ * the later one has the last word: the writer looks again.
  */
 export async function showNewest({ store, live: shown }: Pick<Services, 'store' | 'live'>) {
   const path = docs.assetsSummary;

@@ -43,7 +43,7 @@ async function readHandles(firestore: Firestore): Promise<Record<string, string>
 }
 
 /**
- * Opens the public log for whoever builds the site from it.
+ * Opens the public log for building the site from it.
  *
  * @throws when Firestore cannot be reached
  */

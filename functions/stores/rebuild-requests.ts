@@ -3,7 +3,7 @@ import { isRecord, readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import { Firestore } from '@google-cloud/firestore';
 import type { PublicDataSource } from './public-data.ts';
 
-/** Requests to build the ledger's pages again, for whoever builds them on a machine of its own. */
+/** Requests to build the ledger's pages again, for the machine that builds them. */
 export interface RebuildRequests {
   /** When the last one was made; undefined while there was none. */
   lastAskedAt(): Promise<number | undefined>;

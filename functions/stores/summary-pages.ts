@@ -35,7 +35,7 @@ export function summaryPages(firestore: Firestore): SummaryPages {
 
   return {
     async lastAssetsPage() {
-      // Asked once: whoever adds pages notes it in `main`; only before that they must be looked for.
+      // Asked once: adding pages notes it in `main`; only before that they must be looked for.
       lastAssets ??= await last(docs.assetsSummaries, assetsNumber);
       return lastAssets;
     },

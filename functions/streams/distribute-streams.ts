@@ -25,7 +25,7 @@ export interface DistributionResult {
 }
 
 const WORKS_AT_ONCE = 50;
-/** Entries wait for their turn at the door, and not for ever. */
+/** Entries wait for their turn at the door, but not without end. */
 const DAYS_AT_ONCE = 200;
 
 /**

@@ -21,7 +21,7 @@ export const unpackLimits = {
 } as const;
 
 interface Unpacking {
-  /** A folder of our own for what comes out; whoever asked removes it. */
+  /** A folder of our own for what comes out; the caller removes it. */
   readonly folder: string;
   /** Bytes that may still come out. */
   left: number;

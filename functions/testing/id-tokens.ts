@@ -68,7 +68,7 @@ export const badClaims = (projectId: string, uid: string): Readonly<Record<strin
   };
 };
 
-/** Authorization headers that are none, whoever checks them. */
+/** Authorization headers that no check accepts. */
 export const badHeaders: Readonly<Record<string, string | undefined>> = {
   'no header': undefined,
   'an empty header': '',

@@ -58,7 +58,7 @@ function listsIn(folder: string, reader: Fan | undefined, allDescendants = false
  * The documents of Firestore that somebody reads under the rules, by path: every one that a list
  * shows, and of those that `isTried` says also each that can be had alone.
  *
- * @param reader undefined stands for whoever is signed out
+ * @param reader undefined stands for a visitor who is signed out
  */
 export async function readableDocuments(
   reader: Fan | undefined,

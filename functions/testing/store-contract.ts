@@ -57,7 +57,7 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ ...nothing, replace })).toBe('conflict');
     });
 
-    test('removes at the version that was read, once, and what was removed can be made anew', async () => {
+    test('removes at the version that was read, once, and what was removed can be made again', async () => {
       const store = make();
       const create = [{ path: path('f'), data: { n: 1 } }];
       await store.write({ ...nothing, create });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { rewardThresholds } from '@datchain/shared/testing/spec-tables.ts';
 import { expect, test } from 'vitest';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';
@@ -24,18 +25,7 @@ async function spender(spendCents: number): Promise<string> {
 test('[M-32] the price tiers begin and end at the cent', async () => {
   const books = firestore().doc(docs.books);
   const before = (await books.get()).data();
-  const edges: readonly [soldCents: number, thresholdCents: number][] = [
-    [0, 25_000],
-    [2_499_999_999, 25_000],
-    [2_500_000_000, 30_000],
-    [4_999_999_999, 30_000],
-    [5_000_000_000, 35_000],
-    [7_499_999_999, 35_000],
-    [7_500_000_000, 40_000],
-    [10_000_000_000, 40_000],
-    [10_000_000_001, 25_000],
-  ];
-  for (const [utilitySoldCents, threshold] of edges) {
+  for (const [utilitySoldCents, threshold] of rewardThresholds) {
     const spends = [threshold - 1, threshold, 2 * threshold];
     const [less = '', one = '', two = ''] = await Promise.all(spends.map(spender));
     await books.set({ ...before, utilitySoldCents });

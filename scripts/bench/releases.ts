@@ -126,7 +126,7 @@ ${table(
 databases beside it not counted.
 
 The last ${STEP} against the first: ${ratio(0)}.
-The first begin with empty summaries, and writing a document anew costs by what is in it. Against the
+The first begin with empty summaries, and writing a document again costs by what is in it. Against the
 second ${STEP}: ${ratio(1)}.
 
 ${pages} documents of rows; the largest summary has ${count(bytes)} bytes and ${count(leaves)} leaves.

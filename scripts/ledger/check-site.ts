@@ -17,7 +17,7 @@ const servedElsewhere =
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];
-  /** Those among them that no list names any more: whoever looks for them knows the address. */
+  /** Those among them that no list names any more: a reader needs to know the address. */
   readonly takenDownIds?: readonly string[];
   /** The one inline script that the content security policy names. */
   readonly allowedInlineScript: string;

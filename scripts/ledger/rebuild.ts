@@ -58,7 +58,7 @@ export interface RebuildOptions {
   /** Opens the public log; a site built without it has no files of it. */
   readonly openLog?: () => Promise<PublicLog>;
   readonly env?: NodeJS.ProcessEnv;
-  /** Build every page anew, also when nothing changed. */
+  /** Build every page again, also when nothing changed. */
   readonly force?: boolean;
   /** Publish a site that has lost more than a tenth of its DATs. */
   readonly allowEmpty?: boolean;
@@ -150,7 +150,7 @@ async function makePublicLog(build: Build): Promise<void> {
   const { options, publicLog } = build;
   if (!publicLog) return;
   rmSync(logFolder(build), { recursive: true, force: true });
-  // What the live site has signed is not taken back: a log that was cut or written anew stops here.
+  // What the live site has signed is not taken back: a log that was cut or written again stops here.
   const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
   const verdict = await writeLogFiles(logFolder(build), publicLog, kept);
   if (verdict.ok) return;
@@ -205,7 +205,7 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
 }
 
-/** Builds and checks the site, as little of it anew as `kept` allows. */
+/** Builds and checks the site, as little of it as `kept` allows. */
 async function buildSite(build: Build, kept: readonly string[]): Promise<void> {
   const { log } = build.options;
   let problems = await buildPages(build, kept);

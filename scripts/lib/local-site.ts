@@ -45,7 +45,7 @@ export function prepareSite(
       code === 0 ? resolve() : reject(new Error(`The site could not be prepared. ${failure}`)),
     );
   });
-  // Whoever stops it in the middle does not wait for the outcome.
+  // Stopping it in the middle does not wait for the outcome.
   done.catch(() => {});
   return {
     done,

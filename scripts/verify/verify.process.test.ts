@@ -91,7 +91,7 @@ describe(theVerifiers, () => {
     }
   });
 
-  test('name the line that a checkpoint has signed when all was numbered and chained anew', async () => {
+  test('name the line that a checkpoint has signed when all was renumbered and rechained', async () => {
     for (let index = 0; index < LENGTH; index++) {
       const made = sound();
       const forged = JSON.parse(made.log[index] ?? '');

@@ -24,7 +24,7 @@ const editionSchema = v.object({
 });
 
 const datSchema = v.object({
-  id: text('The same for ever.'),
+  id: text('Never changes.'),
   page: text('Address of its page.'),
   song: v.string(),
   artist: v.nullable(v.string()),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeOfStatus } from '../testing/spec-tables.ts';
 import { CallError, codeForHttpStatus, readCallResponse, sentenceOf } from './call-wire.ts';
 
 const failure = (status: number, text: string) => {
@@ -11,24 +12,13 @@ const failure = (status: number, text: string) => {
   return undefined;
 };
 
-test.each([
-  [400, 'invalid-argument'],
-  [401, 'unauthenticated'],
-  [403, 'permission-denied'],
-  [404, 'not-found'],
-  [409, 'aborted'],
-  [429, 'resource-exhausted'],
-  [499, 'cancelled'],
-  [500, 'internal'],
-  [501, 'unimplemented'],
-  [503, 'unavailable'],
-  [504, 'deadline-exceeded'],
-  [418, 'unknown'],
-  [200, undefined],
-])('[R-CAL-02] HTTP %i is %s', (status, code) => {
-  expect(codeForHttpStatus(status)).toBe(code);
-  if (code) expect(failure(status, '{}')?.code).toBe(code);
-});
+test.each([...codeOfStatus, [418, 'unknown'], [200, undefined]])(
+  '[R-CAL-02] HTTP %i is %s',
+  (status, code) => {
+    expect(codeForHttpStatus(status)).toBe(code);
+    if (code) expect(failure(status, '{}')?.code).toBe(code);
+  },
+);
 
 test.each(['', 'not json', '7', '[1]', 'null', '"text"'])(
   '[R-CAL-13] a response of %j is not a valid object',

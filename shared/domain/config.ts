@@ -40,7 +40,7 @@ export const rates = {
    * of listings at most: as many as the least purchase of the cheapest tokens may need.
    */
   queuePageSize: 40,
-  /** What anybody may hold unpaid; whoever has paid may hold so many times their largest order. */
+  /** What anybody may hold unpaid; somebody who has paid may hold so many times their largest order. */
   unpaidHoldCents: 100_000,
   unpaidHoldTimes: 10,
   /** So many reservations may end unpaid within a day; then the next one waits, each time twice as long. */

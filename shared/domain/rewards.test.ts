@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMetrics, readRewardMetrics } from '../contracts/documents/metrics.ts';
+import { rewardThresholds } from '../testing/spec-tables.ts';
 import { formatUsdUpTo3 } from './format.ts';
 import {
   claimableRewardTokens,
@@ -41,19 +42,12 @@ test.each([
   expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
 });
 
-test.each([
-  [0, 25_000],
-  [2_499_999_999, 25_000],
-  [2_500_000_000, 30_000],
-  [4_999_999_999, 30_000],
-  [5_000_000_000, 35_000],
-  [7_499_999_999, 35_000],
-  [7_500_000_000, 40_000],
-  [10_000_000_000, 40_000],
-  [10_000_000_001, 25_000],
-])('[R-WAL-18] after %i cents sold one reward token takes %i cents of spend', (sold, threshold) => {
-  expect(rewardThresholdCents(sold)).toBe(threshold);
-});
+test.each(rewardThresholds)(
+  '[R-WAL-18] after %i cents sold one reward token takes %i cents of spend',
+  (sold, threshold) => {
+    expect(rewardThresholdCents(sold)).toBe(threshold);
+  },
+);
 
 test.each([
   [24_999, 0, 0],

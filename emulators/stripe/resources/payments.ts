@@ -10,7 +10,7 @@ export type PayOutcome = 'paid' | 'declined' | 'already_paid' | 'expired';
 
 const declineMessage = 'Your card was declined.';
 
-/** Pays an open session in full; a session is paid at most once, whoever asks and how often. */
+/** Pays an open session in full; a session is paid at most once, however often it is asked for. */
 export function paySession(world: World, row: SessionRow, email: string | null): PayOutcome {
   const closed = closedOutcome(row);
   if (closed !== undefined) return closed;

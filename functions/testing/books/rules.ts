@@ -38,11 +38,11 @@ function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
   const opening = sum(users.flatMap((uid) => walletOf(uid).lots.map(({ qty }) => qty)));
   const spent = sum(movements.map(({ data }) => Number(data.tokens ?? 0)));
-  const issuedAnew = entries
+  const issuedAgain = entries
     .filter(({ kind }) => kind === 'order-reinstated' || kind === 'order-clawed-back')
     .flatMap(({ postings }) => postings)
     .filter(({ account, asset }) => account === 'world:issuer' && asset === 'TOKEN');
-  const reissued = -sum(issuedAnew.map(({ delta }) => delta));
+  const reissued = -sum(issuedAgain.map(({ delta }) => delta));
   return [
     ...must('tokens', held(snapshot, 'TOKEN'), opening + issued + reissued - spent),
     ...atMost('90% of the face', held(snapshot, 'FACE') * 9, books.backingMicros * 10),
@@ -197,7 +197,7 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
 const isSilent = (kind: string): boolean =>
   kind.startsWith('opening-') || kind === 'order-released';
 
-/** Whoever an entry gives or takes something has a line for it, written with it. */
+/** Everybody an entry gives something to or takes something from has a line for it, written with it. */
 function movements({ entries, movements: lines }: Snapshot): Broken[] {
   const written = new Set(lines.map(({ uid, entryId, data }) => `${uid} ${entryId} ${data.at}`));
   const due = entries.flatMap(({ id, kind, at, postings }) => {

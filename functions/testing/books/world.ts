@@ -33,7 +33,7 @@ const START = Date.UTC(2026, 10, 1, 9);
 const PROCESSES = 3;
 const stripeFaults: readonly StripeFault[] = ['before', 'after', 'refused'];
 
-/** Some turns of the event loop: whoever else is waiting goes first. */
+/** Some turns of the event loop: others that wait go first. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await null;
 }

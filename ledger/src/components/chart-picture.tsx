@@ -63,7 +63,7 @@ export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
 
 const gridLines = [0, 1, 2].map((line) => top + (line * (base - top)) / 3);
 
-/** What stays around the drawing whoever draws it: lines, the names of three periods, marks for gaps. */
+/** What stays around the drawing, drawn by server or browser: lines, the names of three periods, marks for gaps. */
 export function ChartFrame({ points }: { points: readonly ChartPoint[] }) {
   const positions = axisPositions(points.length);
   const xs = placesOf(points.map((point) => ({ ...point, value: 0 }))).map(

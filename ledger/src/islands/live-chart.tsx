@@ -31,7 +31,7 @@ export function LiveChart({ chart, box }: LiveChartProps) {
     box.ariaLabel = `${chart.summary} Arrow keys read its points.`;
     box.tabIndex = 0;
   }, [box, chart]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read anew in another theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again in another theme
   const options = useMemo(
     () => chartOptions(chart, { side: sideIn(box.clientWidth), onDrawn }),
     [chart, box, onDrawn, isDark],

@@ -10,7 +10,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => e
 
 /**
  * The tags of a page's head that say what somebody wrote. Astro leaves < in attributes as it is: no
- * browser runs it there, but whoever cuts a page up may.
+ * browser runs it there, but a tool that cuts a page up may.
  */
 export function headTexts({ description, feed }: PageHead, title: string): string {
   const tags = [

@@ -56,7 +56,7 @@ describe('where the address is not confirmed yet', () => {
     expect(asked).toMatchObject([{ name: 'listDatChainTokens' }]);
   });
 
-  test('[N-MON-12] cashing out waits for it, and whoever comes back from the mail goes on without a press', async () => {
+  test('[N-MON-12] cashing out waits for it, and coming back from the mail goes on without a press', async () => {
     const { page, change } = await portal.open('/cashout', { ...given, calls: cashoutCalls });
     await expect(notice(page)).toBeVisible();
     await expect(button(page, 'Cash Out')).toBeDisabled();

@@ -84,7 +84,7 @@ function wordsOf(state: MailState, email: string): string {
   return `We send a mail with a link to ${email}. Selling, releasing and cashing out ask for it once.`;
 }
 
-/** The link opens in another tab, as a rule: whoever comes back from there goes on at once. */
+/** The link opens in another tab, as a rule: coming back from there goes on at once. */
 function useLookWhenSeenAgain(): void {
   useEffect(() => {
     const seenAgain = () => {

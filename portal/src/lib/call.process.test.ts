@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listTokens, processPayout, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
+import { codeOfStatus } from '@datchain/shared/testing/spec-tables.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALL_TIMEOUT_MILLIS, type CallContext, callFunction } from './call.ts';
@@ -96,19 +97,7 @@ describe('what comes back', () => {
     expect(await call()).toEqual({ text: 'hello' });
   });
 
-  test.each([
-    [400, 'invalid-argument'],
-    [401, 'unauthenticated'],
-    [403, 'permission-denied'],
-    [404, 'not-found'],
-    [409, 'aborted'],
-    [429, 'resource-exhausted'],
-    [499, 'cancelled'],
-    [500, 'internal'],
-    [501, 'unimplemented'],
-    [503, 'unavailable'],
-    [504, 'deadline-exceeded'],
-  ])('[R-CAL-02] status %i is %s', async (status, code) => {
+  test.each(codeOfStatus)('[R-CAL-02] status %i is %s', async (status, code) => {
     reply = { status, body: '' };
     expect(await failing()).toMatchObject({ code });
   });

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Auth, startAuth } from '@datchain/emulators/stack/auth.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { codeOfStatus } from '@datchain/shared/testing/spec-tables.ts';
 import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
 import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
@@ -162,23 +163,10 @@ test('[R-CAL-01] messaging and app-check tokens travel as headers where there ar
 });
 
 test('[R-CAL-02] each HTTP status has its code, whatever else the answer says', async () => {
-  const codes = [
-    [400, 'invalid-argument'],
-    [401, 'unauthenticated'],
-    [403, 'permission-denied'],
-    [404, 'not-found'],
-    [409, 'aborted'],
-    [429, 'resource-exhausted'],
-    [499, 'cancelled'],
-    [500, 'internal'],
-    [501, 'unimplemented'],
-    [503, 'unavailable'],
-    [504, 'deadline-exceeded'],
-  ] as const;
   for (const body of ['', '<html>Bad gateway</html>', answered.body]) {
     asked = [];
-    const found = await outcomes(codes.map(([status]) => ({ status, body })));
-    expect(found).toEqual(codes.map(([, code]) => expect.objectContaining({ code })));
+    const found = await outcomes(codeOfStatus.map(([status]) => ({ status, body })));
+    expect(found).toEqual(codeOfStatus.map(([, code]) => expect.objectContaining({ code })));
   }
 });
 

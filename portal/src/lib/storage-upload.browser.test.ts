@@ -120,7 +120,7 @@ test('after a reload of the page the upload goes on where the server is', async 
   expect(line.sentBytes).toBeLessThan(1.3 * SIZE);
 });
 
-test('a session that the server does not know any more is begun anew', async () => {
+test('a session that the server does not know any more starts over', async () => {
   const path = `/v0/b/${where.bucket}/o?name=song.wav&upload_id=gone&upload_protocol=resumable`;
   await begin(`http://127.0.0.1:${line.port}${path}`);
   await expectWhole();

@@ -21,14 +21,3 @@ export const rowsOf = (table: Locator): Promise<string[][]> =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')),
     );
-
-/** What the alert says that follows an action; closes it. */
-export async function alertAfter(page: Page, action: () => Promise<unknown>): Promise<string> {
-  // Listening first: an alert that opens during a click holds the click until it is closed.
-  const said = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog.accept();
-    return dialog.message();
-  });
-  await action();
-  return said;
-}

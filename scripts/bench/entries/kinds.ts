@@ -43,7 +43,7 @@ type Make = (n: number) => Entry<unknown> | Promise<Entry<unknown>>;
 /** One kind of entry: what has to be so before, and the entry for each subject. */
 export interface Kind {
   readonly name: string;
-  /** The round's users and DATS begin anew, with DATS unsold or sold out. */
+  /** The round's users and DATS start over, with DATS unsold or sold out. */
   readonly begins?: 'unsold' | 'sold';
   readonly make: (round: Round) => Make;
 }
@@ -140,7 +140,7 @@ export const kinds: readonly Kind[] = [
       ({ market, id }) =>
       (n) => {
         const entry = claimEntry(market.uid(n), 0);
-        // The users of every round are the same, and begin anew: so must the identity.
+        // The users of every round are the same, and start over: so must the identity.
         return { ...entry, id: `${entry.id}:${id}` };
       },
   },

@@ -361,7 +361,7 @@ describe('money that came back gives back what it took', () => {
     expect(imbalance(won.postings)).toEqual({});
   });
 
-  test('tokens the block has sold in the meantime are issued anew', () => {
+  test('tokens the block has sold in the meantime are issued again', () => {
     const lost = disputed();
     const block = { ...lost.block, platformQty: 300 };
     const won = reinstate(lost.order, 30_000, 'reinstate:du_1', { ...lost, block }, 9);

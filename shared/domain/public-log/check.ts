@@ -9,7 +9,7 @@ import {
 } from './lines.ts';
 import type { Failure, Fault, Verdict } from './verdict.ts';
 
-/** Hashing and signatures, as whoever checks has them: Node or a browser. */
+/** Hashing and signatures, as the checking side has them: Node or a browser. */
 export interface Proofs {
   /** SHA-256 in hex of a text that has one character for each byte. */
   readonly sha256: (bytes: string) => string | Promise<string>;

@@ -11,7 +11,7 @@ import { moneyEvents } from './money-events.ts';
 
 /**
  * What the public log tells of a journal entry: nothing, a line, or for a DAT from before the
- * journal a line for each thing that had happened to it. The same for ever.
+ * journal a line for each thing that had happened to it. It never changes.
  *
  * @throws when the entry does not say what its kind must say
  */

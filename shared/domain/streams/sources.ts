@@ -1,5 +1,5 @@
 /**
- * Where a figure comes from. Snapshots state a figure anew in every file: a later file supersedes.
+ * Where a figure comes from. Snapshots state a figure again in every file: a later file supersedes.
  * Batches are parts of a figure: they add up, and only the same batch can be replaced.
  */
 export const sources = {

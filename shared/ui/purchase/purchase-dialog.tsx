@@ -37,7 +37,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   );
 }
 
-/** Mounted anew each time it opens, so that it starts with the minimum of that moment. */
+/** Mounted each time it opens, so that it starts with the minimum of that moment. */
 function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps) {
   const { state } = purchase;
   const formId = useId();

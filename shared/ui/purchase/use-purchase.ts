@@ -67,7 +67,7 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
     addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      // Whoever leaves the screen is not sent to pay any more.
+      // Somebody who has left the screen is not sent to pay.
       attempt.current += 1;
       removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);

@@ -19,7 +19,7 @@ test.each([
   expect(ownsIt(ownedDats)).toBe(false);
 });
 
-test('whoever has no wallet yet has no tokens and owns nothing', () => {
+test('somebody without a wallet has no tokens and owns nothing', () => {
   expect(readBuyer('blue', 1)(undefined)).toEqual({
     spendable: { lots: [], changeMicros: 0 },
     ownsIt: false,

@@ -6,7 +6,7 @@ import {
 import type { Spendable } from '@datchain/shared/domain/books/lots.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** What a purchase asks of the buyer's own wallet. Public data names nobody who could be compared. */
+/** What a purchase asks of the buyer's own wallet. Public data names no owner to compare with. */
 export interface Buyer {
   readonly spendable: Spendable;
   /** The edition is theirs already. */

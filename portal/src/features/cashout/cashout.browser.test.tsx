@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
+import { alertAfter } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { alertAfter, factsIn, figure } from '../../testing/read-page.ts';
+import { factsIn, figure } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 

@@ -12,7 +12,7 @@ export type OpeningState =
 /** Phones and tablets of Apple get the form in a tab of its own (SPEC §7, iOS variant). */
 const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
 
-/** Asks for a link to the provider's form and goes there; whoever comes back finds it reset. */
+/** Asks for a link to the provider's form and goes there; coming back finds it reset. */
 export function useProviderForm() {
   const [state, setState] = useState<OpeningState>({ step: 'idle' });
 

@@ -5,7 +5,7 @@ import { signOut } from '../../lib/session.ts';
 
 let leaving: Promise<void> | undefined;
 
-/** Once a page: the end of the session draws the screen anew. */
+/** Once a page: the end of the session draws the screen again. */
 function leave(): Promise<void> {
   leaving ??= signOut().then(() => location.replace('/home'));
   return leaving;

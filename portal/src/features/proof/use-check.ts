@@ -20,12 +20,12 @@ function failureOf(error: unknown): Checking {
 
 const RETRY_UNREACHABLE_MILLIS = 5_000;
 
-/** Checks a user's line of the public books at once, and anew at each `again`; waits for a user. */
+/** Checks a user's line of the public books at once, and again at each `again`; waits for a user. */
 export function useCheck(uid: string | undefined): { checking: Checking; again: () => void } {
   const [checking, setChecking] = useState<Checking>({ state: 'checking' });
   const [turn, setTurn] = useState(0);
   const ask = useCallback(() => setTurn((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn checks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn checks again
   useEffect(() => {
     if (uid === undefined) return;
     let isCurrent = true;

@@ -59,7 +59,7 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
 const keptSchema = v.object({ draft: draftSchema, savedAt: v.number() });
 const fileSchema = v.fallback(v.nullable(v.instance(File)), null);
 
-/** Each user's own: whoever logs in next on this device sees none of it. */
+/** Each user's own: the next user of this device sees none of it. */
 const keysOf = (uid: string) =>
   ({
     draft: `release-draft:${uid}`,

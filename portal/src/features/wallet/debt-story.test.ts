@@ -72,6 +72,6 @@ test('a refund that found nothing says so', () => {
   ]);
 });
 
-test('nobody who owes nothing has a story', () => {
+test('without a debt there is no story', () => {
   expect(debtStory(movements, 0)).toEqual([]);
 });

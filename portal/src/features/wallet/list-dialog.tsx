@@ -41,7 +41,7 @@ export function ListDialog({ listing, owned }: ListDialogProps) {
   );
 }
 
-/** Mounted anew each time it opens. */
+/** Mounted each time it opens. */
 function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot }) {
   const { state } = listing;
   const formId = useId();

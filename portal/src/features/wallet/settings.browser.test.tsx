@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
+import { alertAfter } from '../../../../e2e/support/alerts.ts';
 import type { Answer } from '../../testing/calls.ts';
 import { portalSite } from '../../testing/portal-site.ts';
-import { alertAfter } from '../../testing/read-page.ts';
 
 const portal = portalSite();
 

@@ -13,7 +13,7 @@ export class Brake {
     this.cancelled = new Promise((_resolve, reject) => {
       this.#reject = reject;
     });
-    // Whoever waits for it hears of it; nobody else has to.
+    // Those who wait for it get the error; nobody else needs it.
     this.cancelled.catch(() => {});
   }
 

@@ -54,7 +54,7 @@ export async function sendRelease(kept: KeptRelease, sending: Sending): Promise<
     return datIds[0] ?? '';
   } catch (error) {
     if (!(error instanceof CallError && isUploadGone(error.message))) throw error;
-    // Whatever happened to them: the files are on this device, and the next try uploads them anew.
+    // Whatever happened to them: the files are on this device, and the next try uploads them again.
     await forgetUploaded(sending.uid);
     throw new UploadsGone();
   }

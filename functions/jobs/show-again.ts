@@ -11,7 +11,7 @@ async function show({ projector }: Services, touched: readonly Touched[]): Promi
 }
 
 /**
- * Shows every DAT anew, with its history: by hand, after an update of this code that shows more than
+ * Shows every DAT again, with its history: by hand, after an update of this code that shows more than
  * the one before did.
  *
  * @returns how many there are
