@@ -2,6 +2,7 @@ import { generateKeyPair, type KeyObject, randomUUID, sign, timingSafeEqual } fr
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { requireDemoProject } from '../stack/environment.ts';
 import { host } from '../stack/ports.ts';
 
@@ -52,6 +53,7 @@ export async function startAppCheck(options: AppCheckOptions): Promise<AppCheckS
         (error: Error) => answer(response, 400, refusal(400, 'INVALID_ARGUMENT', error.message)),
       );
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, host, resolve);

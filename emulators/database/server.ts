@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { Databases, requireDemo } from './databases.ts';
 import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/answer.ts';
 import { answerLongPoll } from './http/long-poll.ts';
@@ -66,6 +67,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseS
       else answerError(response, error);
     });
   });
+  keepIdleConnections(server);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_LENGTH });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = urlOf(request);

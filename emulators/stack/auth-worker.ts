@@ -4,8 +4,11 @@
  *
  * The emulator is an internal module of firebase-tools; package.json pins the exact version.
  */
+
+import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { keepIdleConnections } from '../keep-idle.ts';
 
 type User = { localId: string };
 type ProjectState = {
@@ -31,9 +34,9 @@ for (const user of users) state.overwriteUserWithLocalId(user.localId, user);
 
 const app = await createApp(projectId, SingleProjectMode.ERROR, new Map([[projectId, state]]));
 const launcher = parentPort as MessagePort;
-app
-  .listen(port, host, () => launcher.postMessage({ ready: true }))
-  .on('error', (error: Error) => launcher.postMessage({ failure: error.message }));
+const server: Server = app.listen(port, host, () => launcher.postMessage({ ready: true }));
+server.on('error', (error) => launcher.postMessage({ failure: error.message }));
+keepIdleConnections(server);
 
 launcher.on('message', () => launcher.postMessage({ users: [...state.users.values()] }));
 

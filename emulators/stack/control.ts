@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepIdleConnections } from '../keep-idle.ts';
 import type { Addresses } from './environment.ts';
 import { host } from './ports.ts';
 import type { Stack } from './stack.ts';
@@ -24,6 +25,7 @@ export async function serveControl(stack: Stack): Promise<Control> {
       .then(() => answer(response, 200, {}))
       .catch((error: Error) => answer(response, 500, { error: error.message }));
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   const { projectId, addresses } = stack;

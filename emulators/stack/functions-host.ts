@@ -4,7 +4,9 @@
  *
  *   node functions-host.ts <entry module> <port> <project id> <clock offset in ms>
  */
+
 import { pathToFileURL } from 'node:url';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { createFunctionsApp, runScheduled } from './functions-app.ts';
 import { listHandlers } from './functions-exports.ts';
 import { Gate } from './gate.ts';
@@ -37,5 +39,4 @@ const server = app.listen(Number(port), host, (error?: Error) => {
   if (error) throw error;
   process.send?.({ ready: true });
 });
-// Longer than clients keep an idle connection, so that none is closed under a new request.
-server.keepAliveTimeout = 75_000;
+keepIdleConnections(server);

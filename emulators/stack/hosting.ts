@@ -5,6 +5,7 @@ import { keepFingerprinted } from '@datchain/shared/contracts/hosting-config.ts'
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { withLocalPolicy } from './csp.ts';
 import {
   type Addresses,
@@ -62,6 +63,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
       error ? reject(error) : resolve(listening),
     );
   });
+  keepIdleConnections(server);
   return {
     port: ports.hosting,
     close: () =>

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { type AdminCall, answerAdmin, answerAdminUpload, type ServerUpload } from './http/admin.ts';
 import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/answer.ts';
 import { type AppUpload, answerApp } from './http/firebase.ts';
@@ -84,8 +85,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
   });
   // A large file over a slow line takes as long as it takes.
   server.requestTimeout = 0;
-  // Google's servers keep an idle connection for minutes; a client does not expect to lose it sooner.
-  server.keepAliveTimeout = 75_000;
+  keepIdleConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepIdleConnections } from '../keep-idle.ts';
 import { Api } from './api.ts';
 import { Calls } from './calls.ts';
 import { Clock } from './clock.ts';
@@ -121,6 +122,7 @@ async function listen(wanted: number) {
       .then((handler) => handler(request, response))
       .catch((error: unknown) => answerFailure(response, error));
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(wanted, '127.0.0.1', resolve);

@@ -1,3 +1,4 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -24,8 +25,13 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 /**
  * Asks Stripe about every order that waits for a payment: settles what was paid and never reported,
  * closes and releases what ran out. One order's failure does not hold up the others.
+ *
+ * @throws ClockWrong when nobody can say what ran out
  */
 export async function expireOrders(services: Services): Promise<SweepResult> {
+  // Closing a session at Stripe is final, and comes before the books: they say first whether this
+  // server's clock is right (`ClockWrong`).
+  await services.store.read([docs.books]);
   const before = services.clock.now() - SETTLING_MILLIS;
   const waiting = (await services.orders.listReserved()).filter(
     ({ createdAt }) => createdAt < before,

@@ -7,6 +7,7 @@ import {
   type Timestamp,
 } from 'firebase-admin/firestore';
 import type { Batch, Data, DocumentStore, Versioned } from './document-store.ts';
+import { checkClock } from './server-clock.ts';
 
 /** gRPC codes with which Firestore says that a precondition did not hold: nothing was written. */
 const ALREADY_EXISTS = 6;
@@ -54,12 +55,19 @@ export function addWrites(firestore: Firestore, write: Writes, batch: Batch): vo
   }
 }
 
-/** Firestore as a document store: optimistic batches conditional on each document's update time. */
+/**
+ * Firestore as a document store: optimistic batches conditional on each document's update time.
+ * Everything that is written was decided by what `read` gave: while this machine's clock is wrong it
+ * gives nothing (`ClockWrong`, M-59).
+ */
 export function firestoreStore(firestore: Firestore): DocumentStore {
   return {
     async read(paths) {
       if (paths.length === 0) return new Map();
-      return readSnapshots(await firestore.getAll(...paths.map((path) => firestore.doc(path))));
+      const askedAt = Date.now();
+      const found = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
+      for (const { readTime } of found) checkClock(readTime.toMillis(), askedAt);
+      return readSnapshots(found);
     },
 
     async write(batch) {

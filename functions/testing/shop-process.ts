@@ -1,18 +1,27 @@
 /** One more server process for tests, with services and a door of its own:  fork, then ask by IPC. */
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { setClockOffset } from '../clock.ts';
+import { expireOrders } from '../orders/expire-orders.ts';
 import { cancelOrder, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
+import { processPayout } from '../payouts/process-payout.ts';
 import { services } from '../services.ts';
 import type { Answered, Asked } from './shops.ts';
 
 const [clockOffsetMs] = process.argv.slice(2);
 setClockOffset(Number(clockOffsetMs));
 
-function serve({ ask, uid, input }: Asked): Promise<unknown> {
-  if (ask === 'start') return startOrder(services(), uid, { ...input, variant: 'block' });
-  if (ask === 'status') return orderStatus(services(), uid, input.orderId);
-  return cancelOrder(services(), uid, input.orderId);
+function serve(asked: Asked): Promise<unknown> {
+  if (asked.ask === 'sweep') return expireOrders(services());
+  const { uid } = asked;
+  if (asked.ask === 'start') {
+    return startOrder(services(), uid, { ...asked.input, variant: 'block' });
+  }
+  if (asked.ask === 'payOut') {
+    return processPayout(services(), uid, { ...asked.input, source: 'credits' });
+  }
+  if (asked.ask === 'status') return orderStatus(services(), uid, asked.input.orderId);
+  return cancelOrder(services(), uid, asked.input.orderId);
 }
 
 async function answer(asked: Asked): Promise<Answered> {

@@ -14,7 +14,9 @@ type Question =
       readonly ask: 'status' | 'cancel';
       readonly uid: string;
       readonly input: { orderId: string };
-    };
+    }
+  | { readonly ask: 'payOut'; readonly uid: string; readonly input: { payoutAmount: number } }
+  | { readonly ask: 'sweep' };
 export type Asked = Question & { readonly id: number };
 
 /** The server's own outcomes: a value, a refusal's sentence, or a failure after which to ask again. */
@@ -31,6 +33,9 @@ export interface Shop {
   try(uid: string, blockId: string, qty: number): Promise<Answered>;
   status(uid: string, orderId: string): Promise<OrderStatus>;
   cancel(uid: string, orderId: string): Promise<OrderStatus>;
+  /** What the sweep of orders does, and a payout of earnings: asked once. */
+  sweep(): Promise<Answered>;
+  payOut(uid: string, payoutAmount: number): Promise<Answered>;
   close(): Promise<void>;
 }
 
@@ -69,7 +74,7 @@ export function openShop(clockOffsetMs: number, env: Record<string, string> = {}
     });
 
   /** As a person does: when something went wrong, once more. */
-  async function insist<T>(question: Question): Promise<T | { refused: string }> {
+  async function insist<T>(question: Question & { uid: string }): Promise<T | { refused: string }> {
     let failure = '';
     for (let time = 0; time < TRIES; time++) {
       const answered = await ask(question);
@@ -92,6 +97,8 @@ export function openShop(clockOffsetMs: number, env: Record<string, string> = {}
     try: (uid, blockId, qty) => ask({ ask: 'start', uid, input: { blockId, qty } }),
     status: (uid, orderId) => own('status', uid, orderId),
     cancel: (uid, orderId) => own('cancel', uid, orderId),
+    sweep: () => ask({ ask: 'sweep' }),
+    payOut: (uid, payoutAmount) => ask({ ask: 'payOut', uid, input: { payoutAmount } }),
     async close() {
       if (child.exitCode !== null || !child.connected) return;
       const ended = once(child, 'exit');

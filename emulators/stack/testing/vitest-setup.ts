@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { keepIdleConnections } from '../../keep-idle.ts';
 import { type StackFacts, serveControl } from '../control.ts';
 import { host } from '../ports.ts';
 import { type Stack, startStack } from '../stack.ts';
@@ -37,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   project.provide('worlds', `http://${host}:${(server.address() as AddressInfo).port}`);
   return async () => {

@@ -1,0 +1,78 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openingWalletEntry } from './journal/entries/tokens.ts';
+import { services } from './services.ts';
+import { firestore } from './stores/firebase.ts';
+import { userGuardOf } from './testing/hot-block-books.ts';
+import { market } from './testing/market.ts';
+import { openShop, type Shop } from './testing/shops.ts';
+
+const m = market();
+const MINUTE = 60_000;
+const offClock = new URL('./testing/off-clock.ts', import.meta.url).href;
+let server: Shop | undefined;
+
+afterEach(() => server?.close());
+
+/** A server process on a machine whose clock is off by that much. */
+async function openOff(millis: number): Promise<Shop> {
+  server = openShop(await m.clockOffset(), {
+    NODE_OPTIONS: `--import ${offClock}`,
+    CLOCK_OFF_MS: String(millis),
+  });
+  return server;
+}
+
+async function aFanWithAnOrder() {
+  const fan = await m.signUp({ emailVerified: true });
+  const blockId = await m.newBlock(50, 1_000);
+  const { body } = await m.call(
+    'createPaymentLinkDatTokenTesting',
+    { blockId, qty: 100 },
+    fan.token,
+  );
+  return { fan, blockId, orderId: body.result.orderId as string };
+}
+
+const stateOf = async (orderId: string) =>
+  (await firestore().doc(docs.order(orderId)).get()).data()?.state;
+
+describe.each([
+  ['ahead', 10 * MINUTE],
+  ['behind', -10 * MINUTE],
+])('a server whose clock is ten minutes %s', (way, off) => {
+  test('[M-59] releases no reservation, though it would be over by its clock', async () => {
+    const { fan, orderId } = await aFanWithAnOrder();
+    await m.shiftClock(25 * MINUTE);
+    const shop = await openOff(off);
+    const swept = await shop.sweep();
+    expect(swept).toMatchObject({ failed: expect.stringMatching(`^ClockWrong: .* s ${way}`) });
+    expect(await stateOf(orderId)).toBe('reserved');
+    // Its page at Stripe is still open, too: it can be paid.
+    const { body } = await m.call('getOrderStatus', { orderId }, fan.token);
+    expect(body.result).toMatchObject({ state: 'reserved', url: expect.stringContaining('/pay/') });
+  });
+
+  test('[M-59] reserves nothing and pays nothing out', async () => {
+    const { fan, blockId } = await aFanWithAnOrder();
+    const stock = await m.stockOf(blockId);
+    const { uid } = fan;
+    const date = new Date(Date.now() + (await m.clockOffset()) - 20 * 24 * 60 * MINUTE);
+    const earned = { date: date.toISOString().slice(0, 10), totalMicros: 90_000_000 };
+    const guard = await userGuardOf(uid);
+    await services().books.commit(
+      openingWalletEntry({ uid, lots: [], spendCents: 0, rewardQty: 0, earnedDays: [earned] }),
+    );
+    const shop = await openOff(off);
+    const failed = expect.stringContaining('ClockWrong');
+    expect(await shop.try(uid, blockId, 50)).toMatchObject({ failed });
+    expect(await shop.payOut(uid, 30)).not.toHaveProperty('value');
+    expect(await m.stockOf(blockId)).toBe(stock);
+    const after = await userGuardOf(uid);
+    expect(after.openOrders).toEqual(guard.openOrders);
+    expect(after).toMatchObject({
+      openPayoutId: null,
+      earnedDays: [{ ...earned, spentMicros: 0 }],
+    });
+  });
+});
