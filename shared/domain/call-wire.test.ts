@@ -12,13 +12,16 @@ const failure = (status: number, text: string) => {
   return undefined;
 };
 
-test.each([...codeOfStatus, [418, 'unknown'], [200, undefined]])(
-  '[R-CAL-02] HTTP %i is %s',
-  (status, code) => {
-    expect(codeForHttpStatus(status)).toBe(code);
-    if (code) expect(failure(status, '{}')?.code).toBe(code);
-  },
-);
+const rows: readonly (readonly [status: number, code: string | undefined])[] = [
+  ...codeOfStatus,
+  [418, 'unknown'],
+  [200, undefined],
+];
+
+test.each(rows)('[R-CAL-02] HTTP %i is %s', (status, code) => {
+  expect(codeForHttpStatus(status)).toBe(code);
+  if (code) expect(failure(status, '{}')?.code).toBe(code);
+});
 
 test.each(['', 'not json', '7', '[1]', 'null', '"text"'])(
   '[R-CAL-13] a response of %j is not a valid object',
