@@ -9,8 +9,8 @@ import { newRelease } from './accept.ts';
 import { sizeOf } from './document-size.ts';
 import { publishEntry } from './publish-entry.ts';
 
-const RELEASES = 800;
-const STEP = 200;
+const RELEASES = 400;
+const STEP = 100;
 /** What an artist has is one guard, which grows with the DATS of this artist alone. */
 const ARTISTS = 400;
 

@@ -1,3 +1,4 @@
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256, signerOf } from '../../functions/public-log/signer.ts';
 import { keysFile } from '../../shared/domain/public-log/keys.ts';
@@ -257,10 +258,13 @@ const lineAt = (file: Buffer, offset: number): number =>
   file.subarray(0, offset).filter((byte) => byte === 10).length + 1;
 
 /** What they say of each of the files that have one bit changed, and the line the bit is in. */
+/** Every seventh meets each of a byte's bits, and every byte. */
+const EACH_BIT = scale(7, 1);
+
 async function* withEachBitChanged(made: MadeLog, name: 'log' | 'checkpoints' | 'keys') {
   const files = filesOf(made);
   await python?.check({ kept: Buffer.alloc(0), ...files });
-  for (let bit = 0; bit < files[name].length * 8; bit++) {
+  for (let bit = 0; bit < files[name].length * 8; bit += EACH_BIT) {
     const changed = Buffer.from(files[name]);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
     const verdict = await nodeVerdict({ ...files, [name]: changed });
@@ -269,7 +273,7 @@ async function* withEachBitChanged(made: MadeLog, name: 'log' | 'checkpoints' | 
   }
 }
 
-describe(`of a small log, with every single bit changed, ${theVerifiers}`, () => {
+describe(`of a small log, with ${EACH_BIT === 1 ? 'every single bit' : 'every seventh bit'} changed, ${theVerifiers}`, () => {
   test('name the line of the log that the bit is in', { timeout: 240_000 }, async () => {
     for await (const { bit, verdict, line } of withEachBitChanged(madeLog(5, 3), 'log')) {
       expect([bit, verdict]).toMatchObject([bit, { ok: false, where: 'log', line }]);
