@@ -5,6 +5,7 @@ import { benchGroupSize } from './bench/group-size.ts';
 import { benchHome } from './bench/home.ts';
 import { benchLedger } from './bench/ledger.ts';
 import { benchLighthouse } from './bench/lighthouse.ts';
+import { benchLoad } from './bench/load.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchQueue } from './bench/queue.ts';
 import { benchReleases } from './bench/releases.ts';
@@ -35,6 +36,10 @@ const parts: Readonly<Record<string, Part>> = {
   lighthouse: {
     about: 'performance, accessibility, best practices and SEO of the public pages',
     run: benchLighthouse,
+  },
+  load: {
+    about: 'token purchases a second, and how far the summary is behind while editions are sold',
+    run: benchLoad,
   },
   'portal-routes': {
     about: 'script and Firebase products of each route of the portal',

@@ -16,7 +16,8 @@ export async function sweepProjections(services: Services): Promise<number> {
     const unshown = await entries.listUnprojected(AT_ONCE);
     if (unshown.length === 0) break;
     const touched = unshown.flatMap((entry) => entry.touched);
-    await projector.project(
+    // Until they are marked: the next page begins with those that are not.
+    await projector.projectWhole(
       touched,
       unshown.map(({ id }) => id),
     );

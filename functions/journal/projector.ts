@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readBlockGuard, readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
@@ -32,10 +33,14 @@ export interface Journal {
   readonly datEvents: Pick<DatEvents, 'newest'>;
 }
 
+/** A document of Firestore takes about one write a second for long, and each summary is one (M-63). */
+const SUMMARY_PAUSE_MILLIS = 1_000;
+
 /**
  * Brings what everybody sees up to the truth. It writes absolute values and afterwards reads the
  * truth, and how the people in it want to be named, again: so of two projectors racing the later one
- * always has the last word, and repeating is harmless.
+ * always has the last word, and repeating is harmless. The public summaries follow at a pace of their
+ * own, and nobody waits for them: the live values are there.
  */
 export class Projector {
   readonly #store: DocumentStore;
@@ -43,11 +48,23 @@ export class Projector {
   readonly #journal: Journal;
   #next: Round | undefined;
   #running: Promise<void> | undefined;
+  readonly #pauseMillis: number;
+  #nextSummaries: Summaries | undefined;
+  #summarizing: Promise<void> | undefined;
+  /** When the summaries may be written again, by this process's own count. */
+  #summariesAgainAt = 0;
 
-  constructor(store: DocumentStore, screens: Screens, journal: Journal) {
+  /** @param pauseMillis between two writes of the public summaries */
+  constructor(
+    store: DocumentStore,
+    screens: Screens,
+    journal: Journal,
+    pauseMillis = SUMMARY_PAUSE_MILLIS,
+  ) {
     this.#store = store;
     this.#screens = screens;
     this.#journal = journal;
+    this.#pauseMillis = pauseMillis;
   }
 
   /** Projects what was touched and marks the entries. Calls made meanwhile share the next round. */
@@ -58,8 +75,8 @@ export class Projector {
   }
 
   /** The same, and waits until the public summaries have it too and nothing moved meanwhile. */
-  projectWhole(touched: readonly Touched[]): Promise<void> {
-    const round = this.#gather(touched, []);
+  projectWhole(touched: readonly Touched[], entryIds: readonly string[] = []): Promise<void> {
+    const round = this.#gather(touched, entryIds);
     this.#running ??= this.#run();
     return round.whole.promise;
   }
@@ -86,18 +103,49 @@ export class Projector {
     const shown = await this.#read([...round.touched]);
     await this.#show(shown);
     round.done.resolve();
-    // The summaries hold many DATS in one document: nobody waits for them, the live values are there.
-    const changes = shown.dats.map(({ guard }) => summaryOf(guard, shown.names));
-    if (changes.length > 0) await this.#screens.summaries.update(changes);
     const moving = await this.#movedSince(shown);
-    if (moving.length === 0) {
-      await this.#journal.entries.markProjected([...round.entryIds]);
-      round.whole.resolve();
-    } else {
-      // Entries count as projected once nothing moved under them.
-      const next = this.#gather(moving, round.entryIds);
-      next.whole.promise.then(round.whole.resolve, round.whole.reject);
+    const dats = shown.dats.map(({ guard }) => `dat:${guard.id}` as const);
+    // Entries count as projected once the summaries have them and nothing moved under them.
+    Promise.all([
+      moving.length > 0 ? this.#gather(moving, []).whole.promise : undefined,
+      dats.length > 0 ? this.#summarize(dats) : undefined,
+    ])
+      .then(() => this.#journal.entries.markProjected([...round.entryIds]))
+      .then(round.whole.resolve, (error) => {
+        log.warn('Entries are not marked as projected', { error: String(error) });
+        round.whole.reject(error);
+      });
+  }
+
+  /** Has the public summaries follow the DATS; resolves once they have, and nothing moved meanwhile. */
+  #summarize(dats: readonly Touched[]): Promise<void> {
+    this.#nextSummaries ??= { dats: new Set(), written: Promise.withResolvers<void>() };
+    for (const dat of dats) this.#nextSummaries.dats.add(dat);
+    const { promise } = this.#nextSummaries.written;
+    this.#summarizing ??= this.#writeSummaries();
+    return promise;
+  }
+
+  async #writeSummaries(): Promise<void> {
+    while (this.#nextSummaries) {
+      const tooEarlyMillis = this.#summariesAgainAt - performance.now();
+      if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);
+      const { dats, written } = this.#nextSummaries;
+      this.#nextSummaries = undefined;
+      try {
+        const shown = await this.#read([...dats]);
+        this.#summariesAgainAt = performance.now() + this.#pauseMillis;
+        await this.#screens.summaries.update(
+          shown.dats.map(({ guard }) => summaryOf(guard, shown.names)),
+        );
+        const moving = await this.#movedSince(shown);
+        if (moving.length === 0) written.resolve();
+        else this.#summarize(moving).then(written.resolve, written.reject);
+      } catch (error) {
+        written.reject(error);
+      }
     }
+    this.#summarizing = undefined;
   }
 
   async #show({ touched, truth, names, dats }: Shown): Promise<void> {
@@ -171,6 +219,12 @@ interface Shown {
   readonly pathsFor: (one: Touched) => string[];
   readonly dats: readonly ShownDat[];
   readonly names: PublicNames;
+}
+
+/** What of the summaries is written next. */
+interface Summaries {
+  readonly dats: Set<Touched>;
+  readonly written: PromiseWithResolvers<void>;
 }
 
 interface Round {

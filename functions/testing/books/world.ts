@@ -136,7 +136,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   const processes = Array.from({ length: PROCESSES }, () =>
     booksOf(
       new Door(store, clock, { maxGroup: 4, ...(isReplayable ? { pause } : {}) }),
-      new Projector(near, screens, readers),
+      new Projector(near, screens, readers, 0),
     ),
   );
   const books: Books = {
@@ -148,7 +148,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
     clock,
     store: ground.store,
     books,
-    projector: new Projector(near, screens, readers),
+    projector: new Projector(near, screens, readers, 0),
     live,
     checkout: card.checkout,
     payments: card.payments,
