@@ -17,6 +17,8 @@ type TestFixtures = {
   signIn: (page: Page, account: Account) => Promise<void>;
   /** Logs in through the form, where that or another open tab is the point; ends on /home. */
   logIn: (page: Page, account: Account) => Promise<void>;
+  /** Now and then a new Firestore emulator with the same data, before a test begins. */
+  freshFirestore: undefined;
   /** Fails a test that leaves the stack's clock shifted or Stripe broken: the next would meet it. */
   asFound: undefined;
   /** A second visitor: a browser profile of its own, under the same guard. Closed at the end. */
@@ -32,6 +34,8 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
+  /** How many tests this worker has begun. */
+  begun: { tests: number };
   /** This worker's own stack: its addresses and its knobs. */
   stack: StackHandle;
   /** The stack's databases, with an administrator's rights. */
@@ -39,6 +43,9 @@ type WorkerFixtures = {
   /** After a worker's last test its books, screens and Stripe agree. */
   reconciled: undefined;
 };
+
+/** What Firestore keeps of the pages of so many tests stays below a gigabyte. */
+const TESTS_OF_A_FIRESTORE = 16;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
@@ -60,6 +67,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await admin.close();
     },
     { scope: 'worker' },
+  ],
+  begun: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => use({ tests: 0 }),
+    { scope: 'worker' },
+  ],
+  freshFirestore: [
+    async ({ begun, stack }, use) => {
+      begun.tests += 1;
+      if (begun.tests % TESTS_OF_A_FIRESTORE === 0) await stack.renewFirestore();
+      await use(undefined);
+    },
+    { auto: true, timeout: 60_000 },
   ],
   reconciled: [
     async ({ admin: _connected }, use) => {

@@ -6,7 +6,10 @@ import { host } from './ports.ts';
 import type { Stack } from './stack.ts';
 
 /** A running stack as another process sees it: tests run beside the launcher, not in it. */
-export type StackHandle = Pick<Stack, 'killFunctions' | 'startFunctions' | 'shiftClock'> & {
+export type StackHandle = Pick<
+  Stack,
+  'killFunctions' | 'startFunctions' | 'shiftClock' | 'renewFirestore'
+> & {
   projectId: string;
   addresses: Addresses;
   /** Runs a scheduled function now, by its exported name. */
@@ -47,6 +50,7 @@ async function turn(stack: Stack, request: IncomingMessage): Promise<void> {
     'POST /functions/kill': () => stack.killFunctions(signal),
     'POST /functions/start': () => stack.startFunctions(over),
     'POST /clock': () => stack.shiftClock(byMs),
+    'POST /firestore/renew': () => stack.renewFirestore(),
   };
   const knob = knobs[`${request.method} ${request.url}`];
   if (!knob) throw new Error(`No knob ${request.method} ${request.url}.`);
@@ -69,6 +73,7 @@ export function connectToStack({ projectId, addresses, control }: StackFacts): S
     killFunctions: (signal) => post(`${control}/functions/kill`, { signal }),
     startFunctions: (over) => post(`${control}/functions/start`, { env: over ?? {} }),
     shiftClock: (byMs) => post(`${control}/clock`, { byMs }),
+    renewFirestore: () => post(`${control}/firestore/renew`),
     runScheduled: (name) => post(`${addresses.functions}/__local/run/${name}`),
   };
 }

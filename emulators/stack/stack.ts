@@ -58,6 +58,8 @@ export type Stack = {
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;
+  /** Gives Firestore's data to a new emulator: see Services. One that was given is left as it is. */
+  renewFirestore(): Promise<void>;
   /** Forgets everything, as if the stack had just been started for the first time. */
   empty(): Promise<void>;
   stop(): Promise<void>;
@@ -100,6 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     killFunctions: (signal = 'SIGKILL') => services.functions.kill(signal),
     startFunctions: (over) => services.functions.start(over),
     shiftClock: (byMs) => services.shiftClock(byMs),
+    renewFirestore: () => services.renewFirestore(),
     empty: () => services.empty(),
     stop: async () => {
       const wasSaving = await saver.end();
