@@ -1,5 +1,5 @@
 import { scale } from '@datchain/shared/testing/scale.ts';
-import { firstSeed, isOneAgain } from '@datchain/shared/testing/tries.ts';
+import { areSomeTries, firstSeed } from '@datchain/shared/testing/tries.ts';
 import { test, vi } from 'vitest';
 import { emulatorGround } from '../testing/books/emulator-world.ts';
 import { onePlay, playedSoundly } from '../testing/books/played.ts';
@@ -7,7 +7,7 @@ import { onePlay, playedSoundly } from '../testing/books/played.ts';
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-const SEEDS = isOneAgain() ? 1 : scale(15, 200);
+const SEEDS = areSomeTries() ? 1 : scale(15, 200);
 const AT_ONCE = 5;
 const first = firstSeed();
 

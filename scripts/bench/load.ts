@@ -213,7 +213,8 @@ Budget, once a second and 95% within ${LAG_MILLIS} ms: ${isFresh(sold) ? 'met' :
 
 ## The books afterwards
 
-Reconciling found ${differences.length} differences.
+Reconciling found ${differences.length} differences, besides that Stripe knows nothing of these payments: no card was
+charged.
 `;
 
 /**
@@ -244,7 +245,9 @@ export async function benchLoad(): Promise<boolean> {
     loads.push(await purchases(Math.min(rate, WANTED_RATE), WANTED_SECONDS));
     console.log('selling editions …');
     const sold = await sales();
-    const { differences } = await reconcile(services());
+    // No card was charged: that Stripe knows of no payment is all that may be found.
+    const { differences: found } = await reconcile(services());
+    const differences = found.filter((one) => !one.endsWith('settled with 0 paid sessions'));
     for (const difference of differences) console.log(difference);
     const measured = { loads, sold, differences };
     writeReport('load', report(measured));

@@ -8,6 +8,17 @@ test('the largest remainder gets the odd unit', () => {
   expect(splitByWeight(0, [95, 5])).toEqual([0, 0]);
 });
 
+test('the largest remainder comes first, and of equal ones the earlier part', () => {
+  // Exact: 1.25, 1.75 and 4.
+  expect(splitByWeight(7, [5, 7, 16])).toEqual([1, 2, 4]);
+  // Exact: 0.6, 2.4 and 3: the first has more left over, the second is larger.
+  expect(splitByWeight(6, [1, 4, 5])).toEqual([1, 2, 3]);
+  // Exact: 2.5 each.
+  expect(splitByWeight(10, [1, 1, 1, 1])).toEqual([3, 3, 2, 2]);
+  // Exact: 1.4, 1.4, 1.4 and 2.8.
+  expect(splitByWeight(7, [1, 1, 1, 2])).toEqual([2, 1, 1, 3]);
+});
+
 test('the parts are whole, not negative, and always sum to the whole', () => {
   const amount = fc.integer({ min: 0, max: 10 ** 13 });
   const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
@@ -22,5 +33,8 @@ test('the parts are whole, not negative, and always sum to the whole', () => {
 });
 
 test('nothing to divide by is a bug and says so', () => {
-  expect(() => splitByWeight(5, [0, 0])).toThrow(RangeError);
+  expect(() => splitByWeight(5, [0, 0])).toThrow(
+    new RangeError('splitByWeight needs at least one weight above zero'),
+  );
+  expect(() => splitByWeight(0, [])).toThrow(RangeError);
 });

@@ -11,7 +11,8 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const parts = exact.map((value) => Number(value / BigInt(sum)));
   const remainders = exact.map((value, index) => ({ index, rest: Number(value % BigInt(sum)) }));
-  remainders.sort((a, b) => b.rest - a.rest || a.index - b.index);
+  // Sorting keeps the order of equal ones.
+  remainders.sort((a, b) => b.rest - a.rest);
   let missing = amount - parts.reduce((total, part) => total + part, 0);
   for (const { index } of remainders) {
     if (missing === 0) break;

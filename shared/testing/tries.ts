@@ -20,8 +20,9 @@ export function tries(short = 200, long = 3_000): Tries {
   return { numRuns: Number(TRY_RUNS), endOnFailure: !TRY_SEED, ...again };
 }
 
-/** Whether one failure is looked at again: then nothing can be said of all tries together. */
-export const isOneAgain = (): boolean => process.env.TRY_SEED !== undefined;
+/** Whether only some tries are asked for: then nothing can be said of all of them together. */
+export const areSomeTries = (): boolean =>
+  process.env.TRY_SEED !== undefined || process.env.TRY_RUNS !== undefined;
 
 /** The first of many seeds in a row; the one to look at again, when there is one. */
 export const firstSeed = (): number =>
