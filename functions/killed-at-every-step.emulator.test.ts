@@ -145,7 +145,7 @@ describe('a process killed right before and right after each of its outside effe
       expect(all.length).toBeGreaterThan(4);
       for (const { asked, death, isRepeated } of all) {
         const times = (await timesDone[does]?.(asked as never)) ?? 0;
-        // Whoever paid an order, lost it from sight and orders again has bought twice.
+        // Somebody who paid an order, lost sight of it and orders again has bought twice.
         const [least, most] = isRepeated ? [1, 2] : [0, 1];
         expect([death, times >= least && times <= most]).toEqual([death, true]);
       }

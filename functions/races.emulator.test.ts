@@ -141,7 +141,7 @@ describe('editions', () => {
   test('of everybody who buys and sells on at once, each owner paid the one before', async () => {
     const { fan, datId } = await owner(true);
     const traders = await fansWith(8, 60);
-    // Whoever gets it offers it again at once, while the others go on asking.
+    // The one who gets it offers it again at once, while the others go on asking.
     await Promise.all(
       traders.map(async (trader) => {
         for (const usd of [20, 25, 30]) {

@@ -95,7 +95,7 @@ test('[M-46] each condition of the Realtime Database holds for somebody, and ref
   for (const { 0: rule, 1: expression, index } of conditions) {
     const parts = expression?.split(' && ') ?? ['false'];
     for (const part of parts) {
-      // `auth.uid === $uid` refuses whoever is signed out, too: there its neighbour only says it.
+      // `auth.uid === $uid` refuses signed-out visitors, too: there its neighbour only says it.
       if (part === 'auth !== null') continue;
       const opened = rule.replace(part, 'true').replace('"true"', 'true');
       const changed = text.slice(0, index) + opened + text.slice(index + rule.length);

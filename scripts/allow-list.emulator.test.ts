@@ -39,7 +39,7 @@ describe('the release list from the command line', { timeout: 180_000 }, () => {
     expect((await run('remove', email)).output).toContain('is not on the list');
   });
 
-  test('whoever else is on the list stays on it, also when two change it at once', async () => {
+  test('the others on the list stay on it, also when two change it at once', async () => {
     const [kept, first, second] = await Promise.all([r.operator(), m.signUp(), m.signUp()]);
     const runs = await Promise.all([run('add', first.uid), run('add', second.uid)]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);

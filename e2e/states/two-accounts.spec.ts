@@ -98,7 +98,7 @@ async function expectOthers(tabs: Map<string, Page>): Promise<void> {
   await expect(figure(of('the cash-out'), 'Available now')).toHaveText('$33.30');
 }
 
-/** Whoever was the user, nothing of the other one was ever on a tab. */
+/** Nothing of the other user was ever on a tab. */
 async function expectNeverMixed(
   tabs: Map<string, Page>,
   { holder, other }: { holder: Holder; other: OwnAccount },

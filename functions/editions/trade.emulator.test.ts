@@ -145,7 +145,7 @@ describe('a resale', () => {
     });
   });
 
-  test('[M-28] is refused to whoever may not offer it, and at a cent too little, in so many words', async () => {
+  test('[M-28] is refused to somebody who may not offer it, and at a cent too little, in so many words', async () => {
     const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
     const datId = await release(creator, 2, 2_000);
     await buy(fan, datId, 1, 20);

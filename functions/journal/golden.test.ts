@@ -151,7 +151,7 @@ test('Ana, Bo and Cy: tokens, a claim, a first sale, a resale and a day of strea
   expect(world.earned('ana')).toBe(usd(48.95));
 });
 
-test('streams of a day go to whoever owned the edition when that day ended', async () => {
+test('streams of a day go to the owner of the edition when that day ended', async () => {
   const world = aWorld();
   await world.commit(issueTokensEntry('a', '30', 30, 5_000));
   await world.commit(

@@ -184,7 +184,7 @@ interface Found {
   readonly reader: string;
   readonly uid: string;
   readonly place: string;
-  /** The document or value, for whoever has to mend it. */
+  /** The document or value, for the person who mends it. */
   readonly where: string;
   readonly isOwnWork: boolean;
 }
@@ -263,7 +263,7 @@ beforeAll(async () => {
   readBy = new Map();
   found = [];
   for (const [name, fan] of readers) {
-    // A document that names nobody else tells nothing, whoever reads it.
+    // A document that names nobody else tells nothing to any reader.
     const others = words.filter((word) => word !== fan?.uid);
     const namesAnother = (path: string, what: unknown) =>
       others.some((word) => path.includes(word) || placesIn(what, word).length > 0);

@@ -100,7 +100,7 @@ test('a correction names the line of what it corrects, also when its own time is
   }
 });
 
-test('it does so whenever entries arrive, and whoever is killed or publishes at the same time', {
+test('it does so whenever entries arrive, and whatever is killed or publishes at the same time', {
   timeout: 120_000,
 }, async () => {
   const arriving = fc.shuffledSubarray(corrected, { minLength: corrected.length });
@@ -127,7 +127,7 @@ test('it does so whenever entries arrive, and whoever is killed or publishes at 
         const { untold } = await publisher(store)(atOnce);
         const now = await readLog(store);
         expect(now.log.startsWith(before.log)).toBe(true);
-        // Whoever waits for an entry that is not there yet is named, and nobody waits for them.
+        // A correction that waits for an entry is named, and nothing waits for it.
         const open = [...store.all('journal/')].filter(([, { seq }]) => seq === null);
         expect(untold.map((one) => one.split(': It corrects')[0]).sort()).toEqual(
           open.map(([path]) => path.slice('journal/'.length)).sort(),

@@ -198,7 +198,7 @@ describe('a debt', () => {
   test('[N-MON-04] stands in nobody’s way once earnings can pay it, also where the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
-    // By the door alone: whoever wrote it came no further.
+    // By the door alone: its writer came no further.
     const { store, clock } = services();
     const days = { [utcDay(Date.now())]: 12 * MICROS };
     await new Door(store, clock).commit(openingEarningsEntry(fan.uid, randomUUID(), { days }));

@@ -65,7 +65,7 @@ async function sweep(does: Does): Promise<Asked[]> {
     for (let death = deaths.shift(); death; death = deaths.shift()) {
       const asked = await prepare[does]();
       const lived = await doAndDie(asked.work, death, place);
-      // Whoever met nobody else's changes has written less often than the first one, and lives.
+      // A process that met nobody else's changes has written less often than the first one, and lives.
       if (lived !== 'killed') expect(lived).toBeLessThan(death.effect);
       else deathCount += 1;
       await expectAllOrNothing(asked, death);
@@ -96,7 +96,7 @@ describe('a process killed right before and right after each outside effect of a
       let published = 0;
       for (const { artistId } of killed) {
         const release = await findReleaseOf(artistId);
-        // Whoever died before the release was accepted has released nothing.
+        // A process that died before the release was accepted has released nothing.
         if (!release) continue;
         published += 1;
         expect(release).toMatchObject({ state: 'published', isDone: true });

@@ -10,7 +10,7 @@ import { songFor, uploadFiles } from '../testing/uploads.ts';
 const m = market();
 const r = releasing(m);
 
-/** Whoever is led here has left the house: it answers with a way to our own files. */
+/** A request that comes here has left our own servers: it answers with a way to our own files. */
 let canary: Server;
 let visits = 0;
 let port: number;
@@ -67,7 +67,7 @@ test.each(elsewhere)(
   },
 );
 
-test('whoever asks the house next door is seen', async () => {
+test('a request to another server is seen', async () => {
   await fetch(`http://localhost:${port}/`, { redirect: 'manual' });
   expect(visits).toBe(1);
 });

@@ -61,7 +61,7 @@ function run(name: string, lines: number): { says: string; kib: number } {
   return { says, kib: Number(kib) };
 }
 
-/** Whoever reads the longer file at once needs 18 MB for its bytes alone, and as much for its texts. */
+/** Reading the longer file at once takes 18 MB for its bytes alone, and as much for its texts. */
 const GROWTH_KIB = 24_000;
 
 /** Not on a quiet machine. */

@@ -100,7 +100,7 @@ test('a newer version takes the place of the old one, and leaves nothing of it b
   expect(readdirSync(join(dir, 'own/blobs'))).toEqual([]);
 });
 
-test('whoever is reading a file while it is replaced or deleted reads it to the end', async () => {
+test('a file that is replaced or deleted while it is read is read to the end', async () => {
   const server = await start();
   const body = 'x'.repeat(8_000_000);
   await put(server.url, 'a', body);

@@ -101,7 +101,7 @@ export class ObjectStore {
     const before = this.find(object.bucket, object.name);
     writeWhole(this.#objectPath(object), JSON.stringify(object));
     this.#bucket(object.bucket).set(object.name, object);
-    // Whoever is reading the old bytes has the file open and reads them to the end.
+    // A reader of the old bytes has the file open and reads them to the end.
     if (before && before.blob !== object.blob) rmSync(this.blobPath(before), { force: true });
     this.#changes += 1;
     return object;

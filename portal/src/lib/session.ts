@@ -93,7 +93,7 @@ async function checkAllowList(user: User): Promise<boolean> {
 
 let adopted: { uid: string; done: Promise<void> } | undefined;
 
-/** Makes this user the session; resolves when the allow-list has answered, whoever asks first. */
+/** Makes this user the session; resolves when the allow-list has answered; asked twice, it is one question. */
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid) return adopted.done;
   const { uid, email, emailVerified: isConfirmed } = user;

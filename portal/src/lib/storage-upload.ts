@@ -77,7 +77,7 @@ export class SteeredUpload implements Upload {
     addEventListener('online', this.#networkChanged, { signal });
     addEventListener('offline', this.#networkChanged, { signal });
     this.done = Promise.race([this.#run(), cancelled]).finally(() => this.cancel());
-    // Whoever waits for it hears of it.
+    // Those who wait for it get the error.
     this.done.catch(() => {});
   }
 

@@ -25,7 +25,7 @@ test.each([
   ['2026-11-04', 'bo'],
   ['2026-11-05', 'cy'],
   ['2026-12-24', 'cy'],
-])('the streams of %s are of %s, whoever owns the edition later', (date, uid) => {
+])('the streams of %s are of %s, no matter who owns the edition later', (date, uid) => {
   expect(ownerAtEndOf(edition, date)).toBe(uid);
 });
 

@@ -17,19 +17,17 @@ type CostProps = {
   cost: Spent | Refusal | undefined;
 };
 
-const held = (spendable: Spendable): string => {
-  const qty = spendable.lots.reduce((sum, lot) => sum + lot.qty, 0);
-  const { changeMicros } = spendable;
-  const change = changeMicros > 0 ? ` with ${formatMicros(changeMicros)} of change` : '';
-  return `${formatCount(qty)}, worth ${formatMicros(spendableMicros(spendable))}${change}`;
+const held = ({ lots }: Spendable): string => {
+  const qty = lots.reduce((sum, lot) => sum + lot.qty, 0);
+  return `${formatCount(qty)}, worth ${formatMicros(spendableMicros({ lots, changeMicros: 0 }))}`;
 };
 
 /** What goes: tokens, change, or both. */
 const paid = ({ tokens, changeSpentMicros }: Spent): string =>
   [
     ...(tokens > 0 ? [formatTokens(tokens)] : []),
-    ...(changeSpentMicros > 0 ? [`${formatMicros(changeSpentMicros)} of change`] : []),
-  ].join(' and ');
+    ...(changeSpentMicros > 0 ? [formatMicros(changeSpentMicros)] : []),
+  ].join(' + ');
 
 /** The price, what the user has, and how many tokens go. */
 export function Cost({ offer, spendable, cost }: CostProps) {
@@ -40,6 +38,9 @@ export function Cost({ offer, spendable, cost }: CostProps) {
         facts={[
           { label: 'Price', value: formatCents(offer.priceCents) },
           { label: 'Your tokens', value: spendable ? held(spendable) : UNKNOWN },
+          ...(spendable && spendable.changeMicros > 0
+            ? [{ label: 'Your change', value: formatMicros(spendable.changeMicros) }]
+            : []),
           {
             label: 'You pay',
             value: <span aria-live="polite">{spent ? paid(spent) : UNKNOWN}</span>,

@@ -49,8 +49,9 @@ test('[R-VIEW-12] the price is there at once, and Confirm when the wallet has co
 
 test('change is spent first, and what stays is named', () => {
   const withChange = drawn(known(false, enough, { changeMicros: 200_000 }));
-  expect(withChange).toContain('100, worth $50.20 with $0.20 of change');
-  expect(withChange).toContain('80 tokens and $0.20 of change');
+  expect(withChange).toContain('100, worth $50.00');
+  expect(withChange).toMatch(/Your change.*\$0\.20/);
+  expect(withChange).toContain('80 tokens + $0.20');
   const coarse = [{ blockId: '61', priceCents: 6_100, qty: 1, faceMicros: 61_000_000 }];
   expect(drawn(known(false, coarse))).toContain(
     '$21.00 stays in your wallet as change, and is spent first next time.',
@@ -78,7 +79,7 @@ test('tokens that cannot be loaded leave the price, without a way to confirm', (
   expect(failed).not.toContain('Confirm');
 });
 
-test('[N-MON-04] whoever owes something reads so in place of Confirm', () => {
+test('[N-MON-04] somebody who owes reads so in place of Confirm', () => {
   const owing = drawn(known(false, enough, { debtMicros: 10_000_000 }));
   expect(owing).toContain(debtText(10_000_000));
   expect(owing).toContain('See your wallet');

@@ -75,6 +75,23 @@ describe('whose wallet it is', () => {
 });
 
 describe('the totals', () => {
+  test('what is left of a token that was spent is named as change', async () => {
+    const lots = [{ blockId: '36', priceCents: 36, qty: 1_000, faceMicros: 360_000_000 }];
+    const wallet = { ...stored.documents['users/fan/wallet/main'], lots };
+    const withChange = (changeMicros: number) => ({
+      documents: { ...stored.documents, 'users/fan/wallet/main': { ...wallet, changeMicros } },
+    });
+    const { page, change } = await portal.open('/wallet', { ...stored, ...withChange(200_000) });
+    const details = await openTotal(page, 'Utility tokens (USD)');
+    await expect(details).toContainText('They buy editions for $360.20');
+    await expect(details).toContainText(
+      '$0.20 of it is change: what was left of the last token you spent. It is spent first.',
+    );
+    await change(withChange(0));
+    await expect(details).toContainText('They buy editions for $360.00');
+    await expect(details).not.toContainText('change');
+  });
+
   test('[R-WAL-01] [R-WAL-07] four totals, each from what is stored', async () => {
     const { page } = await portal.open('/wallet', stored);
     // 1,000 at $0.36 and 50 at $1.00.
