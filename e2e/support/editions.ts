@@ -54,7 +54,7 @@ export async function releaseDat(
   // A page of the summaries of its own: other tests count those of the demo world.
   const page = admin.firestore.doc(`${docs.assetsSummaries}/${id}`);
   await page.set({ assets: [row] });
-  await services().projector.project([`dat:${id}`], []);
+  await services().projector.projectWhole([`dat:${id}`]);
   // The summaries follow after the live values.
   const shown = async () => (await page.get()).get('assets')[0].editions.length;
   await expect.poll(shown).toBe(editions);

@@ -60,7 +60,7 @@ describe('a first sale', () => {
     const lines = seller?.ownedDats as { edition: number; sold: boolean; earnings: number }[];
     expect(lines.find(({ edition }) => edition === 7)).toMatchObject({ sold: true, earnings: 8 });
     expect(await services().live.read(live.datLive(datId))).toBeTruthy();
-    await services().projector.project([`dat:${datId}`], []);
+    await services().projector.projectWhole([`dat:${datId}`]);
     expect(await row(datId)).toMatchObject({ SoldOut: false, ownedEditions: [7] });
     expect(await services().live.read(`earnings/${datId}/sales/totalEarnings`)).toBe(10);
     expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
@@ -107,7 +107,7 @@ describe('a resale', () => {
     expect(message(await sell(creator, datId, 1, 72))).toBe('Edition not found');
     expect((await sell(fan, datId, 1, 72)).body.result).toEqual({ ok: true });
     expect(await wallet(fan.uid)).toMatchObject({ ownedDats: [{ isForSale: true }] });
-    await services().projector.project([`dat:${datId}`], []);
+    await services().projector.projectWhole([`dat:${datId}`]);
     expect(await row(datId)).toMatchObject({
       SoldOut: true,
       editions: [{ edition: 1, price: 72, isForSale: true }],

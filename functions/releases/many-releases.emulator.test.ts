@@ -86,7 +86,7 @@ describe(`${RELEASES} releases in a row, and some at once`, { timeout: 480_000 }
       const editions = row.editions.map((edition) => ({ ...edition, username: 'somebody' }));
       await summaries.update([{ ...row, editions }]);
       expect((await summaries.rows()).get(id)?.editions[0]?.username).toBe('somebody');
-      await services().projector.project([`dat:${id}`], []);
+      await services().projector.projectWhole([`dat:${id}`]);
     }
   });
 
