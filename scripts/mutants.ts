@@ -124,10 +124,12 @@ Goal: ${GOAL}%. ${percentOf(scores) >= GOAL ? 'Met' : 'NOT met'} for what this r
 
 ## Not noticed
 
-${scores
-  .flatMap(({ survivors }) => survivors)
-  .map((one) => `- \`${one.file}:${one.line}\` \`${one.code}\` → \`${one.replacement}\``)
-  .join('\n')}
+${
+  scores
+    .flatMap(({ survivors }) => survivors)
+    .map((one) => `- \`${one.file}:${one.line}\` \`${one.code}\` → \`${one.replacement}\``)
+    .join('\n') || 'Nothing.'
+}
 `;
 
 async function main(): Promise<void> {

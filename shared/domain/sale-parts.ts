@@ -1,7 +1,7 @@
 import { rates } from './config.ts';
 import { type Cents, centsToMicros, type UsdMicros } from './units.ts';
 
-export const PPM = 1_000_000;
+const PPM = 1_000_000;
 
 /** A part of an amount in whole micros, rounded down. */
 export const partOf = (micros: UsdMicros, ppm: number): UsdMicros =>
