@@ -130,9 +130,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  ownAccounts: async ({ admin }, use) => {
+  ownAccounts: async ({ admin, browser }, use) => {
     const accounts: OwnAccount[] = [];
     await use(accounts);
+    // A page that still asks the server would be refused once its account is gone.
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.close()));
     await removeAccounts(admin, accounts);
   },
   newAccount: async ({ admin, ownAccounts }, use) => {
