@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Stryker } from '@stryker-mutator/core';
-import * as v from 'valibot';
 import { machine, table, writeReport } from './bench/report.ts';
-import { inRepository } from './lib/root.ts';
+import { mutantsOfCode, mutateCode } from './mutants/code.ts';
 import { explained } from './mutants/explained.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { mutantsOfRules, mutateRules } from './mutants/rules.ts';
 
 /** What decides about money, who may do what, and what is shown. */
 const areas = [
@@ -13,6 +12,7 @@ const areas = [
   'functions/orders',
   'functions/payouts',
   'functions/refunds',
+  'rules',
 ];
 /** Of all mutants, in per cent. */
 const GOAL = 95;
@@ -23,72 +23,35 @@ Takes hours for everything: name a folder or a file to look at a part.
   npm run test:mutants                           ${areas.join(', ')}
   npm run test:mutants -- shared/domain/books    one folder
   npm run test:mutants -- shared/domain/split.ts one file
+  npm run test:mutants -- rules                  what the rules allow
 
-Writes docs/bench/mutants.md. A mutant that no test can notice is explained in
+What is known of other files, and of code and tests that did not change, is kept. Writes
+docs/bench/mutants.md. A mutant that no test can notice is explained in
 scripts/mutants/explained.ts. Exits with 1 below ${GOAL}%.`;
-
-const reportSchema = v.object({
-  files: v.record(
-    v.string(),
-    v.object({
-      source: v.string(),
-      mutants: v.array(
-        v.object({
-          mutatorName: v.string(),
-          replacement: v.optional(v.string(), ''),
-          status: v.string(),
-          location: v.object({
-            start: v.object({ line: v.number(), column: v.number() }),
-            end: v.object({ line: v.number(), column: v.number() }),
-          }),
-        }),
-      ),
-    }),
-  ),
-});
-
-type Report = v.InferOutput<typeof reportSchema>;
-
-interface Survivor {
-  readonly file: string;
-  readonly line: number;
-  /** The line as it stands, and what the mutant has in place of a part of it. */
-  readonly code: string;
-  readonly replacement: string;
-}
 
 interface FileScore {
   readonly file: string;
   readonly killed: number;
   readonly explained: number;
-  readonly survivors: readonly Survivor[];
+  readonly survivors: readonly Mutant[];
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const isExplained = ({ file, code, replacement }: Mutant): boolean =>
+  explained.some(
+    (one) => one.file === file && one.code === code && one.replacement === replacement,
+  );
 
-/** What was noticed and what was not, by file. Static mutants and broken ones are not counted. */
-function scoresOf({ files }: Report): FileScore[] {
-  return Object.entries(files).map(([file, { source, mutants }]) => {
-    const lines = source.split('\n');
-    const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-    const survivors = alive.map(({ location: { start }, replacement }) => ({
-      file,
-      line: start.line,
-      code: oneLine(lines[start.line - 1] ?? ''),
-      replacement: oneLine(replacement),
-    }));
-    const isExplained = ({ code, replacement }: Survivor) =>
-      explained.some(
-        (one) => one.file === file && one.code === code && one.replacement === replacement,
-      );
+/** What was noticed and what was not, by file. */
+const scoresOf = (mutants: readonly Mutant[]): FileScore[] =>
+  [...Map.groupBy(mutants, ({ file }) => file)].map(([file, all]) => {
+    const alive = all.filter(({ isNoticed }) => !isNoticed);
     return {
       file,
-      killed: mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length,
-      explained: survivors.filter(isExplained).length,
-      survivors: survivors.filter((one) => !isExplained(one)),
+      killed: all.length - alive.length,
+      explained: alive.filter(isExplained).length,
+      survivors: alive.filter((one) => !isExplained(one)),
     };
   });
-}
 
 const sum = (scores: readonly FileScore[], count: (score: FileScore) => number): number =>
   scores.reduce((all, score) => all + count(score), 0);
@@ -108,19 +71,23 @@ const line = (what: string, scores: readonly FileScore[]): string[] => [
   percentOf(scores).toFixed(1),
 ];
 
-const report = (asked: readonly string[], scores: readonly FileScore[]): string => `
+const report = (scores: readonly FileScore[]): string => `
 # Mutants: changes to the code that a test has to notice
 
-Written by \`npm run test:mutants${asked.length > 0 ? ` -- ${asked.join(' ')}` : ''}\`: StrykerJS changes the code a little, one
-change at a time, and runs the tests of \`vitest.mutants.config.ts\` that reach it (pure functions and
-the books in memory; what only a stack test notices counts as not noticed). ${machine()}.
+Written by \`npm run test:mutants\`. In code, StrykerJS changes a little, one change at a time, and
+runs the tests of \`vitest.mutants.config.ts\` that reach it (pure functions and the books in memory;
+what only a stack test notices counts as not noticed). In rules, each replacement of
+\`scripts/mutants/replacements.ts\` is tried at each place where it fits, against the tests of rules. ${machine()}.
 
 ${table(
   ['file', 'noticed', 'not noticed', 'explained', '%'],
   [...scores.map((score) => line(score.file, [score])), line('together', scores)],
 )}
 
-Goal: ${GOAL}%. ${percentOf(scores) >= GOAL ? 'Met' : 'NOT met'} for what this run looked at.
+Goal: ${GOAL}%. ${percentOf(scores) >= GOAL ? 'Met' : 'NOT met'} for what stands here. ${areas
+  .filter((area) => !scores.some(({ file }) => file.startsWith(area)))
+  .map((area) => `\`${area}\` has not been looked at.`)
+  .join(' ')}
 
 ## Not noticed
 
@@ -132,6 +99,9 @@ ${
 }
 `;
 
+const tell = ({ file, line, replacement, isNoticed }: Mutant): void =>
+  console.log(`${isNoticed ? 'noticed' : 'NOT NOTICED'} ${file}:${line} ${replacement}`);
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { help: { type: 'boolean' } },
@@ -142,11 +112,11 @@ async function main(): Promise<void> {
     return;
   }
   const asked = positionals.length > 0 ? positionals : areas;
-  const mutate = asked.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
-  await new Stryker({ mutate: [...mutate, '!**/*.test.ts'] }).runMutationTest();
-  const written = readFileSync(inRepository('test-results/mutants.json'), 'utf8');
-  const scores = scoresOf(v.parse(reportSchema, JSON.parse(written)));
-  writeReport('mutants', report(positionals, scores));
+  const code = asked.filter((path) => path !== 'rules');
+  if (asked.includes('rules')) await mutateRules(tell);
+  if (code.length > 0) await mutateCode(code);
+  const scores = scoresOf([...mutantsOfCode(), ...mutantsOfRules()]);
+  writeReport('mutants', report(scores));
   console.log(`${percentOf(scores).toFixed(1)}% noticed; docs/bench/mutants.md says the rest.`);
   if (percentOf(scores) < GOAL) process.exitCode = 1;
 }

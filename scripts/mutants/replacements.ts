@@ -1,0 +1,71 @@
+/** What may stand in rules in place of something else: each a slip that a person could make. */
+interface Replacement {
+  readonly of: RegExp;
+  readonly by: (found: string) => string;
+}
+
+const plusOne = (found: string): string => String(Number(found) + 1);
+
+/** The rules languages share their operators; Firestore and Storage have verbs, JSON has none. */
+const replacements: readonly Replacement[] = [
+  { of: /&&/g, by: () => '||' },
+  { of: /\|\|/g, by: () => '&&' },
+  { of: /(?<![=!<>])={2,3}/g, by: (found) => `!${found.slice(1)}` },
+  { of: /!={1,2}/g, by: (found) => `=${found.slice(1).padEnd(found.length - 1, '=')}` },
+  { of: /<=/g, by: () => '<' },
+  { of: / > /g, by: () => ' >= ' },
+  { of: /\btrue\b/g, by: () => 'false' },
+  { of: /\bfalse\b/g, by: () => 'true' },
+  { of: /!(?=[(a-z])/g, by: () => '' },
+  { of: /(?<=[ ,{}])\d+(?=[,;)} ]|$)/gm, by: plusOne },
+  { of: /\bget(?=[,:] ?(if|list|create))/g, by: () => 'read' },
+  { of: /\b(create|update|delete)(?=: if)/g, by: () => 'write' },
+  { of: /\bread(?=: if)/g, by: () => 'read, write' },
+  { of: /\bgetAfter(?=\()/g, by: () => 'get' },
+  { of: /\bexistsAfter(?=\()/g, by: () => 'exists' },
+  { of: /(?<=\? )([^:]+) : ([^,}]+)/g, by: (found) => found.split(' : ').reverse().join(' : ') },
+  { of: /'[A-Za-z_]+'/g, by: (found) => `'${found.slice(1, -1)}X'` },
+  { of: /'[a-z]+\/[a-z.-]+'/g, by: () => "'text/html'" },
+  { of: /(?<=\])\{0,49\}|\*(?='\))|\+(?=[)$])/g, by: () => '{1,2}' },
+  { of: /\[\.\]/g, by: () => '.' },
+  { of: /(?<=')\^|\$(?=')/g, by: () => '' },
+  { of: /\.lower\(\)/g, by: () => '' },
+  { of: /\.hasOnly\(/g, by: () => '.hasAny(' },
+  {
+    of: /affectedKeys|removedKeys/g,
+    by: (found) => (found === 'removedKeys' ? 'addedKeys' : 'changedKeys'),
+  },
+];
+
+export interface RulesMutant {
+  readonly line: number;
+  /** What stands there, and what the mutant has instead. */
+  readonly found: string;
+  readonly replacement: string;
+  readonly text: string;
+}
+
+/** Lines without their comments, so that no word of a sentence is changed; lengths stay. */
+const withoutComments = (rules: string): string =>
+  rules.replace(/^[ \t]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
+
+/**
+ * Every text that differs from these rules by one replacement; none in comments, in the version, or
+ * in the addresses of documents.
+ */
+export function mutantsOf(rules: string): RulesMutant[] {
+  const code = withoutComments(rules).replace(/^rules_version.*$/m, (line) =>
+    ' '.repeat(line.length),
+  );
+  return replacements
+    .flatMap(({ of, by }) =>
+      [...code.matchAll(of)].map(({ index, 0: found }) => ({
+        index,
+        line: code.slice(0, index).split('\n').length,
+        found,
+        replacement: by(found),
+        text: rules.slice(0, index) + by(found) + rules.slice(index + found.length),
+      })),
+    )
+    .sort((a, b) => a.index - b.index);
+}
