@@ -10,7 +10,7 @@ export default {
   timeoutMS: 10_000,
   incremental: true,
   incrementalFile: 'node_modules/.cache/datchain/mutants.json',
-  reporters: ['clear-text'],
+  reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: {
     allowColor: false,
     logTests: false,

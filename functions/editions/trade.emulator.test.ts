@@ -9,19 +9,19 @@ import { type Fan, market, until } from '../testing/market.ts';
 const m = market();
 const { release, fanWith: holder } = collectors(m);
 
-/** A fan with tokens bought and paid for, worth this much. */
-async function fanWith(dollars: number): Promise<Fan> {
-  const fan = await m.signUp();
-  if (dollars === 0) return fan;
-  const blockId = await m.newBlock(50, dollars * 2);
-  const { body } = await m.call(
-    'createPaymentLinkDatTokenTesting',
-    { blockId, qty: dollars * 2 },
-    fan.token,
-  );
+/** Buys tokens of a new block and pays for them. */
+async function buyTokens(fan: Fan, priceCents: number, qty: number): Promise<void> {
+  const blockId = await m.newBlock(priceCents, qty);
+  const { body } = await m.call('createPaymentLinkDatTokenTesting', { blockId, qty }, fan.token);
   await m.pay(body.result.url);
   const status = await m.call('getOrderStatus', { orderId: body.result.orderId }, fan.token);
   expect(status.body.result.state).toBe('settled');
+}
+
+/** A fan with tokens bought and paid for, worth this much. */
+async function fanWith(dollars: number): Promise<Fan> {
+  const fan = await m.signUp();
+  if (dollars > 0) await buyTokens(fan, 50, dollars * 2);
   return fan;
 }
 
@@ -64,6 +64,30 @@ describe('a first sale', () => {
     expect(await row(datId)).toMatchObject({ SoldOut: false, ownedEditions: [7] });
     expect(await services().live.read(`earnings/${datId}/sales/totalEarnings`)).toBe(10);
     expect(message(await buy(fan, datId, 7, 10))).toBe('You already own this edition.');
+  });
+
+  test('what is left of the last token is change: the wallet keeps it, the next purchase spends it, both movements say so', async () => {
+    const [creator, fan] = [await m.signUp(), await fanWith(0)];
+    const datId = await release(creator, 20);
+    await buyTokens(fan, 33, 31);
+    await buyTokens(fan, 50, 20);
+    const buyAndRead = async (edition: number) => {
+      const { body } = await buy(fan, datId, edition, 10);
+      const line = docs.movement(fan.uid, String((body.result as { entryId: string }).entryId));
+      const stored = (await services().store.read([line])).get(line)?.data;
+      const { changeMicros } = (await wallet(fan.uid)) as { changeMicros?: number };
+      return { stored, changeMicros };
+    };
+    const first = await buyAndRead(1);
+    expect(first).toMatchObject({ stored: { tokens: 31, changeLeftMicros: 230_000 } });
+    expect(first.stored).not.toHaveProperty('changeSpentMicros');
+    expect(first.changeMicros).toBe(230_000);
+    // 9.77 of twenty tokens at 50 cents: the last one is worth 23 cents more than what is missing.
+    const second = await buyAndRead(2);
+    expect(second).toMatchObject({
+      stored: { tokens: 20, changeSpentMicros: 230_000, changeLeftMicros: 230_000 },
+    });
+    expect(second.changeMicros).toBe(230_000);
   });
 
   test('is refused without enough tokens, at another price, or for what does not exist', async () => {

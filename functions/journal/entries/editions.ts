@@ -130,7 +130,12 @@ export interface Bought {
 
 function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now: number) {
   const base = { at: now, datId: ref.datId, edition: ref.number, priceCents: sale.priceCents };
-  const bought = { ...base, kind: 'edition-bought' as const, tokens: sale.tokens };
+  const { tokens, changeSpentMicros, changeLeftMicros } = sale;
+  const bought = {
+    ...{ ...base, kind: 'edition-bought' as const, tokens },
+    ...(changeSpentMicros > 0 ? { changeSpentMicros } : {}),
+    ...(changeLeftMicros > 0 ? { changeLeftMicros } : {}),
+  };
   // A seller who is the creator too has two amounts in one line.
   const byUid = new Map<string, number>();
   for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);

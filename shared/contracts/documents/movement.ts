@@ -52,6 +52,9 @@ export const movementSchema = v.variant('kind', [
     ...edition,
     priceCents: whole,
     tokens: whole,
+    /** Change that was spent beside the tokens, and what of the last token became change. */
+    changeSpentMicros: v.optional(whole),
+    changeLeftMicros: v.optional(whole),
     /** Their part as the creator, where the buyer is the creator too. */
     earnedMicros: v.optional(whole),
   }),

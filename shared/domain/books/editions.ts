@@ -156,6 +156,9 @@ export interface EditionSale {
   readonly dat: DatGuard;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly tokens: number;
+  /** What of the buyer's change was spent too, and what of the last token became change. */
+  readonly changeSpentMicros: number;
+  readonly changeLeftMicros: number;
   readonly priceCents: Cents;
   /** Who earned what: the seller, and on a resale the creator. */
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
@@ -267,6 +270,8 @@ export function sellEdition(
     }),
     accounts: after,
     tokens: spent.tokens,
+    changeSpentMicros: spent.changeSpentMicros,
+    changeLeftMicros: spent.changeLeftMicros,
     priceCents,
     earned,
     platformMicros: platform,

@@ -106,6 +106,8 @@ export interface Spent {
   readonly tokens: number;
   /** What of the change was spent. */
   readonly changeSpentMicros: UsdMicros;
+  /** What of the tokens that went became change. */
+  readonly changeLeftMicros: UsdMicros;
   /** The change that is left. */
   readonly changeMicros: UsdMicros;
 }
@@ -123,7 +125,7 @@ export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refu
   const left: Lot[] = [];
   const taken: Lot[] = [];
   const changeSpentMicros = Math.min(from.changeMicros, priceMicros);
-  let changeMicros = from.changeMicros - changeSpentMicros;
+  let changeLeftMicros = 0;
   let missing = priceMicros - changeSpentMicros;
   let tokens = 0;
   for (const lot of from.lots) {
@@ -135,12 +137,12 @@ export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refu
     missing -= face;
     tokens += qty;
     if (qty < lot.qty) left.push({ ...lot, qty: lot.qty - qty, faceMicros: lot.faceMicros - face });
-    else changeMicros += lot.faceMicros - face;
+    else changeLeftMicros += lot.faceMicros - face;
     if (qty > 0) taken.push({ ...lot, qty, faceMicros: face });
   }
-  return missing > 0
-    ? refuse('failed-precondition', 'Not enough tokens')
-    : { lots: left, taken, tokens, changeSpentMicros, changeMicros };
+  if (missing > 0) return refuse('failed-precondition', 'Not enough tokens');
+  const changeMicros = from.changeMicros - changeSpentMicros + changeLeftMicros;
+  return { lots: left, taken, tokens, changeSpentMicros, changeLeftMicros, changeMicros };
 }
 
 /** What a wallet can spend, in all. */

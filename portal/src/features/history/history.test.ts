@@ -119,6 +119,16 @@ test.each(samples)(
   },
 );
 
+test.each([
+  [{ tokens: 239 }, -239],
+  [{ tokens: 0 }, undefined],
+])('an edition that was paid with change too says so (%j)', (paid, tokens) => {
+  const bought = { kind: 'edition-bought' as const, ...edition, ...paid, entryId: 'e1' };
+  const words = movementWords({ ...bought, changeSpentMicros: 220_000 }, songOf);
+  expect(words.what).toBe('Bought #3 of Blue for $72.00, $0.22 of it from change');
+  expect(words.tokens).toBe(tokens);
+});
+
 test('who buys own listed tokens back sees what they earned of it', () => {
   const bought = { kind: 'tokens-bought' as const, ...order, priceCents: 50, entryId: 'e1' };
   expect(movementWords({ ...bought, earnedMicros: 9_500_000 }, songOf)).toMatchObject({

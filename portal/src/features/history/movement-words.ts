@@ -135,10 +135,15 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   const work = `#${movement.edition} of ${song}`;
   switch (movement.kind) {
     case 'edition-bought': {
-      const { tokens, earnedMicros, priceCents, entryId } = movement;
-      const what = `Bought ${work} for ${formatCents(priceCents)}`;
-      const earned = earnedMicros === undefined ? {} : { micros: earnedMicros };
-      return { what, tokens: -tokens, ...earned, href: receiptPath(entryId) };
+      const { tokens, changeSpentMicros = 0, earnedMicros, priceCents, entryId } = movement;
+      const change =
+        changeSpentMicros > 0 ? `, ${formatMicros(changeSpentMicros)} of it from change` : '';
+      return {
+        what: `Bought ${work} for ${formatCents(priceCents)}${change}`,
+        ...(tokens > 0 && { tokens: -tokens }),
+        ...(earnedMicros !== undefined && { micros: earnedMicros }),
+        href: receiptPath(entryId),
+      };
     }
     case 'edition-sold':
       return {

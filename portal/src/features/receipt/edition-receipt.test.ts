@@ -15,3 +15,17 @@ test.each([
   const receipt = editionReceipt({ ...known, buyer: 'bo@dats.test', origin: 'https://x.test' });
   expect(receipt.seller).toBe(text);
 });
+
+test.each([
+  [{}, '20 utility tokens, at face value'],
+  [{ changeSpentMicros: 220_000 }, '20 utility tokens, at face value, and $0.22 of change'],
+  [
+    { changeSpentMicros: 220_000, changeLeftMicros: 80_000 },
+    '20 utility tokens, at face value, and $0.22 of change; $0.08 of the last token stayed as change',
+  ],
+  [{ tokens: 0, changeSpentMicros: 10_000_000 }, '$10.00 of change'],
+])('paid by %j, the receipt says %s', (paid, text) => {
+  const known = { entryId: 'edition-sale:blue:3:1', dat: undefined, seller: null, buyer: 'bo' };
+  const bought = { ...known, purchase: { ...purchase, ...paid }, origin: 'https://x.test' };
+  expect(editionReceipt(bought).paidWith).toBe(text);
+});

@@ -25,9 +25,24 @@ export interface Bought {
   readonly origin: string;
 }
 
+/** By what an edition was paid: tokens, change, and what of the last token stayed. */
+function paidWith({
+  tokens,
+  changeSpentMicros = 0,
+  changeLeftMicros = 0,
+}: EditionPurchase): string {
+  const spent = [
+    ...(tokens > 0 ? [`${formatTokens(tokens, 'utility')}, at face value`] : []),
+    ...(changeSpentMicros > 0 ? [`${formatMicros(changeSpentMicros)} of change`] : []),
+  ].join(', and ');
+  return changeLeftMicros > 0
+    ? `${spent}; ${formatMicros(changeLeftMicros)} of the last token stayed as change`
+    : spent;
+}
+
 /** The receipt of an edition that was paid for with utility tokens. */
 export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Receipt {
-  const { datId, edition, priceCents, tokens, earnedMicros, at } = purchase;
+  const { datId, edition, priceCents, earnedMicros, at } = purchase;
   const price = formatCents(priceCents);
   const work = dat ? `${dat.songName} by ${dat.artistName}` : datId;
   return {
@@ -35,7 +50,7 @@ export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Re
     at,
     seller: known.seller === null ? UNKNOWN : `${formatPerson(known.seller)}, on ${brandName}`,
     buyer: known.buyer,
-    paidWith: `${formatTokens(tokens, 'utility')}, at face value`,
+    paidWith: paidWith(purchase),
     item: { what: `DAT #${edition} of ${work}`, amount: price },
     total: price,
     ...(earnedMicros !== undefined && {
