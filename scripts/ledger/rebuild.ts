@@ -150,7 +150,7 @@ async function makePublicLog(build: Build): Promise<void> {
   const { options, publicLog } = build;
   if (!publicLog) return;
   rmSync(logFolder(build), { recursive: true, force: true });
-  // What the live site has signed is not taken back: a log that was cut or written again stops here.
+  // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
   const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
   const verdict = await writeLogFiles(logFolder(build), publicLog, kept);
   if (verdict.ok) return;

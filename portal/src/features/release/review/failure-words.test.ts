@@ -21,7 +21,7 @@ test.each([
   ],
   [
     new UploadsGone(),
-    'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
+    'The uploaded files are gone. Submit again, and they will be uploaded again.',
     false,
   ],
 ])('%j is told as %j', (error, message, mayBeMade) => {

@@ -18,9 +18,7 @@ export const codeOf = (error: unknown): string =>
 export class UploadsGone extends Error {
   override readonly name = 'UploadsGone';
   constructor() {
-    super(
-      'The uploaded files are not there any more. Submit again, and they are uploaded once more.',
-    );
+    super('The uploaded files are gone. Submit again, and they will be uploaded again.');
   }
 }
 

@@ -36,7 +36,7 @@ export function Review({ uid, kept, isNews, onChanged }: ReviewProps) {
         {kept.draft.mode === 'form' && <Contributors contributors={kept.draft.contributors} />}
         {isNews && (
           <p className="notice" role="status">
-            The draft was changed in another tab. Read it once more.
+            The draft was changed in another tab. Please check it again.
           </p>
         )}
         <SubmissionStatus state={state} controls={controls} />
