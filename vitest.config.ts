@@ -45,6 +45,9 @@ export default defineConfig({
           name: 'browser',
           include: [`${sources}/*.browser.test.{ts,tsx}`],
           exclude: apart,
+          // What is shared is the tools: the browser's driver, the bundler, the built portal. Each
+          // test has a profile of its own.
+          isolate: false,
           maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 120_000,

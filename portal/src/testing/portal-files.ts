@@ -35,18 +35,27 @@ const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>';
 /** A page of the ledger: the portal leaves for it, and no more is asked of it here. */
 const elsewhere = '<!doctype html><html lang="en"><title>Elsewhere</title></html>';
 
-/**
- * Builds the portal as it is deployed, but for what plugins change, and hosts it: what stands at an
- * address of the site.
- */
-export async function hostPortal(plugins: Plugin[] = []): Promise<(path: string) => HostedFile> {
-  const headers = hostedHeaders();
+const builds = new Map<Plugin | undefined, Promise<ReadonlyMap<string, string | Buffer>>>();
+
+async function build(plugin: Plugin | undefined): Promise<ReadonlyMap<string, string | Buffer>> {
   const bodies = new Map<string, string | Buffer>([['/favicon.svg', icon]]);
-  for (const file of await buildInMemory(plugins)) {
+  for (const file of await buildInMemory(plugin ? [plugin] : [])) {
     const body = file.type === 'chunk' ? file.code : file.source;
     const whole = typeof body === 'string' ? body : Buffer.from(body);
     bodies.set(`/portal/${file.fileName}`, whole);
   }
+  return bodies;
+}
+
+/**
+ * Builds the portal as it is deployed, but for what a plugin changes, and hosts it: what stands at
+ * an address of the site. Built once for all files of a worker.
+ */
+export async function hostPortal(plugin?: Plugin): Promise<(path: string) => HostedFile> {
+  const headers = hostedHeaders();
+  const building = builds.get(plugin) ?? build(plugin);
+  builds.set(plugin, building);
+  const bodies = await building;
   return (path) => {
     const name = isPortalPath(path) ? '/portal/index.html' : path;
     const extension = /\.(\w+)$/.exec(name)?.[1] ?? 'html';

@@ -15,7 +15,7 @@ export interface PortalServer {
 
 /** Serves the portal as Hosting does, with calls and document store under the site's own origin. */
 export async function servePortal(): Promise<PortalServer> {
-  const hosted = await hostPortal([withStandIns]);
+  const hosted = await hostPortal(withStandIns);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', origin);
     const { contentType, headers, body } = hosted(pathname);
