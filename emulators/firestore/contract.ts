@@ -150,3 +150,45 @@ export interface Calls {
   /** Listen, Write. */
   open(method: string, caller: Caller, handlers: StreamHandlers): OpenStream;
 }
+
+// ---- The data: what calls and listeners read ---------------------------------------------------
+
+/** One document that a commit created, changed or deleted. */
+export interface Change {
+  readonly path: Segments;
+  readonly before: StoredDocument | undefined;
+  readonly after: StoredDocument | undefined;
+}
+
+/** All that one commit changed; a commit that changes nothing has no changes, and tells nobody. */
+export interface Commit {
+  readonly version: Micros;
+  readonly changes: readonly Change[];
+}
+
+/** The documents of one database, and what becomes of them. */
+export interface Documents extends View {
+  /** The time of the last commit; 0 before the first. Never goes back, over restarts either. */
+  readonly version: Micros;
+  /** Documents of a collection, or of all collections of that name below `parent`, in no order. */
+  collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
+  /** Hears of each commit after it is kept and before its writer is answered. @returns the end of it */
+  subscribe(listener: (commit: Commit) => void): () => void;
+  /** What was committed after a version, oldest first; undefined when that is forgotten by now. */
+  since(version: Micros): readonly Commit[] | undefined;
+}
+
+// ---- Queries: what calls and listeners ask ------------------------------------------------------
+
+/** A StructuredQuery that has been read, checked and put in order. Pure: it holds no documents. */
+export interface Query {
+  readonly collection: string;
+  readonly isGroup: boolean;
+  matches(document: StoredDocument): boolean;
+  /** The whole order, implicit parts too. */
+  compare(a: StoredDocument, b: StoredDocument): number;
+  /** Those that match, in order, between the cursors, after the offset, up to the limit. */
+  run(documents: Iterable<StoredDocument>): StoredDocument[];
+  /** What `select` leaves of a document. */
+  project(document: StoredDocument): Fields;
+}
