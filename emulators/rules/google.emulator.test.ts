@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Emulator, firestoreEmulator } from '../../../rules/testing/firestore-emulator.ts';
-import { conditions, functionsFor, malformedConditions } from '../testing/conditions.ts';
-import { fromJson } from './access.ts';
-import { Documents } from './documents.ts';
+import { type Emulator, firestoreEmulator } from '../../rules/testing/firestore-emulator.ts';
+import { Documents } from '../storage/rules/documents.ts';
+import { fromJson } from './from-json.ts';
 import { InvalidRules } from './invalid-rules.ts';
 import { Ruleset } from './ruleset.ts';
+import { conditions, functionsFor, malformedConditions } from './testing/conditions.ts';
 import { Timestamp, type Value } from './values.ts';
 
 const projectId = 'demo-rules-language';
