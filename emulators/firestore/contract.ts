@@ -170,7 +170,10 @@ export interface Commit {
 export interface Documents extends View {
   /** The time of the last commit; 0 before the first. Never goes back, over restarts either. */
   readonly version: Micros;
-  /** Documents of a collection, or of all collections of that name below `parent`, in no order. */
+  /**
+   * Documents of a collection, or of all collections of that name below `parent`, in no order. An
+   * empty `collection` stands for all: those right below `parent`, or, as a group, at any depth.
+   */
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
   /** Hears of each commit after it is kept and before its writer is answered. @returns the end of it */
   subscribe(listener: (commit: Commit) => void): () => void;
@@ -182,8 +185,16 @@ export interface Documents extends View {
 
 /** A StructuredQuery that has been read, checked and put in order. Pure: it holds no documents. */
 export interface Query {
+  /** The document, or nothing, below which the collection is. */
+  readonly parent: Segments;
+  /** Empty for all collections (a query without a `collectionId`). */
   readonly collection: string;
   readonly isGroup: boolean;
+  /** How many of those that match are passed over. */
+  readonly offset: number;
+  /** How many there may be after the offset; undefined for all. */
+  readonly limit: number | undefined;
+  /** Whether it is in the collection, passes the filters, has a place in the order and is between the cursors. */
   matches(document: StoredDocument): boolean;
   /** The whole order, implicit parts too. */
   compare(a: StoredDocument, b: StoredDocument): number;
