@@ -1,4 +1,11 @@
-import { InvalidToken } from './refusal.ts';
+/** A token is malformed, expired or for another project. */
+export class InvalidToken extends Error {
+  readonly code: 'invalid_token' | 'expired_token';
+  constructor(message: string, code: 'invalid_token' | 'expired_token' = 'invalid_token') {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Whom a request speaks for. Rules do not apply to an admin. */
 export interface Identity {
