@@ -4,15 +4,27 @@ import { callGlobal } from './globals.ts';
 import { callMethod } from './methods.ts';
 import { applyOperator, applyUnary, hasType } from './operators.ts';
 import { Scope } from './scope.ts';
+import { findLookUp, type LookUp, type Service } from './services.ts';
 import type { Expression } from './syntax.ts';
 import { textOf } from './text-of.ts';
-import { EvaluationError, isMap, Path, type RulesMap, typeOf, type Value } from './values.ts';
+import {
+  EvaluationError,
+  isMap,
+  OpenPath,
+  Path,
+  type RulesMap,
+  typeOf,
+  type Value,
+} from './values.ts';
 
-/** Documents of Firestore that rules may look into: null when there is none at the path. */
-export type FindDocument = (path: Path) => RulesMap | null;
+/**
+ * Documents of Firestore that rules may look into: null when there is none at the path. Throws
+ * EvaluationError for a path that is none of a document.
+ */
+export type FindDocument = (path: Path, moment: LookUp['moment']) => RulesMap | null;
 
-/** A value that is computed when it is first asked for, if ever. */
-export type Later = () => Value;
+/** A value that is computed when it is first asked for, if ever; undefined when there is none. */
+export type Later = () => Value | undefined;
 
 export type ValueScope = Scope<Later>;
 
@@ -22,19 +34,27 @@ export type ValueScope = Scope<Later>;
  */
 export class Evaluator {
   readonly #findDocument: FindDocument;
+  readonly #service: Service;
   readonly #coverage: Coverage;
 
-  constructor(findDocument: FindDocument, coverage: Coverage) {
-    this.#findDocument = findDocument;
-    this.#coverage = coverage;
+  constructor(surroundings: {
+    readonly findDocument: FindDocument;
+    readonly service: Service;
+    readonly coverage: Coverage;
+  }) {
+    this.#findDocument = surroundings.findDocument;
+    this.#service = surroundings.service;
+    this.#coverage = surroundings.coverage;
   }
 
-  /** Whether a condition holds: one that cannot be computed does not. */
-  holds(condition: Expression, scope: ValueScope): boolean {
+  /** Why a condition does not hold, also when it cannot be computed; undefined when it holds. */
+  failureOf(condition: Expression, scope: ValueScope): string | undefined {
     try {
-      return this.evaluate(condition, scope) === true;
+      const value = this.evaluate(condition, scope);
+      if (value === true) return undefined;
+      return value === false ? 'false' : notBool(value);
     } catch (error) {
-      if (error instanceof EvaluationError) return false;
+      if (error instanceof EvaluationError) return error.message;
       throw error;
     }
   }
@@ -45,7 +65,7 @@ export class Evaluator {
       this.#coverage.note(expression, value);
       return value;
     } catch (error) {
-      if (error instanceof EvaluationError) this.#coverage.note(expression, undefined);
+      if (error instanceof EvaluationError) this.#coverage.noteFailure(expression, error);
       throw error;
     }
   }
@@ -56,7 +76,7 @@ export class Evaluator {
       case 'literal':
         return expression.value;
       case 'name':
-        return scope.lookUp(expression.name)?.() ?? null;
+        return this.#variable(expression.name, scope);
       case 'list':
         return expression.items.map(compute);
       case 'map':
@@ -67,8 +87,10 @@ export class Evaluator {
         return member(compute(expression.of), expression.name);
       case 'index':
         return at(compute(expression.of), compute(expression.index));
-      case 'slice':
-        return slice(compute(expression.of), compute(expression.from), compute(expression.to));
+      case 'slice': {
+        const { of, from, to } = expression;
+        return slice(compute(of), from && compute(from), to && compute(to));
+      }
       case 'unary':
         return applyUnary(expression.operator, compute(expression.operand));
       case 'is':
@@ -103,6 +125,12 @@ export class Evaluator {
     return !decisive;
   }
 
+  #variable(name: string, scope: ValueScope): Value {
+    const value = scope.lookUp(name)?.();
+    if (value === undefined) throw new EvaluationError(`Variable read error. Variable: [${name}].`);
+    return value;
+  }
+
   #map(entries: readonly (readonly [Expression, Expression])[], scope: ValueScope): RulesMap {
     return new Map(
       entries.map(([key, value]) => {
@@ -118,6 +146,7 @@ export class Evaluator {
       segments.flatMap((segment) => {
         if (typeof segment === 'string') return [segment];
         const value = this.evaluate(segment, scope);
+        if (value instanceof OpenPath) throw new EvaluationError('This path is not known');
         return value instanceof Path ? value.segments : [textOf(value)];
       }),
     );
@@ -129,19 +158,27 @@ export class Evaluator {
     if (of.kind !== 'name' || !isNamespaced(expression, scope)) {
       return callMethod(this.evaluate(of, scope), name, values());
     }
-    if (of.name !== 'firestore') return callGlobal(`${of.name}.${name}`, values());
-    const [path] = values();
+    return this.#global(`${of.name}.${name}`, values());
+  }
+
+  /** A function that is there from the start, of the language or of the service. */
+  #global(name: string, args: readonly Value[]): Value {
+    const lookUp = findLookUp(this.#service, name);
+    if (!lookUp) return callGlobal(name, args);
+    const [path] = args;
     if (!(path instanceof Path)) throw new EvaluationError('Documents are found by their path');
-    const document = this.#findDocument(path);
-    if (name === 'exists') return document !== null;
-    if (document === null) throw new EvaluationError('There is no such document');
+    const document = this.#findDocument(path, lookUp.moment);
+    if (lookUp.gives === 'presence') return document !== null;
+    if (document === null) {
+      throw new EvaluationError(`Service call error. Function: [${name}], no such document.`);
+    }
     return document;
   }
 
   #call({ name, args }: Extract<Expression, { kind: 'call' }>, scope: ValueScope): Value {
     const bound = scope.findFunction(name);
     if (!bound) {
-      return callGlobal(
+      return this.#global(
         name,
         args.map((arg) => this.evaluate(arg, scope)),
       );
@@ -161,22 +198,26 @@ export class Evaluator {
   #later(expression: Expression, scope: ValueScope): Later {
     let value: Value | undefined;
     return () => {
-      value ??= this.evaluate(expression, scope);
+      if (value === undefined) value = this.evaluate(expression, scope);
       return value;
     };
   }
 }
 
 function asBool(value: Value): boolean {
-  if (typeof value !== 'boolean')
-    throw new EvaluationError(`${typeOf(value)} is not true or false`);
+  if (typeof value !== 'boolean') throw new EvaluationError(notBool(value));
   return value;
 }
 
+const notBool = (value: Value): string =>
+  `Type error. Received: [${typeOf(value)}] Expected: [bool].`;
+
 function member(value: Value, name: string): Value {
   const found = isMap(value) ? value.get(name) : undefined;
-  if (found === undefined) throw new EvaluationError(`${typeOf(value)} has no ${name}`);
-  return found;
+  if (found !== undefined) return found;
+  throw new EvaluationError(
+    value === null ? 'Null value error.' : `Property ${name} is undefined on object.`,
+  );
 }
 
 function at(value: Value, index: Value): Value {
@@ -190,11 +231,15 @@ function at(value: Value, index: Value): Value {
   throw new EvaluationError(`${typeOf(value)} has nothing at this place`);
 }
 
-function slice(value: Value, from: Value, to: Value): Value {
-  const isRange = typeof from === 'bigint' && typeof to === 'bigint' && from >= 0n && from <= to;
-  const isSliced = typeof value === 'string' || Array.isArray(value);
-  if (!isRange || !isSliced || Number(to) > value.length) {
-    throw new EvaluationError(`${typeOf(value)} has no such part`);
+function slice(value: Value, from: Value = 0n, to?: Value): Value {
+  const items = value instanceof Path ? value.segments : value;
+  if ((typeof items === 'string' || Array.isArray(items)) && !(value instanceof OpenPath)) {
+    const end = to ?? BigInt(items.length);
+    const isRange = typeof from === 'bigint' && typeof end === 'bigint';
+    if (isRange && from >= 0n && from <= end && Number(end) <= items.length) {
+      const part = items.slice(Number(from), Number(end));
+      return value instanceof Path ? new Path(part as readonly string[]) : (part as Value);
+    }
   }
-  return value.slice(Number(from), Number(to)) as Value;
+  throw new EvaluationError(`${typeOf(value)} has no such part`);
 }

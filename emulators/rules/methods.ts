@@ -1,7 +1,9 @@
+import { contains } from './constraint.ts';
 import { callCollectionMethod } from './methods-of-collections.ts';
 import { callStringMethod } from './methods-of-strings.ts';
 import { callTimeMethod } from './methods-of-times.ts';
 import {
+  Constraint,
   Duration,
   EvaluationError,
   LatLng,
@@ -27,7 +29,20 @@ function methodsFor(value: Value): MethodTable | undefined {
   if (value instanceof Timestamp || value instanceof Duration) return callTimeMethod;
   if (value instanceof LatLng) return callLatLngMethod;
   if (value instanceof Path) return callPathMethod;
+  if (value instanceof Constraint) return callConstraintMethod;
   return callCollectionMethod;
+}
+
+/** `hasAny` is all that can be asked of lists nobody has seen. */
+function callConstraintMethod(
+  value: Value,
+  name: string,
+  [values]: readonly Value[],
+): Value | undefined {
+  if (!(value instanceof Constraint) || name !== 'hasAny' || !Array.isArray(values)) {
+    return undefined;
+  }
+  return contains(value, values);
 }
 
 function callPathMethod(value: Value, name: string, args: readonly Value[]): Value | undefined {

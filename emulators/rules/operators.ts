@@ -1,5 +1,7 @@
+import { compareConstraint, isInConstraint } from './constraint.ts';
 import type { BinaryOperator } from './syntax.ts';
 import {
+  Constraint,
   compare,
   Duration,
   EvaluationError,
@@ -20,6 +22,7 @@ import {
 type StrictOperator = Exclude<BinaryOperator, '&&' | '||'>;
 
 export function applyOperator(operator: StrictOperator, a: Value, b: Value): Value {
+  if (a instanceof Constraint || b instanceof Constraint) return ofConstraint(operator, a, b);
   switch (operator) {
     case '==':
       return isEqual(a, b);
@@ -41,6 +44,22 @@ export function applyOperator(operator: StrictOperator, a: Value, b: Value): Val
       return subtract(a, b);
     default:
       return arithmetic(operator, a, b);
+  }
+}
+
+function ofConstraint(operator: StrictOperator, a: Value, b: Value): Value {
+  switch (operator) {
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compareConstraint(operator, a, b);
+    case 'in':
+      return b instanceof Constraint ? isInConstraint(a, b) : isIn(a, b);
+    default:
+      throw new EvaluationError(`No ${operator} of ${typeOf(a)} and ${typeOf(b)}`);
   }
 }
 
@@ -68,6 +87,7 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   latlng: (value) => value instanceof LatLng,
   path: (value) => value instanceof Path,
   map_diff: (value) => value instanceof MapDiff,
+  constraint: (value) => value instanceof Constraint,
 };
 
 export const isTypeName = (name: string): boolean => Object.hasOwn(types, name);

@@ -1,3 +1,4 @@
+import type { Span } from './invalid-rules.ts';
 import type { Scanner, Token } from './scanner.ts';
 import type { BinaryOperator, Expression } from './syntax.ts';
 
@@ -27,7 +28,8 @@ export class ExpressionParser {
     if (!this.takeIf('?')) return condition;
     const yes = this.expression();
     this.expect(':');
-    return { kind: 'choice', at: condition.at, condition, yes, no: this.expression() };
+    const no = this.expression();
+    return { kind: 'choice', at: this.#through(condition), condition, yes, no };
   }
 
   #operation(level: number): Expression {
@@ -42,10 +44,12 @@ export class ExpressionParser {
         throw this.scanner.fail(this.scanner.peek().start, 'A division needs a space behind its /');
       }
       if (text === 'is') {
-        left = { kind: 'is', at: left.at, operand: left, type: this.expectName().text };
+        const type = this.expectName().text;
+        left = { kind: 'is', at: this.#through(left), operand: left, type };
       } else {
         const right = this.#operation(level + 1);
-        left = { kind: 'binary', at: left.at, operator: text as BinaryOperator, left, right };
+        const at = this.#through(left);
+        left = { kind: 'binary', at, operator: text as BinaryOperator, left, right };
       }
     }
   }
@@ -55,7 +59,7 @@ export class ExpressionParser {
     if (kind !== 'mark' || (text !== '!' && text !== '-')) return this.#postfix();
     this.scanner.take();
     const operand = this.#unary();
-    return { kind: 'unary', at: this.scanner.position(start), operator: text, operand };
+    return { kind: 'unary', at: this.#since(start), operator: text, operand };
   }
 
   #postfix(): Expression {
@@ -63,26 +67,37 @@ export class ExpressionParser {
     for (;;) {
       if (this.takeIf('.')) {
         const { text: name } = this.expectName();
-        of = this.takeIf('(')
-          ? { kind: 'method', at: of.at, of, name, args: this.#list(')') }
-          : { kind: 'member', at: of.at, of, name };
+        if (this.takeIf('(')) {
+          const args = this.#list(')');
+          of = { kind: 'method', at: this.#through(of), of, name, args };
+        } else {
+          of = { kind: 'member', at: this.#through(of), of, name };
+        }
       } else if (this.takeIf('[')) {
-        const index = this.expression();
-        of = this.takeIf(':')
-          ? { kind: 'slice', at: of.at, of, from: index, to: this.expression() }
-          : { kind: 'index', at: of.at, of, index };
-        this.expect(']');
+        of = this.#indexed(of);
       } else {
         return of;
       }
     }
   }
 
+  /** `of[index]`, or `of[from:to]`, where each end may be left out. */
+  #indexed(of: Expression): Expression {
+    const index = this.scanner.peek().text === ':' ? undefined : this.expression();
+    if (index !== undefined && this.takeIf(']')) {
+      return { kind: 'index', at: this.#through(of), of, index };
+    }
+    this.expect(':');
+    const to = this.takeIf(']') ? undefined : this.expression();
+    if (to !== undefined) this.expect(']');
+    return { kind: 'slice', at: this.#through(of), of, from: index, to };
+  }
+
   #primary(): Expression {
     const token = this.scanner.peek();
-    const at = this.scanner.position(token.start);
     if (token.kind === 'mark' && token.text === '/') return this.#path();
     this.scanner.take();
+    const at = this.#since(token.start);
     switch (token.kind) {
       case 'int':
         return { kind: 'literal', at, value: this.#int(token) };
@@ -90,6 +105,8 @@ export class ExpressionParser {
         return { kind: 'literal', at, value: Number(token.text) };
       case 'string':
         return { kind: 'literal', at, value: token.text };
+      case 'bytes':
+        return { kind: 'literal', at, value: Buffer.from(token.text) };
       case 'name':
         return this.#named(token);
     }
@@ -98,8 +115,14 @@ export class ExpressionParser {
       this.expect(')');
       return inner;
     }
-    if (token.text === '[') return { kind: 'list', at, items: this.#list(']') };
-    if (token.text === '{') return { kind: 'map', at, entries: this.#entries() };
+    if (token.text === '[') {
+      const items = this.#list(']');
+      return { kind: 'list', at: this.#since(token.start), items };
+    }
+    if (token.text === '{') {
+      const entries = this.#entries();
+      return { kind: 'map', at: this.#since(token.start), entries };
+    }
     throw this.unexpected(token, 'an expression');
   }
 
@@ -110,12 +133,12 @@ export class ExpressionParser {
   }
 
   #named({ text: name, start }: Token): Expression {
-    const at = this.scanner.position(start);
+    const at = this.#since(start);
     if (name === 'true' || name === 'false') return { kind: 'literal', at, value: name === 'true' };
     if (name === 'null') return { kind: 'literal', at, value: null };
-    return this.takeIf('(')
-      ? { kind: 'call', at, name, args: this.#list(')') }
-      : { kind: 'name', at, name };
+    if (!this.takeIf('(')) return { kind: 'name', at, name };
+    const args = this.#list(')');
+    return { kind: 'call', at: this.#since(start), name, args };
   }
 
   #path(): Expression {
@@ -132,13 +155,15 @@ export class ExpressionParser {
         this.expect(')');
       }
     }
-    return { kind: 'path', at: this.scanner.position(start), segments };
+    return { kind: 'path', at: this.#since(start), segments };
   }
 
   #list(end: string): Expression[] {
     const items: Expression[] = [];
     while (!this.takeIf(end)) {
       if (items.length > 0) this.expect(',');
+      // A comma may end a list that is written out, but not the arguments of a call.
+      if (end === ']' && this.takeIf(end)) return items;
       items.push(this.expression());
     }
     return items;
@@ -148,11 +173,21 @@ export class ExpressionParser {
     const entries: [Expression, Expression][] = [];
     while (!this.takeIf('}')) {
       if (entries.length > 0) this.expect(',');
+      if (this.takeIf('}')) return entries;
       const key = this.expression();
       this.expect(':');
       entries.push([key, this.expression()]);
     }
     return entries;
+  }
+
+  /** All from `start` to what was taken last. */
+  #since(start: number): Span {
+    return { ...this.scanner.position(start), from: start, to: this.scanner.end - 1 };
+  }
+
+  #through(first: Expression): Span {
+    return { ...first.at, to: this.scanner.end - 1 };
   }
 
   protected takeIf(text: string): boolean {

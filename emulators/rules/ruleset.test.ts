@@ -95,7 +95,12 @@ describe('a file with a mistake is refused with line and column', () => {
     ],
     [inService('match /a { allow get: true; }'), 'Line 4, column 27: Expected "if", not "true"'],
     [inService('match a {}'), 'Line 4, column 11: Expected a path, not "a"'],
-    [inService('match /{x=**}/a {}'), 'Line 4, column 19: Nothing can follow {x=**}'],
+    [inService('match /{x=**}/a/{y=**} {}'), 'Line 4, column 21: A path can have one {…=**} only'],
+    [
+      inService('match /{x=**} { match /{y=**} {} }'),
+      'Line 4, column 28: A path can have one {…=**} only',
+    ],
+    [inService('match /{x}/{x} {}'), 'Line 4, column 16: Variable x is there twice'],
     [inService('function f() { let x = 1; }'), 'Line 4, column 31: Expected "return", not "}"'],
     [condition('oops'), 'Line 4, column 30: Unknown variable oops'],
     [condition('oops()'), 'Line 4, column 30: Unknown function oops'],

@@ -1,7 +1,7 @@
 import { InvalidRules, type Position } from './invalid-rules.ts';
 
 export interface Token {
-  readonly kind: 'name' | 'int' | 'float' | 'string' | 'mark' | 'end';
+  readonly kind: 'name' | 'int' | 'float' | 'string' | 'bytes' | 'mark' | 'end';
   /** As written; for strings what they stand for. */
   readonly text: string;
   readonly start: number;
@@ -9,7 +9,8 @@ export interface Token {
 
 const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[A-Za-z_]\w*/y;
-const NUMBER = /\d+(?:\.\d+)?(?!\w)/y;
+const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?!\w)/y;
+const BYTES = /b(?=['"])/y;
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const MARK = /\|\||&&|\+\+|--|[=!<>]=|[-+*/%<>!?:;,.()[\]{}=$]/y;
 
@@ -41,6 +42,10 @@ export class Scanner {
     this.#match(SPACE);
     const start = this.#at;
     if (start >= this.#source.length) return { kind: 'end', text: 'the end of the file', start };
+    if (this.#match(BYTES)) {
+      const bytes = this.#match(STRING);
+      if (bytes) return { kind: 'bytes', text: textOf(bytes), start };
+    }
     const name = this.#match(NAME);
     if (name) return { kind: 'name', text: name, start };
     const number = this.#match(NUMBER);
@@ -55,6 +60,11 @@ export class Scanner {
   /** Takes what `pattern` (sticky) matches exactly here, without leaving out spaces first. */
   takeRaw(pattern: RegExp): string | undefined {
     return this.#match(pattern);
+  }
+
+  /** The place behind the token that was taken last. */
+  get end(): number {
+    return this.#at;
   }
 
   position(offset: number): Position {
@@ -75,4 +85,13 @@ export class Scanner {
 }
 
 const textOf = (literal: string): string =>
-  literal.slice(1, -1).replace(/\\(.)/g, (_whole, letter: string) => escapes[letter] ?? letter);
+  literal
+    .slice(1, -1)
+    .replace(
+      /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/g,
+      (_whole, four: string | undefined, two: string | undefined, letter: string) => {
+        const code = four ?? two;
+        if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+        return escapes[letter] ?? letter;
+      },
+    );

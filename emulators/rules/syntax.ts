@@ -1,8 +1,8 @@
-import type { Position } from './invalid-rules.ts';
+import type { Position, Span } from './invalid-rules.ts';
 import type { Value } from './values.ts';
 
-/** An expression of the rules language, with the place it begins at. */
-export type Expression = { readonly at: Position } & (
+/** An expression of the rules language, with its place in the file. */
+export type Expression = { readonly at: Span } & (
   | { readonly kind: 'literal'; readonly value: Value }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'list'; readonly items: readonly Expression[] }
@@ -13,8 +13,9 @@ export type Expression = { readonly at: Position } & (
   | {
       readonly kind: 'slice';
       readonly of: Expression;
-      readonly from: Expression;
-      readonly to: Expression;
+      /** Undefined: from the first, or to the last. */
+      readonly from: Expression | undefined;
+      readonly to: Expression | undefined;
     }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
   | {
@@ -76,6 +77,12 @@ export type PatternSegment =
   | { readonly kind: 'fixed'; readonly text: string }
   | { readonly kind: 'one' | 'rest'; readonly variable: string };
 
+/**
+ * What `{rest=**}` stands for: in version 1 one segment or more, at the end of a path; in version 2
+ * none or more, with others behind it if need be, and once in a path.
+ */
+export type RulesVersion = '1' | '2';
+
 /** A match block; the service itself is one with an empty pattern. */
 export interface Block {
   readonly pattern: readonly PatternSegment[];
@@ -86,6 +93,7 @@ export interface Block {
 
 /** A rules file: its functions, and the block of its service. */
 export interface RulesFile {
+  readonly version: RulesVersion;
   readonly functions: readonly FunctionDeclaration[];
   readonly service: Block;
 }

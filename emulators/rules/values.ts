@@ -1,3 +1,5 @@
+import type { Span } from './invalid-rules.ts';
+
 /** A value of the rules language. Ints are bigint, floats number: the language tells them apart. */
 export type Value =
   | null
@@ -13,7 +15,8 @@ export type Value =
   | Duration
   | LatLng
   | Path
-  | MapDiff;
+  | MapDiff
+  | Constraint;
 
 export type RulesMap = ReadonlyMap<string, Value>;
 
@@ -66,6 +69,27 @@ export class Path {
   }
 }
 
+/** A path that ends somewhere below: a list is asked for, and its documents are not known. */
+export class OpenPath extends Path {
+  constructor() {
+    super([]);
+  }
+}
+
+/** One thing that a query asks of a field. */
+export interface Fact {
+  readonly operator: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
+  readonly value: Value;
+}
+
+/** What is known of a field of documents that a query finds, where it is not one value. */
+export class Constraint {
+  readonly facts: readonly Fact[];
+  constructor(facts: readonly Fact[]) {
+    this.facts = facts;
+  }
+}
+
 /** What two maps differ in. */
 export class MapDiff {
   readonly after: RulesMap;
@@ -77,7 +101,13 @@ export class MapDiff {
 }
 
 /** Something cannot be computed. It makes the condition around it fail, never the request. */
-export class EvaluationError extends Error {}
+export class EvaluationError extends Error {
+  /** Where it was first noticed. */
+  at?: Span;
+}
+
+/** It would depend on the documents that a query finds, of which not enough is known. */
+export class Unproven extends EvaluationError {}
 
 export const isMap = (value: Value): value is RulesMap => value instanceof Map;
 
@@ -97,6 +127,7 @@ export function typeOf(value: Value): string {
   if (value instanceof Timestamp) return 'timestamp';
   if (value instanceof Duration) return 'duration';
   if (value instanceof LatLng) return 'latlng';
+  if (value instanceof Constraint) return 'constraint';
   return value instanceof Path ? 'path' : 'map_diff';
 }
 
@@ -116,8 +147,16 @@ export const isAlike: Comparison = (a, b) =>
 
 type Comparison = (a: Value, b: Value) => boolean;
 
-/** `===` would keep int and float apart. */
-const isSameNumber = (a: bigint | number, b: bigint | number): boolean => a <= b && a >= b;
+/** `===` would keep int and float apart. An int beside a float counts as the float nearest to it. */
+const isSameNumber = (a: bigint | number, b: bigint | number): boolean =>
+  compareNumbers(a, b) === 0;
+
+/** 0 for the same, NaN where one is not a number. */
+function compareNumbers(a: bigint | number, b: bigint | number): number {
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : Number(a > b);
+  const [one, other] = [Number(a), Number(b)];
+  return one === other ? 0 : one < other ? -1 : one > other ? 1 : Number.NaN;
+}
 
 function areEqualBy(isItem: Comparison, a: Value, b: Value): boolean {
   const areAll = (some: readonly Value[], others: readonly Value[]) =>
@@ -134,6 +173,7 @@ function areEqualBy(isItem: Comparison, a: Value, b: Value): boolean {
   }
   if (a instanceof Timestamp && b instanceof Timestamp) return a.nanos === b.nanos;
   if (a instanceof Duration && b instanceof Duration) return a.nanos === b.nanos;
+  if (a instanceof OpenPath || b instanceof OpenPath) return false;
   if (a instanceof Path && b instanceof Path) return areAll(a.segments, b.segments);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b) === 0;
   if (a instanceof LatLng && b instanceof LatLng) {
@@ -147,7 +187,7 @@ export const isNumber = (value: Value): value is bigint | number =>
 
 /** Smaller than 0, 0 or greater, as for sorting. Throws when the values have no order. */
 export function compare(a: Value, b: Value): number {
-  if (isNumber(a) && isNumber(b)) return a < b ? -1 : Number(a > b);
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b);
   if (typeof a === 'string' && typeof b === 'string')
     return Buffer.compare(Buffer.from(a), Buffer.from(b));
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
