@@ -1,64 +1,101 @@
-import { valuesEqual } from '../values/compare.ts';
+import { codes, type DatabaseName, Refusal, type Segments } from '../contract.ts';
+import { isNamePath } from '../values/field-paths.ts';
+import { databaseOf } from '../values/references.ts';
 import { conditionsOf, type FieldFilter, type Filter } from './filter.ts';
 import { invalid } from './json.ts';
+import { countDisjunctions, mostDisjunctions } from './disjunctions.ts';
+import { comparedFields, compareFields, isInequality, isSameField, type Order } from './order.ts';
+import type { Source } from './source.ts';
 
 /**
- * Refuses filters that Firestore does not accept together, in its words.
- * @throws Refusal INVALID_ARGUMENT
+ * Refuses operators that Firestore does not accept together; it does so before it reads a field.
+ * @param json a Filter message, unread as yet
+ * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
-export function checkTogether(filter: Filter, orders: number): void {
-  const conditions = conditionsOf(filter);
-  if (conditions.length + orders > 100) {
-    throw invalid(
-      'The query may not have more than 100 filters + sort orders + ancestor total. ' +
-        `Currently there are ${conditions.length} filters, ${orders} sort orders, ` +
-        'and no ancestor filter.',
-    );
-  }
-  if (conditions.filter(({ op }) => negations.has(op)).length > 1) {
+export function checkOperators(json: unknown): void {
+  const operators = operatorsIn(json);
+  if (operators.filter((op) => negations.has(op)).length > 1) {
     throw invalid(
       "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.",
     );
   }
-  const has = (op: string) => conditions.some((condition) => condition.op === op);
-  if (has('NOT_IN') && (has('IN') || has('ARRAY_CONTAINS_ANY') || hasOr(filter))) {
+  if (operators.includes('NOT_IN') && operators.some((op) => branching.has(op))) {
     throw invalid(
       "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.",
+    );
+  }
+}
+
+const negations = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
+const branching = new Set(['IN', 'ARRAY_CONTAINS_ANY', 'OR']);
+
+/** Every `op` in a message, whatever else is in it. */
+function operatorsIn(json: unknown): readonly string[] {
+  if (Array.isArray(json)) return json.flatMap(operatorsIn);
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([key, value]) => {
+    if (key === 'op') return typeof value === 'string' ? [value] : [];
+    return key === 'value' ? [] : operatorsIn(value);
+  });
+}
+
+/** A query as far as its parts have to fit together. */
+export interface Parts {
+  readonly source: Source;
+  readonly filter: Filter;
+  /** Orders that are written down. */
+  readonly written: readonly Order[];
+  /** Fields that an aggregation needs. */
+  readonly needed: readonly Segments[];
+  /** Names of documents have to be in it; unchecked when it is left out. */
+  readonly database: DatabaseName | undefined;
+}
+
+/**
+ * Without a collection, or in a group that is not asked for at the root, Firestore finds documents
+ * by their names alone.
+ * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ */
+export function checkSource({ source, filter, written }: Parts): void {
+  const other = conditionsOf(filter).find(({ field }) => !isNamePath(field));
+  const isByName = written.every(({ field, isDescending }) => isNamePath(field) && !isDescending);
+  if (source.isGroup && source.parent.length > 0 && (other || !isByName)) {
+    if (!other && written.every(({ field }) => isNamePath(field))) throw invalidGroup();
+    throw invalid('collection group queries are only allowed at the root parent');
+  }
+  if (source.collection !== '') return;
+  if (!isByName) throw invalid('kind is required for all orders except __key__ ascending');
+  if (!other) return;
+  const each = other.op.startsWith('ARRAY_') ? '[*]' : '';
+  throw invalid(`kind is required for filter: ${other.field.join('.')}${each}`);
+}
+
+const invalidGroup = () =>
+  new Refusal(
+    codes.FAILED_PRECONDITION,
+    "collection group queries are only allowed if they're at the root or they're an ascending " +
+      'primary key scan',
+  );
+
+/**
+ * Refuses filters and orders that do not go together.
+ * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ */
+export function checkTogether({ filter, written, database }: Parts): void {
+  const conditions = conditionsOf(filter);
+  if (conditions.length + written.length > 100) {
+    throw invalid(
+      'The query may not have more than 100 filters + sort orders + ancestor total. ' +
+        `Currently there are ${conditions.length} filters, ${written.length} sort orders, ` +
+        'and no ancestor filter.',
     );
   }
   if (mostContains(filter) > 1) {
     throw invalid("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
   }
-  checkDisjunctions(filter);
-}
-
-const negations = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
-
-const hasOr = (filter: Filter): boolean =>
-  'filters' in filter && (filter.op === 'OR' || filter.filters.some(hasOr));
-
-/** How many `array-contains` have to hold together at most. */
-function mostContains(filter: Filter): number {
-  if (!('filters' in filter)) return filter.op.startsWith('ARRAY_CONTAINS') ? 1 : 0;
-  const counts = filter.filters.map(mostContains);
-  return filter.op === 'AND' ? counts.reduce((a, b) => a + b, 0) : Math.max(0, ...counts);
-}
-
-/** Conditions that hold together, as places in a list of distinct conditions. */
-type Conjunction = ReadonlySet<number>;
-
-const mostDisjunctions = 30;
-/** More than this are not even counted. */
-const mostCounted = 60;
-
-/** Firestore writes a filter as an OR of ANDs, and takes thirty of these at most. */
-function checkDisjunctions(filter: Filter): void {
-  const known: FieldFilter[] = [];
-  const idOf = (condition: FieldFilter): number => {
-    const at = known.findIndex((other) => isSame(other, condition));
-    return at >= 0 ? at : known.push(condition) - 1;
-  };
-  const count = normalForm(filter, idOf).length;
+  for (const condition of conditions) checkName(condition, database);
+  checkNameEquality(filter);
+  const count = countDisjunctions(filter);
   if (count > mostDisjunctions) {
     throw invalid(
       `Too many disjunctions after normalization. Result had ${count} disjunctions ` +
@@ -67,42 +104,78 @@ function checkDisjunctions(filter: Filter): void {
   }
 }
 
-function normalForm(
-  filter: Filter,
-  idOf: (condition: FieldFilter) => number,
-): readonly Conjunction[] {
-  if (!('filters' in filter)) return branchesOf(filter).map((branch) => new Set([idOf(branch)]));
-  const parts = filter.filters.map((part) => normalForm(part, idOf));
-  if (filter.op === 'OR') return distinct(parts.flat());
-  let all: readonly Conjunction[] = [new Set()];
-  for (const part of parts) {
-    if (all.length * part.length > mostCounted) {
-      throw invalid('Too many disjunctions after normalization, the maximum is 30');
+/** How many `array-contains` have to hold together at most. */
+function mostContains(filter: Filter): number {
+  if (!('filters' in filter)) return filter.op.startsWith('ARRAY_CONTAINS') ? 1 : 0;
+  const counts = filter.filters.map(mostContains);
+  return filter.op === 'AND' ? counts.reduce((a, b) => a + b, 0) : Math.max(0, ...counts);
+}
+
+function checkNameEquality(filter: Filter): void {
+  const conditions = conditionsOf(filter);
+  const compared = conditions.filter(isInequality);
+  const isEqual = conditions.some(
+    ({ field, op }) => isNamePath(field) && (op === 'EQUAL' || op === 'IN'),
+  );
+  if (!isEqual || compared.length === 0) return;
+  if (compared.some(({ field }) => isNamePath(field))) return;
+  throw invalid(
+    'Equality on key is not allowed if there are other inequality fields and ' +
+      'key does not appear in inequalities.',
+  );
+}
+
+/**
+ * What Firestore keeps no index for: all documents by descending name, and aggregated fields below
+ * a name.
+ * @throws Refusal FAILED_PRECONDITION and INVALID_ARGUMENT in Firestore's words
+ */
+export function checkIndex({ source, filter, written, needed }: Parts): void {
+  const conditions = conditionsOf(filter);
+  const first = written[0];
+  if (first && isNamePath(first.field) && first.isDescending && written.length === 1) {
+    if (conditions.every(({ field }) => isNamePath(field))) {
+      throw new Refusal(
+        codes.FAILED_PRECONDITION,
+        'Firestore does not support descending key scans',
+      );
     }
-    all = distinct(all.flatMap((left) => part.map((right) => new Set([...left, ...right]))));
   }
-  return all;
+  const isBelowName =
+    (source.isGroup && source.parent.length > 0) ||
+    [...written, ...conditions].some(({ field }) => isNamePath(field));
+  if (!isBelowName) return;
+  const ordered = [...written.map(({ field }) => field), ...comparedFields(filter)];
+  const missing = needed
+    .filter((field) => !ordered.some((other) => isSameField(field, other)))
+    .toSorted(compareFields)
+    .map((field) => field.join('.'));
+  if (missing.length === 0) return;
+  throw invalid(
+    `This query requires an index that has fields [${[...new Set(missing)].join(', ')}] after ` +
+      '__name__ and Firestore does not currently support such an index. Please try the query ' +
+      'again with additional ordering on those fields.',
+  );
 }
 
-/** `in` stands for one equality each. */
-function branchesOf(condition: FieldFilter): readonly FieldFilter[] {
-  const { field, op, values } = condition;
-  if (op === 'IN') return values.map((value) => ({ field, op: 'EQUAL', values: [value] }));
-  if (op !== 'ARRAY_CONTAINS_ANY') return [condition];
-  return values.map((value) => ({ field, op: 'ARRAY_CONTAINS', values: [value] }));
-}
-
-function distinct(all: readonly Conjunction[]): readonly Conjunction[] {
-  const kept: Conjunction[] = [];
-  for (const each of all) {
-    const isKnown = kept.some((other) => other.size === each.size && [...other].every((id) => each.has(id)));
-    if (!isKnown) kept.push(each);
+function checkName({ field, op, values }: FieldFilter, database: DatabaseName | undefined): void {
+  if (!isNamePath(field)) {
+    if (field.includes('__name__')) throw invalid('the name __key__ is reserved');
+    return;
   }
-  return kept;
+  if (op.startsWith('ARRAY_')) throw invalid('the name __key__ is reserved');
+  if (op.startsWith('IS_')) throw invalid(notAKey);
+  for (const value of values) {
+    if (!('referenceValue' in value)) throw invalid(notAKey);
+    const other = databaseOf(value.referenceValue);
+    if (!database) continue;
+    const own = `projects/${database.project}/databases/${database.database}`;
+    if (other !== own) {
+      throw invalid(
+        `The request was for database '${own}' but was attempting to access database '${other}'`,
+      );
+    }
+  }
 }
 
-const isSame = (a: FieldFilter, b: FieldFilter): boolean =>
-  a.op === b.op &&
-  JSON.stringify(a.field) === JSON.stringify(b.field) &&
-  a.values.length === b.values.length &&
-  a.values.every((value, at) => valuesEqual(value, b.values[at]!));
+const notAKey = '__key__ filter value must be a Key';

@@ -26,16 +26,20 @@ export function readOrders(json: unknown): readonly Order[] {
 const directions = ['', 'DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 
 /**
- * The whole order of a query: what is written, then the fields that are compared by inequality in
- * the order of their names, then the name; what is added goes in the last direction.
+ * The whole order of a query: what is written, then the fields that are compared by inequality and
+ * those that an aggregation needs, each in the order of their names, then the name; what is added
+ * goes in the last direction.
  * @throws Refusal INVALID_ARGUMENT when a field comes twice or something follows the name
  */
-export function wholeOrder(written: readonly Order[], filter: Filter): readonly Order[] {
+export function wholeOrder(
+  written: readonly Order[],
+  filter: Filter,
+  needed: readonly Segments[],
+): readonly Order[] {
   const isDescending = written.at(-1)?.isDescending ?? false;
   const orders = [...written];
   const has = (field: Segments) => orders.some((order) => isSameField(order.field, field));
-  const compared = conditionsOf(filter).filter(isInequality);
-  for (const { field } of compared.sort((a, b) => compareFields(a.field, b.field))) {
+  for (const field of [...comparedFields(filter), ...needed.toSorted(compareFields)]) {
     if (!isNamePath(field) && !has(field)) orders.push({ field, isDescending });
   }
   check(orders);
@@ -47,9 +51,16 @@ const inequalities = new Set([
   ...['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NULL', 'IS_NOT_NAN'],
 ]);
 
-/** A comparison with null never holds, and orders nothing. */
-const isInequality = ({ op, values }: FieldFilter): boolean =>
-  inequalities.has(op) && values.every(isComparable);
+/** A comparison with null or NaN never holds, and orders nothing. */
+export const isInequality = ({ op, values }: FieldFilter): boolean =>
+  inequalities.has(op) && (op === 'NOT_IN' || values.every(isComparable));
+
+/** The fields that are compared by inequality, in the order of their names. */
+export const comparedFields = (filter: Filter): readonly Segments[] =>
+  conditionsOf(filter)
+    .filter(isInequality)
+    .map(({ field }) => field)
+    .sort(compareFields);
 
 function check(orders: readonly Order[]): void {
   for (const [at, { field }] of orders.entries()) {
@@ -62,9 +73,10 @@ function check(orders: readonly Order[]): void {
   }
 }
 
-const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
+export const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
 
-function compareFields(a: Segments, b: Segments): number {
+/** The order of field paths by their names. */
+export function compareFields(a: Segments, b: Segments): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
     const order = compareUtf8(a[at]!, b[at]!);
     if (order !== 0) return order;

@@ -1,7 +1,6 @@
-import type { DatabaseName, Segments, Value } from '../contract.ts';
-import { isNamePath, parseFieldPath } from '../values/field-paths.ts';
+import type { Segments, Value } from '../contract.ts';
+import { parseFieldPath } from '../values/field-paths.ts';
 import { readValue } from '../values/read-value.ts';
-import { databaseOf } from '../values/references.ts';
 import type { FieldFilter, Filter, Operator } from './filter.ts';
 import { invalid, type Json, readList, readMessage, readString } from './json.ts';
 
@@ -14,20 +13,19 @@ const mostValues = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 } as const;
 
 /**
  * Reads a Filter message.
- * @param database that names of documents have to be in; unchecked when undefined
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
-export function readFilter(json: unknown, database: DatabaseName | undefined): Filter {
+export function readFilter(json: unknown): Filter {
   const message = readMessage(json, 'Filter', ['compositeFilter', 'fieldFilter', 'unaryFilter']);
   const kinds = Object.keys(message).filter((kind) => message[kind] !== null);
   if (kinds.length > 1) throw invalid(`A Filter cannot be ${kinds.join(' and ')} at once.`);
-  if (kinds[0] === 'compositeFilter') return readComposite(message.compositeFilter, database);
-  if (kinds[0] === 'fieldFilter') return readField(message.fieldFilter, database);
+  if (kinds[0] === 'compositeFilter') return readComposite(message.compositeFilter);
+  if (kinds[0] === 'fieldFilter') return readField(message.fieldFilter);
   if (kinds[0] === 'unaryFilter') return readUnary(message.unaryFilter);
   throw invalid('Unknown Filter type.');
 }
 
-function readComposite(json: unknown, database: DatabaseName | undefined): Filter {
+function readComposite(json: unknown): Filter {
   const message = readMessage(json, 'CompositeFilter', ['op', 'filters']);
   const op = readString(message.op, 'CompositeFilter.op');
   if (op !== 'AND' && op !== 'OR') throw invalid('Unsupported CompositeFilter operator.');
@@ -35,17 +33,16 @@ function readComposite(json: unknown, database: DatabaseName | undefined): Filte
   if (op === 'OR' && filters.length === 0) {
     throw invalid('Composite filter must have at least one sub-filter.');
   }
-  return { op, filters: filters.map((filter) => readFilter(filter, database)) };
+  return { op, filters: filters.map((filter) => readFilter(filter)) };
 }
 
-function readField(json: unknown, database: DatabaseName | undefined): FieldFilter {
+function readField(json: unknown): FieldFilter {
   const message = readMessage(json, 'FieldFilter', ['field', 'op', 'value']);
   const field = readFieldReference(message.field);
   const op = operatorOf(message, 'FieldFilter', binary);
   const value = readValue(message.value);
   const isList = op === 'IN' || op === 'NOT_IN' || op === 'ARRAY_CONTAINS_ANY';
   const values = isList ? readValues(op, value) : [value];
-  if (isNamePath(field)) checkNames(op, values, database);
   return { field, op, values };
 }
 
@@ -53,7 +50,6 @@ function readUnary(json: unknown): FieldFilter {
   const message = readMessage(json, 'UnaryFilter', ['field', 'op']);
   const field = readFieldReference(message.field);
   const op = operatorOf(message, 'UnaryFilter', unary);
-  if (isNamePath(field)) throw invalid(notAKey);
   return { field, op, values: [] };
 }
 
@@ -71,27 +67,6 @@ function readValues(op: keyof typeof mostValues, value: Value): readonly Value[]
   const most = mostValues[op];
   if (values.length > most) throw invalid(`'${op}' supports up to ${most} comparison values.`);
   return values;
-}
-
-const notAKey = '__key__ filter value must be a Key';
-
-function checkNames(
-  op: Operator,
-  values: readonly Value[],
-  database: DatabaseName | undefined,
-): void {
-  if (op.startsWith('ARRAY_')) throw invalid('the name __key__ is reserved');
-  for (const value of values) {
-    if (!('referenceValue' in value)) throw invalid(notAKey);
-    const other = databaseOf(value.referenceValue);
-    if (!database) continue;
-    const own = `projects/${database.project}/databases/${database.database}`;
-    if (other !== own) {
-      throw invalid(
-        `The request was for database '${own}' but was attempting to access database '${other}'`,
-      );
-    }
-  }
 }
 
 /** Reads a FieldReference. */

@@ -1,20 +1,19 @@
 import {
   codes,
   type DatabaseName,
-  type Fields,
   type Query,
   Refusal,
   type Segments,
   type StoredDocument,
 } from '../contract.ts';
-import { isNamePath, pickFields } from '../values/field-paths.ts';
+import { isNamePath, pickFields, valueAt } from '../values/field-paths.ts';
 import { type Cursor, isBeforeCursor, readCursor } from './cursor.ts';
-import { conditionsOf, type Filter, testOf } from './filter.ts';
+import { type Filter, testOf } from './filter.ts';
 import { invalid, type Json, readInt32, readList, readMessage } from './json.ts';
-import { checkTogether } from './limits.ts';
+import { checkIndex, checkOperators, checkSource, checkTogether } from './limits.ts';
 import { compareBy, hasPlace, type Order, readOrders, wholeOrder } from './order.ts';
 import { readFieldReference, readFilter } from './read-filter.ts';
-import { readSource } from './source.ts';
+import { readSource, type Source } from './source.ts';
 
 const known = [
   ...['select', 'from', 'where', 'orderBy', 'startAt', 'endAt', 'offset', 'limit'],
@@ -35,21 +34,47 @@ export function readQuery(
   structuredQuery: unknown,
   database?: DatabaseName,
 ): Query {
+  return readQueryFor({ needed: [], check: () => {} }, parent, structuredQuery, database);
+}
+
+/** What an aggregation asks of the query below it. */
+export interface Purpose {
+  /** The fields it computes with: documents without them are not found. */
+  readonly needed: readonly Segments[];
+  /** Checks the aggregation itself, when the query has been read and before it is judged. */
+  check(): void;
+}
+
+/**
+ * Reads the StructuredQuery below an aggregation.
+ * @throws Refusal as `readQuery`, and INVALID_ARGUMENT when `select` leaves a needed field out
+ */
+export function readQueryFor(
+  { needed, check }: Purpose,
+  parent: Segments,
+  structuredQuery: unknown,
+  database: DatabaseName | undefined,
+): Query {
   const message = readMessage(structuredQuery, 'StructuredQuery', known);
   if (message.findNearest !== undefined && message.findNearest !== null) {
     throw new Refusal(codes.UNIMPLEMENTED, 'findNearest is not covered by the local Firestore.');
   }
   const source = readSource(parent, message.from);
-  const filter = readWhere(message.where, database);
+  const filter = readWhere(message.where);
+  const selected = readSelect(message.select);
   const written = readOrders(message.orderBy);
-  const orders = wholeOrder(written, filter);
-  checkTogether(filter, written.length);
+  const parts = { source, filter, written, needed, database };
   const start = readCursor(message.startAt, written, database);
   const end = readCursor(message.endAt, written, database);
+  checkSelected(needed, selected);
+  check();
+  checkSource(parts);
   const { offset, limit } = readWindow(message);
-  checkDirection(filter, orders);
+  checkTogether(parts);
+  checkIndex(parts);
+  const orders = wholeOrder(written, filter, needed);
 
-  const matches = matcherOf({ isInSource: source.holds, filter, orders, start, end });
+  const matches = matcherOf({ source, needed, filter, orders, start, end });
   const compare = (a: StoredDocument, b: StoredDocument) => compareBy(orders, a, b);
   return {
     parent,
@@ -65,12 +90,15 @@ export function readQuery(
       found.sort(compare);
       return found.slice(offset, limit === undefined ? undefined : offset + limit);
     },
-    project: projectionOf(message.select),
+    project: ({ fields }) => (selected ? pickFields(fields, selected) : fields),
   };
 }
 
-const readWhere = (json: unknown, database: DatabaseName | undefined): Filter =>
-  json === undefined || json === null ? { op: 'AND', filters: [] } : readFilter(json, database);
+function readWhere(json: unknown): Filter {
+  if (json === undefined || json === null) return { op: 'AND', filters: [] };
+  checkOperators(json);
+  return readFilter(json);
+}
 
 function readWindow(message: Json): { offset: number; limit: number | undefined } {
   const offset = readInt32(message.offset, 'StructuredQuery.offset') ?? 0;
@@ -80,35 +108,48 @@ function readWindow(message: Json): { offset: number; limit: number | undefined 
   return { offset, limit };
 }
 
-/** What Firestore keeps no index for: all documents, by descending name. */
-function checkDirection(filter: Filter, orders: readonly Order[]): void {
-  const isByName = isNamePath(orders[0]!.field) && orders[0]!.isDescending;
-  if (isByName && conditionsOf(filter).every(({ field }) => isNamePath(field))) {
-    throw new Refusal(codes.FAILED_PRECONDITION, 'Firestore does not support descending key scans');
-  }
-}
-
-interface Parts {
-  readonly isInSource: (path: Segments) => boolean;
+interface Matcher {
+  readonly source: Source;
+  readonly needed: readonly Segments[];
   readonly filter: Filter;
   readonly orders: readonly Order[];
   readonly start: Cursor | undefined;
   readonly end: Cursor | undefined;
 }
 
-function matcherOf({ isInSource, filter, orders, start, end }: Parts) {
+function matcherOf({ source, needed, filter, orders, start, end }: Matcher) {
   const test = testOf(filter);
   return (document: StoredDocument): boolean =>
-    isInSource(document.path) &&
+    source.holds(document.path) &&
     test(document) &&
+    needed.every((field) => valueAt(document.fields, field) !== undefined) &&
     hasPlace(orders, document) &&
     !(start && isBeforeCursor(document, start, orders)) &&
     !(end && !isBeforeCursor(document, end, orders));
 }
 
-function projectionOf(json: unknown): (document: StoredDocument) => Fields {
-  if (json === undefined || json === null) return ({ fields }) => fields;
+/** The fields that `select` asks for; undefined for all. */
+function readSelect(json: unknown): readonly Segments[] | undefined {
+  if (json === undefined || json === null) return undefined;
   const { fields } = readMessage(json, 'Projection', ['fields']);
-  const paths = readList(fields, 'Projection.fields').map(readFieldReference);
-  return (document) => pickFields(document.fields, paths);
+  return readList(fields, 'Projection.fields').map(readFieldReference);
+}
+
+function checkSelected(
+  needed: readonly Segments[],
+  selected: readonly Segments[] | undefined,
+): void {
+  if (!selected || needed.length === 0) return;
+  if (selected.every(isNamePath)) {
+    throw invalid(
+      'Aggregation over non-key properties is not supported for base query that only returns keys.',
+    );
+  }
+  for (const field of needed) {
+    if (selected.some((path) => path.every((name, at) => field[at] === name))) continue;
+    throw invalid(
+      `The aggregation property ${field.join('.')} is not present in the base query's property mask.`,
+    );
+  }
+  throw invalid('Cannot apply property masks when aggregation fields are present.');
 }

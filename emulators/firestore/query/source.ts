@@ -3,6 +3,7 @@ import { invalid, readBoolean, readList, readMessage, readString } from './json.
 
 /** The collections that a query looks into. */
 export interface Source {
+  readonly parent: Segments;
   /** Empty for all collections. */
   readonly collection: string;
   readonly isGroup: boolean;
@@ -28,6 +29,7 @@ export function readSource(parent: Segments, json: unknown): Source {
   const isGroup = readBoolean(message.allDescendants, 'CollectionSelector.allDescendants');
   checkCollection(collection);
   return {
+    parent,
     collection,
     isGroup,
     holds: (path) =>

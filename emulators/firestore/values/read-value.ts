@@ -9,7 +9,7 @@ type Kind = Value extends infer V ? (V extends V ? keyof V : never) : never;
 
 /**
  * Reads a Value message and puts it into the one spelling that is kept: integers as plain decimal
- * text, timestamps in UTC, bytes in standard base64. Arrays may hold arrays here, as in a filter.
+ * text, timestamps in UTC and cut to microseconds, bytes in standard base64. Arrays may hold arrays here, as in a filter.
  * @throws Refusal INVALID_ARGUMENT, for what Firestore says of values in its words
  */
 export function readValue(json: unknown): Value {

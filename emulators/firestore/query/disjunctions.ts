@@ -1,0 +1,74 @@
+import { valuesEqual } from '../values/compare.ts';
+import { type FieldFilter, type Filter, isComparable } from './filter.ts';
+import { invalid } from './json.ts';
+
+/** So many ANDs a filter may have when it is written as an OR of ANDs. */
+export const mostDisjunctions = 30;
+
+/** More than this are not even counted. */
+const mostCounted = 50;
+
+/** Conditions that hold together: their places in a list of distinct conditions, ascending. */
+type Conjunction = readonly number[];
+
+/**
+ * How many different ANDs a filter has when it is written as an OR of ANDs; those that ask one
+ * field to be equal to two values are none.
+ * @throws Refusal INVALID_ARGUMENT when there are far too many
+ */
+export function countDisjunctions(filter: Filter): number {
+  const known: FieldFilter[] = [];
+  const idOf = (condition: FieldFilter): number => {
+    const at = known.findIndex((other) => isSame(other, condition));
+    return at >= 0 ? at : known.push(condition) - 1;
+  };
+  const normalForm = (part: Filter): readonly Conjunction[] => {
+    if (!('filters' in part)) return distinct(branchesOf(part).map((branch) => [idOf(branch)]));
+    const parts = part.filters.map(normalForm);
+    if (part.op === 'OR') return distinct(parts.flat());
+    return parts.reduce((left, right) => product(left, right, known), [[]]);
+  };
+  return normalForm(filter).length;
+}
+
+function product(
+  left: readonly Conjunction[],
+  right: readonly Conjunction[],
+  known: readonly FieldFilter[],
+): readonly Conjunction[] {
+  const all = distinct(
+    left
+      .flatMap((a) => right.map((b) => [...new Set([...a, ...b])].sort((x, y) => x - y)))
+      .filter((conjunction) => !isContradiction(conjunction, known)),
+  );
+  if (all.length > mostCounted) {
+    throw invalid('Too many disjunctions after normalization, the maximum is 30');
+  }
+  return all;
+}
+
+/** `in` stands for one equality each, but for null and NaN, which nothing equals. */
+function branchesOf(condition: FieldFilter): readonly FieldFilter[] {
+  const { field, op, values } = condition;
+  if (op !== 'IN' && op !== 'ARRAY_CONTAINS_ANY') return [condition];
+  const single = op === 'IN' ? 'EQUAL' : 'ARRAY_CONTAINS';
+  return values.filter(isComparable).map((value) => ({ field, op: single, values: [value] }));
+}
+
+const distinct = (all: readonly Conjunction[]): readonly Conjunction[] => [
+  ...new Map(all.map((each) => [each.join(), each])).values(),
+];
+
+function isContradiction(conjunction: Conjunction, known: readonly FieldFilter[]): boolean {
+  const fields = conjunction
+    .map((id) => known[id]!)
+    .filter(({ op }) => op === 'EQUAL')
+    .map(({ field }) => JSON.stringify(field));
+  return new Set(fields).size < fields.length;
+}
+
+const isSame = (a: FieldFilter, b: FieldFilter): boolean =>
+  a.op === b.op &&
+  JSON.stringify(a.field) === JSON.stringify(b.field) &&
+  a.values.length === b.values.length &&
+  a.values.every((value, at) => valuesEqual(value, b.values[at]!));
