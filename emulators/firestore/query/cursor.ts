@@ -1,7 +1,7 @@
 import type { DatabaseName, Segments, StoredDocument, Value } from '../contract.ts';
 import { comparePaths, compareValues } from '../values/compare.ts';
 import { isNamePath } from '../values/field-paths.ts';
-import { readValue } from '../values/read-value.ts';
+import { readComparand } from '../values/read-value.ts';
 import { databaseOf } from '../values/references.ts';
 import { invalid, readBoolean, readList, readMessage } from './json.ts';
 import { type Order, placeOf } from './order.ts';
@@ -25,7 +25,7 @@ export function readCursor(
 ): Cursor | undefined {
   if (json === undefined || json === null) return undefined;
   const message = readMessage(json, 'Cursor', ['values', 'before']);
-  const values = readList(message.values, 'Cursor.values').map(readValue);
+  const values = readList(message.values, 'Cursor.values').map(readComparand);
   if (values.length > written.length) throw invalid('Cursor has too many values.');
   for (const [at, value] of values.entries()) {
     if (isNamePath(written[at]!.field)) checkName(value, database);

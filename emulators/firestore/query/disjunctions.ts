@@ -1,5 +1,6 @@
 import { valuesEqual } from '../values/compare.ts';
-import { type FieldFilter, type Filter, isComparable } from './filter.ts';
+import { isNaNValue } from '../values/compare-numbers.ts';
+import type { FieldFilter, Filter } from './filter.ts';
 import { invalid } from './json.ts';
 
 /** So many ANDs a filter may have when it is written as an OR of ANDs. */
@@ -47,12 +48,14 @@ function product(
   return all;
 }
 
-/** `in` stands for one equality each, but for null and NaN, which nothing equals. */
+/** `in` stands for one equality each, but for NaN, which nothing equals. */
 function branchesOf(condition: FieldFilter): readonly FieldFilter[] {
   const { field, op, values } = condition;
   if (op !== 'IN' && op !== 'ARRAY_CONTAINS_ANY') return [condition];
   const single = op === 'IN' ? 'EQUAL' : 'ARRAY_CONTAINS';
-  return values.filter(isComparable).map((value) => ({ field, op: single, values: [value] }));
+  return values
+    .filter((value) => !isNaNValue(value))
+    .map((value) => ({ field, op: single, values: [value] }));
 }
 
 const distinct = (all: readonly Conjunction[]): readonly Conjunction[] => [

@@ -1,9 +1,9 @@
 import { codes, type DatabaseName, Refusal, type Segments } from '../contract.ts';
 import { isNamePath } from '../values/field-paths.ts';
 import { databaseOf } from '../values/references.ts';
+import { countDisjunctions, mostDisjunctions } from './disjunctions.ts';
 import { conditionsOf, type FieldFilter, type Filter } from './filter.ts';
 import { invalid } from './json.ts';
-import { countDisjunctions, mostDisjunctions } from './disjunctions.ts';
 import { comparedFields, compareFields, isInequality, isSameField, type Order } from './order.ts';
 import type { Source } from './source.ts';
 
@@ -59,8 +59,8 @@ export interface Parts {
 export function checkSource({ source, filter, written }: Parts): void {
   const other = conditionsOf(filter).find(({ field }) => !isNamePath(field));
   const isByName = written.every(({ field, isDescending }) => isNamePath(field) && !isDescending);
-  if (source.isGroup && source.parent.length > 0 && (other || !isByName)) {
-    if (!other && written.every(({ field }) => isNamePath(field))) throw invalidGroup();
+  const isOrderedByName = written.every(({ field }) => isNamePath(field));
+  if (source.isGroup && source.parent.length > 0 && (other || !isOrderedByName)) {
     throw invalid('collection group queries are only allowed at the root parent');
   }
   if (source.collection !== '') return;
@@ -69,13 +69,6 @@ export function checkSource({ source, filter, written }: Parts): void {
   const each = other.op.startsWith('ARRAY_') ? '[*]' : '';
   throw invalid(`kind is required for filter: ${other.field.join('.')}${each}`);
 }
-
-const invalidGroup = () =>
-  new Refusal(
-    codes.FAILED_PRECONDITION,
-    "collection group queries are only allowed if they're at the root or they're an ascending " +
-      'primary key scan',
-  );
 
 /**
  * Refuses filters and orders that do not go together.
@@ -132,6 +125,14 @@ function checkNameEquality(filter: Filter): void {
  */
 export function checkIndex({ source, filter, written, needed }: Parts): void {
   const conditions = conditionsOf(filter);
+  const isBelowRoot = source.isGroup && source.parent.length > 0;
+  if (isBelowRoot && written.some(({ isDescending }) => isDescending)) {
+    throw new Refusal(
+      codes.FAILED_PRECONDITION,
+      "collection group queries are only allowed if they're at the root or they're an ascending " +
+        'primary key scan',
+    );
+  }
   const first = written[0];
   if (first && isNamePath(first.field) && first.isDescending && written.length === 1) {
     if (conditions.every(({ field }) => isNamePath(field))) {
@@ -142,8 +143,7 @@ export function checkIndex({ source, filter, written, needed }: Parts): void {
     }
   }
   const isBelowName =
-    (source.isGroup && source.parent.length > 0) ||
-    [...written, ...conditions].some(({ field }) => isNamePath(field));
+    isBelowRoot || [...written, ...conditions].some(({ field }) => isNamePath(field));
   if (!isBelowName) return;
   const ordered = [...written.map(({ field }) => field), ...comparedFields(filter)];
   const missing = needed

@@ -1,6 +1,6 @@
 import type { Segments, Value } from '../contract.ts';
 import { parseFieldPath } from '../values/field-paths.ts';
-import { readValue } from '../values/read-value.ts';
+import { readComparand } from '../values/read-value.ts';
 import type { FieldFilter, Filter, Operator } from './filter.ts';
 import { invalid, type Json, readList, readMessage, readString } from './json.ts';
 
@@ -40,7 +40,7 @@ function readField(json: unknown): FieldFilter {
   const message = readMessage(json, 'FieldFilter', ['field', 'op', 'value']);
   const field = readFieldReference(message.field);
   const op = operatorOf(message, 'FieldFilter', binary);
-  const value = readValue(message.value);
+  const value = readComparand(message.value);
   const isList = op === 'IN' || op === 'NOT_IN' || op === 'ARRAY_CONTAINS_ANY';
   const values = isList ? readValues(op, value) : [value];
   return { field, op, values };

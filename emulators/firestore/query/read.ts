@@ -68,6 +68,7 @@ export function readQueryFor(
   const end = readCursor(message.endAt, written, database);
   checkSelected(needed, selected);
   check();
+  checkUnselected(needed, selected);
   checkSource(parts);
   const { offset, limit } = readWindow(message);
   checkTogether(parts);
@@ -151,5 +152,12 @@ function checkSelected(
       `The aggregation property ${field.join('.')} is not present in the base query's property mask.`,
     );
   }
+}
+
+function checkUnselected(
+  needed: readonly Segments[],
+  selected: readonly Segments[] | undefined,
+): void {
+  if (!selected || needed.length === 0) return;
   throw invalid('Cannot apply property masks when aggregation fields are present.');
 }

@@ -1,6 +1,6 @@
 import { codes, type Fields, Refusal, type Value } from '../contract.ts';
 import { checkReference } from './references.ts';
-import { readTimestamp, writeTimestamp } from './timestamps.ts';
+import { cutToMicros, readTimestamp, writeTimestamp } from './timestamps.ts';
 
 const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
 
@@ -23,6 +23,18 @@ export function readValue(json: unknown): Value {
   const [kind, value] = entry;
   if (!Object.hasOwn(readers, kind)) throw invalid(`Unknown field "${kind}" in Value.`);
   return readers[kind as Kind](value);
+}
+
+/**
+ * Reads a Value that documents are compared with. A timestamp that stands for itself, not in a list
+ * or a map, keeps its nanoseconds: no stored one equals it then.
+ * @throws Refusal as `readValue`
+ */
+export function readComparand(json: unknown): Value {
+  const value = readValue(json);
+  if (!('timestampValue' in value)) return value;
+  const moment = readTimestamp(String((json as Json).timestampValue));
+  return moment ? { timestampValue: writeTimestamp(moment) } : value;
 }
 
 /** Reads the fields of a document or a map. A map that says it is a vector has to be one. */
@@ -53,7 +65,7 @@ const readers: Readonly<Record<Kind, (json: unknown) => Value>> = {
   timestampValue: (json) => {
     const moment = typeof json === 'string' ? readTimestamp(json) : undefined;
     if (!moment) throw wrong('timestampValue', json);
-    return { timestampValue: writeTimestamp(moment) };
+    return { timestampValue: writeTimestamp(cutToMicros(moment)) };
   },
   stringValue: (json) => {
     if (typeof json !== 'string') throw wrong('stringValue', json);

@@ -25,6 +25,9 @@ export function writeTimestamp([seconds, nanos]: Moment): string {
   return `${whole}.${digits}Z`;
 }
 
+/** A moment cut to the microseconds that Firestore keeps. */
+export const cutToMicros = ([seconds, nanos]: Moment): Moment => [seconds, nanos - (nanos % 1_000)];
+
 /** The order of two moments, to the nanosecond. What cannot be read comes first. */
 export function compareTimestamps(a: string, b: string): number {
   if (a === b) return 0;
