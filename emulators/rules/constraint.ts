@@ -2,8 +2,10 @@ import {
   Constraint,
   compare,
   EvaluationError,
+  type Fact,
   isNumber,
   isSame,
+  typeOf,
   Unproven,
   type Value,
 } from './values.ts';
@@ -32,52 +34,58 @@ export function compareConstraint(operator: Comparison, a: Value, b: Value): tru
 
 function prove({ facts }: Constraint, asked: Comparison, value: Value): true {
   if (value instanceof Constraint) throw new Unproven('Two constraints cannot be compared');
-  const isProven = facts.some((fact) => {
-    if (value === null) return asked === '!=' && excludesNull(fact.operator, fact.value);
-    if (fact.operator === 'contains') return false;
-    if ((asked === '==' || asked === '!=') && fact.operator === asked) {
-      if (isSame(fact.value, value)) return true;
-    }
-    const order = orderOf(fact.value, value);
-    return order !== undefined && follows(asked, fact.operator, order);
-  });
-  if (isProven) return true;
+  if (facts.some((fact) => follows(asked, value, fact))) return true;
   throw new Unproven('The query does not prove this');
 }
 
-/** Whether `x asked v` follows from `x known k`, by how `k` compares to `v`. */
-function follows(asked: Comparison, known: Comparison, order: number): boolean {
+/** Whether `x asked value` follows from one fact about x. */
+function follows(asked: Comparison, value: Value, { operator, value: known }: Fact): boolean {
+  if (value === null) return asked === '!=' && excludesNull(operator, known);
+  if (operator === 'contains') return false;
+  const bound = widened(known, value);
+  if (operator === '!=') return asked === '!=' && isSame(bound, value);
+  if (operator === '==' && (asked === '==' || asked === '!=')) {
+    return asked === '==' ? isSame(bound, value) : isOtherOfKind(bound, value);
+  }
+  const order = orderOf(bound, value);
+  return order !== undefined && followsByOrder(asked, operator, order);
+}
+
+/** By how the bound of a fact, that x is equal to or beyond, compares to what is asked. */
+function followsByOrder(asked: Comparison, known: Comparison, order: number): boolean {
+  const isAbove = ['>', '>=', '=='].includes(known);
+  const isBelow = ['<', '<=', '=='].includes(known);
   switch (asked) {
     case '==':
-      return known === '==' && order === 0;
+      return false;
     case '!=':
-      if (known === '!=') return order === 0;
-      if (known === '==') return order !== 0;
-      if (known === '>' || known === '<') return order === 0 || isBeyond(known, order);
-      return isBeyond(known, order);
+      return order === 0 ? known === '>' || known === '<' : isAbove === order > 0;
     case '>':
-      return order > 0 ? ['>', '>=', '=='].includes(known) : order === 0 && known === '>';
+      return isAbove && (order > 0 || (order === 0 && known === '>'));
     case '>=':
-      return order >= 0 && ['>', '>=', '=='].includes(known);
+      return isAbove && order >= 0;
     case '<':
-      return order < 0 ? ['<', '<=', '=='].includes(known) : order === 0 && known === '<';
+      return isBelow && (order < 0 || (order === 0 && known === '<'));
     case '<=':
-      return order <= 0 && ['<', '<=', '=='].includes(known);
+      return isBelow && order <= 0;
   }
 }
 
-/** Whether all that a range allows lies on one side of the value. */
-const isBeyond = (known: Comparison, order: number): boolean =>
-  known.startsWith('>') ? order > 0 : order < 0;
-
 /**
- * How the value of a filter compares to a value of the rules; undefined when they do not. As Google's:
- * an int of the query says something of a float in the rules, a float nothing of an int.
+ * The value of a fact, to be held against a value of the rules. As Google's: an int of the query
+ * says something of a float in the rules, a float of the query nothing of an int.
  */
+const widened = (known: Value, value: Value): Value =>
+  typeof known === 'bigint' && typeof value === 'number' ? Number(known) : known;
+
+/** As Google's: 5.0 counts as another number than 5. */
+const isOtherOfKind = (known: Value, value: Value): boolean =>
+  (isNumber(known) && isNumber(value) ? true : typeOf(known) === typeOf(value)) &&
+  !isSame(known, value);
+
+/** Undefined where the two have no order. */
 function orderOf(known: Value, value: Value): number | undefined {
   if (typeof known === 'number' && typeof value === 'bigint') return undefined;
-  if (known === null || typeof known === 'boolean') return undefined;
-  if (isNumber(known) && Number.isNaN(Number(known))) return undefined;
   try {
     return compare(known, value);
   } catch (error) {
@@ -87,10 +95,8 @@ function orderOf(known: Value, value: Value): number | undefined {
 }
 
 /** What compares with a value is not null; Google's does not see it for types without an order. */
-function excludesNull(known: Comparison | 'contains', value: Value): boolean {
-  if (known === 'contains' || known === '!=' || known === '==') return true;
-  return value === null || isNumber(value) || orderOf(value, value) !== undefined;
-}
+const excludesNull = (known: Fact['operator'], value: Value): boolean =>
+  known === 'contains' || known === '!=' || known === '==' || orderOf(value, value) !== undefined;
 
 /** `value in constraint`: true when the query asks for it. Throws Unproven otherwise. */
 export function isInConstraint(value: Value, constraint: Constraint): true {
@@ -101,5 +107,6 @@ export function isInConstraint(value: Value, constraint: Constraint): true {
 /** Whether the query asks for lists with one of these values. */
 export const contains = ({ facts }: Constraint, values: readonly Value[]): boolean =>
   facts.some(
-    ({ operator, value }) => operator === 'contains' && values.some((each) => isSame(each, value)),
+    ({ operator, value }) =>
+      operator === 'contains' && values.some((each) => isSame(widened(value, each), each)),
   );

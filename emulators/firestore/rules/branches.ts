@@ -1,13 +1,13 @@
 import { fromFirestore } from '../../rules/from-firestore.ts';
-import { type Fact, isSame } from '../../rules/values.ts';
-import type { Segments, Value } from '../contract.ts';
+import { type Fact, isSame, type Value as RulesValue } from '../../rules/values.ts';
+import type { Segments } from '../contract.ts';
 import type { FieldFilter, Filter } from '../query/filter.ts';
 
 /** What a query asks of one field: one fact, or the value itself. */
 export interface FieldFact {
   readonly field: Segments;
   readonly fact: Fact;
-  /** The field has just this value. `== null` and `== NaN` find nothing, so they fix nothing. */
+  /** The field has just this value. */
   readonly isFixed: boolean;
 }
 
@@ -30,27 +30,14 @@ export function branchesOf(filter: Filter): readonly Branch[] {
 
 function branchesOfField({ field, op, values }: FieldFilter): readonly Branch[] {
   const facts = (operator: Fact['operator']) =>
-    values.map((value) => aFact(field, operator, value));
+    values.map((value) => factsOf(field, operator, fromFirestore(value)));
   switch (op) {
     case 'IN':
-      return facts('==').map((fact) => [fact]);
+      return facts('==');
     case 'ARRAY_CONTAINS_ANY':
-      return facts('contains').map((fact) => [fact]);
-    case 'ARRAY_CONTAINS':
-      return [facts('contains')];
-    case 'EQUAL':
-      return [facts('==')];
-    case 'NOT_EQUAL':
+      return facts('contains');
     case 'NOT_IN':
-      return [facts('!=')];
-    case 'LESS_THAN':
-      return [facts('<')];
-    case 'LESS_THAN_OR_EQUAL':
-      return [facts('<=')];
-    case 'GREATER_THAN':
-      return [facts('>')];
-    case 'GREATER_THAN_OR_EQUAL':
-      return [facts('>=')];
+      return [facts('!=').flat()];
     case 'IS_NULL':
       return [[{ field, fact: { operator: '==', value: null }, isFixed: true }]];
     case 'IS_NAN':
@@ -59,13 +46,33 @@ function branchesOfField({ field, op, values }: FieldFilter): readonly Branch[] 
       return [[{ field, fact: { operator: '!=', value: null }, isFixed: false }]];
     case 'IS_NOT_NAN':
       return [[{ field, fact: { operator: '!=', value: Number.NaN }, isFixed: false }]];
+    default:
+      return facts(operators[op]);
   }
 }
 
-function aFact(field: Segments, operator: Fact['operator'], json: Value): FieldFact {
-  const value = fromFirestore(json);
+const operators = {
+  EQUAL: '==',
+  NOT_EQUAL: '!=',
+  LESS_THAN: '<',
+  LESS_THAN_OR_EQUAL: '<=',
+  GREATER_THAN: '>',
+  GREATER_THAN_OR_EQUAL: '>=',
+  ARRAY_CONTAINS: 'contains',
+} as const;
+
+function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue): Branch {
   const isAny = value === null || Number.isNaN(value);
-  return { field, fact: { operator, value }, isFixed: operator === '==' && !isAny };
+  if (!isAny) return [{ field, fact: { operator, value }, isFixed: operator === '==' }];
+  if (operator === 'contains' || (operator === '!=' && value !== null)) {
+    return [{ field, fact: { operator, value: Number.NaN }, isFixed: false }];
+  }
+  // Nothing compares with null or NaN. As Google's: from what never holds, all follows for booleans.
+  return [true, false].map((never) => ({
+    field,
+    fact: { operator: '==', value: never },
+    isFixed: false,
+  }));
 }
 
 /** Two branches at once; what both say counts once. */

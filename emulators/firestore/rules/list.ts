@@ -50,7 +50,7 @@ export function casesOf(
 }
 
 const whereOf = (where: unknown): Filter =>
-  where === undefined || where === null ? { op: 'AND', filters: [] } : readFilter(where, undefined);
+  where === undefined || where === null ? { op: 'AND', filters: [] } : readFilter(where);
 
 /** The one document that a branch asks for by `__name__ ==`, if it says nothing else of names. */
 function nameIn(branch: Branch): Segments | undefined {
