@@ -22,13 +22,18 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
     'access-control-allow-methods': 'DELETE,GET,HEAD,PATCH,POST,PUT',
     ...(asked !== undefined && { 'access-control-allow-headers': asked }),
     'access-control-max-age': '3600',
+    'content-length': '0',
   });
   response.end();
 }
 
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
 /** Answers `{"error": {code, message, status}}`. */
