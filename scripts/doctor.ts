@@ -1,4 +1,4 @@
-import { findFirestore } from '@datchain/emulators/stack/find-firestore.ts';
+import { findGoogleFirestore } from '@datchain/emulators/stack/find-google-firestore.ts';
 import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
 import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
 import { findChromium, findHeadlessShell } from '@datchain/shared/ui/testing/find-chromium.ts';
@@ -28,7 +28,7 @@ function lookAtLock(): string {
 }
 
 function lookForFirestore(): string {
-  const source = findFirestore({ env: process.env });
+  const source = findGoogleFirestore({ env: process.env });
   if (source.kind === 'gcloud') return `gcloud (${source.command})`;
   return source.kind === 'jar' ? source.jar : `running at ${source.hostAndPort}`;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFirestore } from './find-firestore.ts';
+import { findGoogleFirestore } from './find-google-firestore.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -17,7 +17,7 @@ function program(path: string): void {
 }
 
 const find = (given?: string) =>
-  findFirestore({
+  findGoogleFirestore({
     env: { PATH: join(folder, 'bin'), FIRESTORE_EMULATOR_HOST: given },
     home: folder,
   });

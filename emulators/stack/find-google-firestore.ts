@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** Where Google's Firestore emulator can be had on this machine. */
-export type FirestoreSource =
+export type GoogleFirestoreSource =
   | { kind: 'gcloud'; command: string }
   | { kind: 'jar'; java: string; jar: string }
   | { kind: 'given'; hostAndPort: string };
@@ -15,7 +15,10 @@ type Surroundings = { env: Record<string, string | undefined>; home?: string };
  * named by FIRESTORE_EMULATOR_HOST.
  * @throws with instructions when there is none.
  */
-export function findFirestore({ env, home = homedir() }: Surroundings): FirestoreSource {
+export function findGoogleFirestore({
+  env,
+  home = homedir(),
+}: Surroundings): GoogleFirestoreSource {
   const gcloud = findOnPath('gcloud', env);
   if (gcloud && hasEmulator(gcloud)) return { kind: 'gcloud', command: gcloud };
 
