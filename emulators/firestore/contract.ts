@@ -171,6 +171,11 @@ export interface Documents extends View {
   /** The time of the last commit; 0 before the first. Never goes back, over restarts either. */
   readonly version: Micros;
   /**
+   * A time at which the data is as it is now, to be told as `readTime`: not before any that was
+   * told, after the times of all commits done and before those of all commits to come.
+   */
+  tell(): Micros;
+  /**
    * Documents of a collection, or of all collections of that name below `parent`, in no order. An
    * empty `collection` stands for all: those right below `parent`, or, as a group, at any depth.
    */

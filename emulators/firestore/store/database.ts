@@ -94,6 +94,10 @@ export class Database implements Documents {
     return this.#version;
   }
 
+  tell(): Micros {
+    return this.#tell();
+  }
+
   get(path: Segments): StoredDocument | undefined {
     return this.#documents.get(path);
   }
