@@ -1,8 +1,8 @@
 import { globalArity, isNamespace } from './globals.ts';
 import { InvalidRules, type Position } from './invalid-rules.ts';
-import { toPattern } from './methods-of-strings.ts';
 import { isTypeName } from './operators.ts';
 import { partsOf } from './parts.ts';
+import { toPattern } from './patterns.ts';
 import { Scope } from './scope.ts';
 import { findLookUp, type Service } from './services.ts';
 import type { Block, Expression, FunctionDeclaration, RulesFile } from './syntax.ts';

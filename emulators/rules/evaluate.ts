@@ -231,13 +231,16 @@ function at(value: Value, index: Value): Value {
   throw new EvaluationError(`${typeOf(value)} has nothing at this place`);
 }
 
-function slice(value: Value, from: Value = 0n, to?: Value): Value {
+/** `value[from:to]`: all of it without ends, else a part that begins within it. */
+function slice(value: Value, from?: Value, to?: Value): Value {
   const items = value instanceof Path ? value.segments : value;
   if ((typeof items === 'string' || Array.isArray(items)) && !(value instanceof OpenPath)) {
-    const end = to ?? BigInt(items.length);
-    const isRange = typeof from === 'bigint' && typeof end === 'bigint';
-    if (isRange && from >= 0n && from <= end && Number(end) <= items.length) {
-      const part = items.slice(Number(from), Number(end));
+    if (from === undefined && to === undefined) return value;
+    const [first, end] = [from ?? 0n, to ?? BigInt(items.length)];
+    const isRange = typeof first === 'bigint' && typeof end === 'bigint';
+    const isWithin = isRange && first >= 0n && first < items.length && end <= items.length;
+    if (isWithin && first <= end) {
+      const part = items.slice(Number(first), Number(end));
       return value instanceof Path ? new Path(part as readonly string[]) : (part as Value);
     }
   }

@@ -1,11 +1,12 @@
+import { bytesToHash, hashes } from './hashing.ts';
 import { int } from './operators.ts';
-import { textOf } from './text-of.ts';
+import { pathFrom } from './path-template.ts';
+import { textOf, trimmed } from './text-of.ts';
 import {
   Duration,
   EvaluationError,
   isNumber,
   LatLng,
-  Path,
   Timestamp,
   typeOf,
   type Value,
@@ -35,7 +36,7 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   'math.abs': {
     arity: 1,
     call: ([value]) => {
-      if (typeof value === 'bigint') return int(value < 0n ? -value : value);
+      if (typeof value === 'bigint') return BigInt.asIntN(64, value < 0n ? -value : value);
       return typeof value === 'number' ? Math.abs(value) : undefined;
     },
   },
@@ -60,14 +61,13 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   },
   'timestamp.value': {
     arity: 1,
-    call: ([millis]) =>
-      typeof millis === 'bigint' ? new Timestamp(millis * 1_000_000n) : undefined,
+    call: ([millis]) => (typeof millis === 'bigint' ? timestamp(millis * 1_000_000n) : undefined),
   },
   'duration.value': {
     arity: 2,
     call: ([amount, unit]) =>
       typeof amount === 'bigint' && typeof unit === 'string' && Object.hasOwn(units, unit)
-        ? new Duration(amount * units[unit]!)
+        ? duration(amount * units[unit]!)
         : undefined,
   },
   'duration.time': {
@@ -77,7 +77,7 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
       typeof minutes === 'bigint' &&
       typeof seconds === 'bigint' &&
       typeof nanos === 'bigint'
-        ? new Duration(hours * units.h! + minutes * units.m! + seconds * units.s! + nanos)
+        ? duration(hours * units.h! + minutes * units.m! + seconds * units.s! + nanos)
         : undefined,
   },
   'duration.abs': {
@@ -91,7 +91,7 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
     arity: 2,
     call: ([latitude, longitude]) =>
       latitude !== undefined && longitude !== undefined && isNumber(latitude) && isNumber(longitude)
-        ? new LatLng(Number(latitude), Number(longitude))
+        ? latLng(Number(latitude), Number(longitude))
         : undefined,
   },
   int: { arity: 1, call: ([value]) => toIntFrom(value) },
@@ -99,10 +99,21 @@ const globals: Readonly<Record<string, { readonly arity: number; readonly call: 
   string: { arity: 1, call: ([value]) => textOf(value!) },
   path: {
     arity: 1,
-    call: ([text]) =>
-      typeof text === 'string' ? new Path(text.split('/').filter(Boolean)) : undefined,
+    call: ([text]) => (typeof text === 'string' ? pathFrom(text) : undefined),
   },
   debug: { arity: 1, call: ([value]) => value },
+  ...Object.fromEntries(
+    Object.entries(hashes).map(([name, hash]) => [
+      name,
+      {
+        arity: 1,
+        call: ([value]: Args) => {
+          const bytes = bytesToHash(value);
+          return bytes && hash(bytes);
+        },
+      },
+    ]),
+  ),
 };
 
 /** The number of arguments of a global function; undefined when there is none of that name. */
@@ -110,7 +121,7 @@ export const globalArity = (name: string): number | undefined =>
   Object.hasOwn(globals, name) ? globals[name]!.arity : undefined;
 
 export const isNamespace = (name: string): boolean =>
-  ['math', 'timestamp', 'duration', 'latlng', 'firestore'].includes(name);
+  ['math', 'timestamp', 'duration', 'latlng', 'hashing', 'firestore'].includes(name);
 
 /** Calls a global function. Throws EvaluationError for arguments it does not take. */
 export function callGlobal(name: string, args: Args): Value {
@@ -121,10 +132,36 @@ export function callGlobal(name: string, args: Args): Value {
 
 function dateOf(year: number, month: number, day: number): Timestamp {
   const date = new Date(Date.UTC(year, month, day));
+  // Date.UTC would take a year below 100 for one of the last century.
+  date.setUTCFullYear(year);
   if (date.getUTCMonth() !== month || date.getUTCDate() !== day) {
     throw new EvaluationError('There is no such day');
   }
-  return new Timestamp(BigInt(date.getTime()) * 1_000_000n);
+  return timestamp(BigInt(date.getTime()) * 1_000_000n);
+}
+
+const FIRST_MOMENT = -62_135_596_800_000_000_000n;
+const END_OF_TIME = 253_402_300_800_000_000_000n;
+const LONGEST = 315_576_000_000_000_000_000n;
+
+/** From the year 1 to the year 9999. */
+function timestamp(nanos: bigint): Timestamp {
+  if (nanos < FIRST_MOMENT || nanos >= END_OF_TIME) {
+    throw new EvaluationError('Timestamp is not valid.');
+  }
+  return new Timestamp(nanos);
+}
+
+/** Ten thousand years at most. */
+function duration(nanos: bigint): Duration {
+  if (nanos > LONGEST || nanos < -LONGEST) throw new EvaluationError('Duration is not valid.');
+  return new Duration(nanos);
+}
+
+function latLng(latitude: number, longitude: number): LatLng {
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+    return new LatLng(latitude, longitude);
+  throw new EvaluationError('Latitude should be in [-90,90] range and longitude in [-180,180].');
 }
 
 function toInt(value: number): bigint {
@@ -138,9 +175,12 @@ function toIntFrom(value: Value | undefined): Value | undefined {
   return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? int(BigInt(value)) : undefined;
 }
 
+/** Texts as Java reads them: with blanks around, and a letter for the type behind. */
 function toFloatFrom(value: Value | undefined): Value | undefined {
   if (value !== undefined && isNumber(value)) return Number(value);
-  const isFloat =
-    typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
-  return isFloat ? Number(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = trimmed(value);
+  if (/^[+-]?(?:NaN|Infinity)$/.test(text)) return Number(text.replace(/^[+-](?=NaN)/, ''));
+  const isFloat = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?$/.test(text);
+  return isFloat ? Number(text.replace(/[fFdD]$/, '')) : undefined;
 }

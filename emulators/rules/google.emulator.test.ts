@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Emulator, firestoreEmulator } from '../../rules/testing/firestore-emulator.ts';
+import { codes, Refusal, type Segments, type StoredDocument } from '../firestore/contract.ts';
+import { compileFirestoreRules } from '../firestore/rules/compile.ts';
 import { Documents } from '../storage/rules/documents.ts';
 import { fromJson } from './from-json.ts';
 import { InvalidRules } from './invalid-rules.ts';
@@ -57,13 +59,14 @@ service ${service} {
   match ${path} {
     ${functionsFor(lookUp)}
     function ofOuter() { return 'c'; }
-    ${blocks((condition) => condition.replaceAll('exists(/', `${exists}(/`).replace(/(?<!\.)\bget\(\//g, `${lookUp}(/`))}
+    ${blocks((condition) => condition.replace(/(?<![\w.])exists\(/g, `${exists}(`).replace(/(?<![\w.])get\(/g, `${lookUp}(`))}
   }
 }`;
 
 let emulator: Emulator;
 let theirs: string[];
-let ours: string[];
+let ofStorage: string[];
+let ofFirestore: string[];
 
 async function send(path: string, method: string, body?: unknown, as = 'owner') {
   return fetch(`http://${emulator.host}:${emulator.port}${path}`, {
@@ -113,18 +116,18 @@ async function askGoogle(): Promise<string[]> {
   return verdicts;
 }
 
-function askOurs(): Promise<string[]> {
+/** The rules of the local Storage, which fetch documents from Firestore. */
+function askStorage(): Promise<string[]> {
   const rules = new Ruleset(
     rulesOf('firebase.storage', '/b/{bucket}/o', 'firestore.get', 'firestore.exists'),
   );
+  const auth = new Map<string, Value>([
+    ['uid', 'ann'],
+    ['token', fromJson(claims)],
+  ]);
   const request = new Map<string, Value>([
-    [
-      'auth',
-      new Map([
-        ['uid', 'ann' as Value],
-        ['token', fromJson(claims)],
-      ]),
-    ],
+    ['auth', auth],
+    ['method', 'get'],
     ['time', new Timestamp(BigInt(Date.now()) * 1_000_000n)],
   ]);
   const ask = (path: string[]) =>
@@ -141,17 +144,50 @@ function askOurs(): Promise<string[]> {
   );
 }
 
+/** The rules of the local Firestore. */
+function askFirestore(): string[] {
+  const rules = compileFirestoreRules(
+    rulesOf('cloud.firestore', '/databases/{database}/documents', 'get', 'exists'),
+  );
+  const one: StoredDocument = {
+    path: ['facts', 'one'],
+    fields: facts,
+    createTime: 1_000_000,
+    updateTime: 1_000_000,
+  };
+  const view = { get: (path: Segments) => (path.join('/') === 'facts/one' ? one : undefined) };
+  const ask = (path: Segments) => {
+    const access = rules.accessOf({
+      caller: { isAdmin: false, auth: { uid: 'ann', token: claims } },
+      name: { project: projectId, database: '(default)' },
+      now: Date.now() * 1000,
+      before: view,
+      after: view,
+    });
+    try {
+      access.get(path, undefined);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === codes.PERMISSION_DENIED) return false;
+      throw error;
+    }
+  };
+  return [...all.keys()].map((at) => verdict(ask(['c', `c${at}`]), ask(['b', `c${at}`])));
+}
+
 beforeAll(async () => {
   emulator = await firestoreEmulator(projectId);
   await send(`${documents}/facts/one`, 'PATCH', { fields: facts });
   theirs = await askGoogle();
-  ours = await askOurs();
+  ofStorage = await askStorage();
+  ofFirestore = askFirestore();
 });
 
 describe.each(Object.entries(conditions))("our rules and Google's agree on %s", (_name, list) => {
   it.each(list)('%s', (condition) => {
     const at = all.indexOf(condition);
-    expect(ours[at]).toBe(theirs[at]);
+    expect(ofFirestore[at]).toBe(theirs[at]);
+    expect(ofStorage[at]).toBe(theirs[at]);
   });
 });
 
@@ -162,6 +198,7 @@ describe('neither takes a rules file with a condition that is none', () => {
     expect(() => new Ruleset(fileWith('firebase.storage', '/b/{bucket}/o', condition))).toThrow(
       InvalidRules,
     );
+    expect(() => compileFirestoreRules(content)).toThrow(InvalidRules);
   });
 });
 

@@ -67,7 +67,7 @@ function ofMap(map: RulesMap, name: string, args: Args): Value | undefined {
   const [first, second] = args;
   if (args.length === 0) {
     if (name === 'size') return BigInt(map.size);
-    if (name === 'keys') return [...map.keys()];
+    if (name === 'keys') return [...map.keys()].sort();
     return name === 'values' ? [...map.values()] : undefined;
   }
   if (name === 'diff' && args.length === 1 && first !== undefined && isMap(first)) {

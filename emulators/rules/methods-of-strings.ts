@@ -1,3 +1,5 @@
+import { toPattern } from './patterns.ts';
+import { trimmed } from './text-of.ts';
 import { EvaluationError, type Value } from './values.ts';
 
 /** Methods of texts and bytes; undefined when there is none for these arguments. */
@@ -29,7 +31,7 @@ function withoutArguments(value: string, name: string): Value | undefined {
     case 'upper':
       return value.replace(/[a-z]/g, (letter) => letter.toUpperCase());
     case 'trim':
-      return value.trim();
+      return trimmed(value);
     case 'toUtf8':
       return Buffer.from(value);
     default:
@@ -69,34 +71,4 @@ function fillIn(text: string, match: readonly unknown[]): string {
     if (Number(group) >= groups.length) throw new EvaluationError(`There is no group ${group}`);
     return groups[Number(group)] ?? '';
   });
-}
-
-/**
- * The language's patterns are RE2's. JavaScript's are nearly a superset; what it has beyond is
- * refused, so that a pattern accepted here is not refused by production. `isWhole`: the pattern
- * must match all of the text.
- */
-export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
-  const options = /^\(\?([ims]+)\)/.exec(source);
-  const body = source.slice(options?.[0].length ?? 0);
-  if (/\(\?(?:[=!]|<[=!])|\\[1-9k]/.test(body.replaceAll('\\\\', ''))) {
-    throw new EvaluationError('Patterns have no look-around and no back-references');
-  }
-  const portable = body.replace(/\\(\\|[pP][A-Z]|[!-/:-@`~_])/g, (_whole, mark) =>
-    portableEscape(mark),
-  );
-  try {
-    return new RegExp(isWhole ? wholeText(portable) : portable, `u${flags}${options?.[1] ?? ''}`);
-  } catch {
-    throw new EvaluationError(`Not a pattern: ${source}`);
-  }
-}
-
-/** Nothing before it and nothing after it, also where ^ and $ stand for the ends of lines. */
-const wholeText = (pattern: string): string => `(?<![\\s\\S])(?:${pattern})(?![\\s\\S])`;
-
-/** RE2 writes \pL for \p{L}, and escapes every punctuation mark, also those that mean nothing. */
-function portableEscape(mark: string): string {
-  if (/^[pP]/.test(mark)) return `\\${mark[0]}{${mark[1]}}`;
-  return '\\/$.*+?()'.includes(mark) ? `\\${mark}` : `\\x${mark.charCodeAt(0).toString(16)}`;
 }

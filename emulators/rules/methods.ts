@@ -2,6 +2,7 @@ import { contains } from './constraint.ts';
 import { callCollectionMethod } from './methods-of-collections.ts';
 import { callStringMethod } from './methods-of-strings.ts';
 import { callTimeMethod } from './methods-of-times.ts';
+import { bindPath } from './path-template.ts';
 import {
   Constraint,
   Duration,
@@ -46,15 +47,11 @@ function callConstraintMethod(
 }
 
 function callPathMethod(value: Value, name: string, args: readonly Value[]): Value | undefined {
-  if (!(value instanceof Path) || name !== 'bind' || !(args[0] instanceof Map)) return undefined;
-  const values = args[0] as ReadonlyMap<string, Value>;
-  const segments = value.segments.map((segment) => {
-    if (!segment.startsWith('$')) return segment;
-    const bound = values.get(segment.slice(1));
-    if (typeof bound !== 'string') throw new EvaluationError(`Nothing to bind to ${segment}`);
-    return bound;
-  });
-  return new Path(segments);
+  const [values] = args;
+  if (!(value instanceof Path) || name !== 'bind' || !(values instanceof Map)) {
+    return undefined;
+  }
+  return bindPath(value, values);
 }
 
 const EARTH_RADIUS_METRES = 6_371_010;

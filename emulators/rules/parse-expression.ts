@@ -6,14 +6,17 @@ import type { BinaryOperator, Expression } from './syntax.ts';
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
-  ['==', '!='],
   ['in', 'is'],
+  ['==', '!='],
   ['<', '<=', '>', '>='],
   ['+', '-'],
   ['*', '/', '%'],
 ];
 
 const FIXED_SEGMENT = /\(default\)|[A-Za-z0-9_.~%-]+/y;
+
+/** The digits of the smallest int. */
+const SMALLEST = '9223372036854775808';
 
 /** Reads expressions, by one function for each kind of them. */
 export class ExpressionParser {
@@ -46,6 +49,7 @@ export class ExpressionParser {
       if (text === 'is') {
         const type = this.expectName().text;
         left = { kind: 'is', at: this.#through(left), operand: left, type };
+        left = this.#tighter(left, level);
       } else {
         const right = this.#operation(level + 1);
         const at = this.#through(left);
@@ -54,10 +58,30 @@ export class ExpressionParser {
     }
   }
 
+  /** A type is no operand: what binds tighter than `is` and follows it takes all of it. */
+  #tighter(first: Expression, level: number): Expression {
+    let left = first;
+    for (;;) {
+      const { kind, text } = this.scanner.peek();
+      const at = levels.findIndex((operators) => operators.includes(text));
+      if (kind !== 'mark' || at <= level) return left;
+      this.scanner.take();
+      const right = this.#operation(at + 1);
+      const operator = text as BinaryOperator;
+      left = { kind: 'binary', at: this.#through(left), operator, left, right };
+    }
+  }
+
   #unary(): Expression {
     const { kind, text, start } = this.scanner.peek();
     if (kind !== 'mark' || (text !== '!' && text !== '-')) return this.#postfix();
     this.scanner.take();
+    const next = this.scanner.peek();
+    if (text === '-' && next.kind === 'int' && next.text === SMALLEST) {
+      // Without its sign it would be too large.
+      this.scanner.take();
+      return { kind: 'literal', at: this.#since(start), value: -BigInt(SMALLEST) };
+    }
     const operand = this.#unary();
     return { kind: 'unary', at: this.#since(start), operator: text, operand };
   }
@@ -106,7 +130,7 @@ export class ExpressionParser {
       case 'string':
         return { kind: 'literal', at, value: token.text };
       case 'bytes':
-        return { kind: 'literal', at, value: Buffer.from(token.text) };
+        return { kind: 'literal', at, value: Buffer.from(token.text, 'latin1') };
       case 'name':
         return this.#named(token);
     }

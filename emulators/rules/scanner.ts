@@ -2,7 +2,7 @@ import { InvalidRules, type Position } from './invalid-rules.ts';
 
 export interface Token {
   readonly kind: 'name' | 'int' | 'float' | 'string' | 'bytes' | 'mark' | 'end';
-  /** As written; for strings what they stand for. */
+  /** As written; for strings what they stand for, and for bytes a letter below 256 for each. */
   readonly text: string;
   readonly start: number;
 }
@@ -44,7 +44,7 @@ export class Scanner {
     if (start >= this.#source.length) return { kind: 'end', text: 'the end of the file', start };
     if (this.#match(BYTES)) {
       const bytes = this.#match(STRING);
-      if (bytes) return { kind: 'bytes', text: textOf(bytes), start };
+      if (bytes) return { kind: 'bytes', text: bytesOf(bytes), start };
     }
     const name = this.#match(NAME);
     if (name) return { kind: 'name', text: name, start };
@@ -84,14 +84,24 @@ export class Scanner {
   }
 }
 
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/g;
+
+function unescaped(four: string | undefined, two: string | undefined, letter: string): string {
+  const code = four ?? two;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return escapes[letter] ?? letter;
+}
+
 const textOf = (literal: string): string =>
   literal
     .slice(1, -1)
-    .replace(
-      /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/g,
-      (_whole, four: string | undefined, two: string | undefined, letter: string) => {
-        const code = four ?? two;
-        if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-        return escapes[letter] ?? letter;
-      },
+    .replace(ESCAPE, (_whole, four: string | undefined, two: string | undefined, letter: string) =>
+      unescaped(four, two, letter),
     );
+
+/** `\xff` is one byte, every other letter the bytes of its UTF-8. */
+const bytesOf = (literal: string): string =>
+  literal.slice(1, -1).replace(/\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|[^\\]/gu, (piece) => {
+    const letters = textOf(`'${piece}'`);
+    return piece.startsWith('\\x') ? letters : Buffer.from(letters).toString('latin1');
+  });

@@ -1,3 +1,4 @@
+import { conditionsInDetail } from './conditions-in-detail.ts';
 import { conditionsOfCollections } from './conditions-of-collections.ts';
 
 /**
@@ -252,6 +253,7 @@ export const conditions: Readonly<Record<string, readonly string[]>> = {
     'failingLet()',
   ],
   ...conditionsOfCollections,
+  ...conditionsInDetail,
 };
 
 /** Functions that the conditions above call; `lookUp` is `get` or `firestore.get`. */
