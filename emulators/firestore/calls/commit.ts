@@ -1,27 +1,23 @@
 import type { Access, Caller } from '../contract.ts';
-import { invalid, readList, readMessage, readString } from '../query/json.ts';
+import { invalid, readMessage, readString } from '../query/json.ts';
 import type { Committed, Proposal } from '../store/database.ts';
 import type { Write } from '../store/write.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson, type Json, writeResultJson } from './answers.ts';
 import { accessOf, type Context, requireAdmin } from './context.ts';
-import { readWrite } from './read-write.ts';
+import { readSeparateWrites, readWrites } from './read-writes.ts';
 import type { Request } from './reading.ts';
-import { refuseRepeated, statusOf } from './status.ts';
+import { statusOf } from './status.ts';
 
 /** Commit: all writes or none. Its transaction ends with it, but not when it cannot be read. */
 export async function commit({ context, message, caller }: Request): Promise<Json> {
   const { database } = context;
   const request = readMessage(message, 'CommitRequest', ['database', 'writes', 'transaction']);
   checkDatabaseName(readString(request.database, 'database'), database.name);
-  const writes = readWrites(request.writes, context);
+  const writes = readWrites(request.writes, database.name);
   const id = readString(request.transaction, 'transaction');
   return commitJson(await write(context, { writes, caller, transaction: id }));
 }
-
-/** Reads the writes of a request. @throws Refusal INVALID_ARGUMENT */
-export const readWrites = (json: unknown, { database }: Context): readonly Write[] =>
-  readList(json, 'writes').map((each) => readWrite(each, database.name));
 
 /**
  * Commits writes once the rules have allowed every one of them.
@@ -81,8 +77,7 @@ export async function batchWrite({ context, message, caller }: Request): Promise
   const request = readMessage(message, 'BatchWriteRequest', ['database', 'writes', 'labels']);
   checkDatabaseName(readString(request.database, 'database'), database.name);
   requireAdmin(caller, 'Batch writes');
-  const writes = readWrites(request.writes, context);
-  refuseRepeated(writes);
+  const writes = readSeparateWrites(request.writes, database.name);
   const answers = await Promise.all(
     writes.map((each) =>
       write(context, { writes: [each], caller }).then(

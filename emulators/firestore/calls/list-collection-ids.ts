@@ -27,7 +27,8 @@ export function listCollectionIds({ context, message, caller }: Request): Json {
   const page = size === 0 ? ids : ids.slice(0, size);
   return {
     ...(page.length > 0 ? { collectionIds: page } : {}),
-    ...(page.length < ids.length ? { nextPageToken: writeToken(list, page.at(-1)) } : {}),
+    // As Google's emulator: a full page has a next one, even when that is empty.
+    ...(size > 0 && page.length === size ? { nextPageToken: writeToken(list, page.at(-1)) } : {}),
   };
 }
 

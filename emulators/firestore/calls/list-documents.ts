@@ -57,7 +57,8 @@ export function listDocuments({ context, message, caller }: Request): Json {
     ({ path, document }) => !last || query.compare(document ?? placeholder(path), last) > 0,
   );
   const page = rest.slice(0, size);
-  const lastEntry = rest.length > size ? page.at(-1) : undefined;
+  // As Google's emulator: a full page has a next one, even when that is empty.
+  const lastEntry = page.length === size ? page.at(-1) : undefined;
   return {
     ...(page.length > 0
       ? {

@@ -1,8 +1,8 @@
-import type { Segments } from '../contract.ts';
+import { Refusal, type Segments } from '../contract.ts';
 import { invalid } from '../query/json.ts';
 import { parseFieldPath } from '../values/field-paths.ts';
 
-const clause = /^\s*((?:[^\s`]|`(?:[^`\\]|\\.)*`)+)(?:\s+(asc|desc))?\s*$/i;
+const clause = /^((?:[^\s`]|`(?:[^`\\]|\\.)*`)+)(?:\s+(asc|desc))?$/i;
 
 /** One field of an order. */
 export interface OrderBy {
@@ -16,13 +16,27 @@ export interface OrderBy {
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
 export function readOrderBy(text: string): readonly OrderBy[] {
-  if (text.trim() === '') return [];
+  if (text === '') return [];
   const clauses = text.match(/(?:[^`,]|`(?:[^`\\]|\\.)*`)+/g) ?? [];
-  return clauses.map((each) => {
-    const match = clause.exec(each);
-    if (!match) throw invalid(`Invalid order by clause "${each.trim()}".`);
-    const fieldPath = match[1]!;
-    const direction = match[2]?.toLowerCase() === 'desc' ? 'DESCENDING' : 'ASCENDING';
-    return { field: parseFieldPath(fieldPath), json: { field: { fieldPath }, direction } };
-  });
+  return clauses.map((each, at) => readClause(at === 0 ? each : each.trimStart()));
+}
+
+function readClause(text: string): OrderBy {
+  const [, fieldPath, direction] = clause.exec(text) ?? [];
+  const field = fieldPath === undefined ? undefined : fieldOf(fieldPath);
+  if (!field) throw invalid(`Invalid order by clause "${text}".`);
+  const isDescending = direction?.toLowerCase() === 'desc';
+  return {
+    field,
+    json: { field: { fieldPath }, direction: isDescending ? 'DESCENDING' : 'ASCENDING' },
+  };
+}
+
+function fieldOf(text: string): Segments | undefined {
+  try {
+    return parseFieldPath(text);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }

@@ -15,63 +15,67 @@ import { readDocumentName } from '../values/resource-names.ts';
 import { readTime } from '../values/times.ts';
 import { readTransforms } from './read-transform.ts';
 
-const known = [
-  ...['update', 'delete', 'verify', 'transform'],
-  ...['updateMask', 'updateTransforms', 'currentDocument'],
-];
+const kinds = ['update', 'delete', 'verify', 'transform'] as const;
+const known = [...kinds, 'updateMask', 'updateTransforms', 'currentDocument'];
+
+/** What a Write message is about, as far as it can be told before all of it is read. */
+export interface Target {
+  readonly kind: (typeof kinds)[number];
+  readonly path: Segments;
+  readonly message: Json;
+}
 
 /**
- * Reads a Write message.
+ * Reads of a Write message what it does to which document.
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
-export function readWrite(json: unknown, database: DatabaseName): Write {
+export function readTarget(json: unknown, database: DatabaseName): Target {
   const message = readMessage(json, 'Write', known);
-  const has = (key: string) => message[key] !== undefined && message[key] !== null;
-  const [kind, other] = known.slice(0, 4).filter(has);
+  const [kind, other] = kinds.filter((each) => isSet(message[each]));
   if (kind === undefined) throw invalid('empty write operation');
   if (other !== undefined) throw invalid(`A Write cannot be ${kind} and ${other} at once.`);
+  return { kind, path: readDocumentName(nameIn(kind, message[kind]), database), message };
+}
+
+function nameIn(kind: Target['kind'], json: unknown): string {
+  if (kind === 'update') return readDocument(json).name;
+  if (kind === 'transform') return readString(readTransformMessage(json).document, 'document');
+  return readString(json, `Write.${kind}`);
+}
+
+const readTransformMessage = (json: unknown): Json =>
+  readMessage(json, 'DocumentTransform', ['document', 'fieldTransforms']);
+
+/**
+ * Reads the rest of a Write message.
+ * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ */
+export function readWrite({ kind, path, message }: Target): Write {
   const condition = readCondition(message.currentDocument);
-  if (kind === 'update') return readUpdate(message, { condition, database });
-  if (has('updateMask')) throw invalid(`a ${kind} must not specify a document mask.`);
+  if (kind === 'update') return { path, condition, action: readUpdate(message) };
+  if (isSet(message.updateMask)) throw invalid(`a ${kind} must not specify a document mask.`);
   if (readList(message.updateTransforms, 'Write.updateTransforms').length > 0) {
     throw invalid(`a ${kind} must not specify a update transform.`);
   }
-  if (kind === 'transform') return readTransform(message.transform, { condition, database });
-  const path = readDocumentName(readString(message[kind], `Write.${kind}`), database);
-  if (kind === 'delete') return { path, condition, action: { kind } };
-  if (!condition) throw invalid('a verify must contain a precondition');
-  return { path, condition, action: { kind: 'verify' } };
+  if (kind === 'transform') return { path, condition, action: readTransform(message.transform) };
+  if (kind === 'verify' && !condition) throw invalid('a verify must contain a precondition');
+  return { path, condition, action: { kind } };
 }
 
-interface Around {
-  readonly condition: Condition | undefined;
-  readonly database: DatabaseName;
-}
+const isSet = (json: unknown): boolean => json !== undefined && json !== null;
 
-function readUpdate(message: Json, { condition, database }: Around): Write {
-  const { name, fields } = readDocument(message.update);
-  const path = readDocumentName(name, database);
-  return {
-    path,
-    condition,
-    action: {
-      kind: 'update',
-      fields: readKeptFields(fields),
-      mask: readMask(message.updateMask),
-      transforms: readTransforms(message.updateTransforms, 'Write.updateTransforms'),
-    },
-  };
-}
+const readUpdate = (message: Json): Write['action'] => ({
+  kind: 'update',
+  fields: readKeptFields(readDocument(message.update).fields),
+  mask: readMask(message.updateMask),
+  transforms: readTransforms(message.updateTransforms, 'Write.updateTransforms'),
+});
 
-function readTransform(json: unknown, { condition, database }: Around): Write {
-  const message = readMessage(json, 'DocumentTransform', ['document', 'fieldTransforms']);
-  const path = readDocumentName(
-    readString(message.document, 'DocumentTransform.document'),
-    database,
-  );
-  const transforms = readTransforms(message.fieldTransforms, 'DocumentTransform.fieldTransforms');
+function readTransform(json: unknown): Write['action'] {
+  const { fieldTransforms } = readTransformMessage(json);
+  const transforms = readTransforms(fieldTransforms, 'DocumentTransform.fieldTransforms');
   if (transforms.length === 0) throw invalid('The list of FieldTransform must not be empty.');
-  return { path, condition, action: { kind: 'update', fields: {}, mask: [], transforms } };
+  return { kind: 'update', fields: {}, mask: [], transforms };
 }
 
 /** Reads a Document message; its times are output only, and passed over. */
@@ -83,7 +87,7 @@ export function readDocument(json: unknown): { readonly name: string; readonly f
 /** Reads the fields of a document that is to be kept. */
 export function readKeptFields(json: unknown): Fields {
   if (typeof json === 'object' && json !== null) {
-    const reserved = Object.keys(json).find((name) => /^__.*__$/s.test(name));
+    const reserved = Object.keys(json).find((name) => /^__.+__$/s.test(name));
     if (reserved !== undefined) throw invalid(`field name ${reserved} is reserved`);
   }
   return keptFields(readFields(json));

@@ -2,8 +2,9 @@ import { type Caller, codes, type OpenStream, Refusal, type StreamHandlers } fro
 import { invalid, type Json, readList, readMessage, readString } from '../query/json.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson } from './answers.ts';
-import { readWrites, write } from './commit.ts';
+import { write } from './commit.ts';
 import type { Context } from './context.ts';
+import { readWrites } from './read-writes.ts';
 
 const known = ['database', 'streamId', 'writes', 'streamToken', 'labels'];
 let streams = 0;
@@ -34,7 +35,10 @@ export function openWrite(
       readHandshake(request, context);
       return { streamId };
     }
-    const committed = await write(context, { writes: readWrites(request.writes, context), caller });
+    const committed = await write(context, {
+      writes: readWrites(request.writes, context.database.name),
+      caller,
+    });
     return commitJson(committed);
   };
   const next = async (message: Json): Promise<void> => {

@@ -43,7 +43,7 @@ function checkCollection(id: string): void {
   if (id.includes('/')) {
     throw invalid(`Collection id "${id}" is invalid because it contains "/".`);
   }
-  if (id === '.' || id === '..' || /^__.*__$/s.test(id)) {
+  if (id === '.' || id === '..' || /^__.+__$/s.test(id)) {
     throw invalid(`Collection id "${id}" is invalid because it is reserved.`);
   }
 }

@@ -13,6 +13,12 @@ export function checkCondition(
   if (condition?.kind === 'version') {
     const stored = before?.updateTime ?? 0;
     if (stored === condition.version) return;
+    if (before && condition.version > stored) {
+      throw new Refusal(
+        codes.INVALID_ARGUMENT,
+        `Invalid base version, it is greater than the stored version: ${spellPath(project, path)}`,
+      );
+    }
     throw new Refusal(
       codes.FAILED_PRECONDITION,
       `the stored version (${stored}) does not match the required base version (${condition.version})`,
@@ -25,17 +31,14 @@ export function checkCondition(
       `entity already exists: EntityRef{partitionRef=dev~${project}, path=/${path.join('/')}}`,
     );
   }
-  throw new Refusal(
-    codes.NOT_FOUND,
-    `no entity to update: app: "dev~${project}"\npath <\n${elementsOf(path)}>\n`,
-  );
+  throw new Refusal(codes.NOT_FOUND, `no entity to update: ${spellPath(project, path)}`);
 }
 
-/** The path in the spelling of Google's emulator: an element for each collection and its document. */
-function elementsOf(path: readonly string[]): string {
+/** A path as Google's emulator spells it: an element for each collection and its document. */
+function spellPath(project: string, path: readonly string[]): string {
   const elements: string[] = [];
   for (let at = 0; at < path.length; at += 2) {
     elements.push(`  Element {\n    type: "${path[at]}"\n    name: "${path[at + 1]}"\n  }\n`);
   }
-  return elements.join('');
+  return `app: "dev~${project}"\npath <\n${elements.join('')}>\n`;
 }

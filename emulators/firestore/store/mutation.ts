@@ -30,14 +30,6 @@ export function mutationsOf(writes: readonly Write[]): readonly Mutation[] {
 }
 
 function checkFollows(earlier: Mutation, next: Write): void {
-  const [isVerified, verifies] = [isVerify(earlier.steps.at(-1)), isVerify(next)];
-  if (isVerified) {
-    const verb = verifies ? 'verified more than once' : 'verified and then written';
-    throw invalid(`the same document cannot be ${verb} in a single request`);
-  }
-  if (verifies) {
-    throw invalid('the same document cannot be written and then verified in a single request');
-  }
   const [before, verb] = [labelOf(earlier), labelOfWrite(next)];
   if (isImpossible(before, verb, next.condition)) {
     throw invalid(`Cannot ${before} then ${verb} an entity in the same request.`);
@@ -71,8 +63,6 @@ function labelOfUpdate(condition: Condition | undefined): Label {
   if (!condition) return 'upsert';
   return condition.kind === 'version' || condition.exists ? 'update' : 'insert';
 }
-
-const isVerify = (write: Write | undefined): boolean => write?.action.kind === 'verify';
 
 const spell = (condition: Condition | undefined): string =>
   condition?.kind === 'version'

@@ -29,7 +29,9 @@ export function planOf(
     const steps = runSteps(mutation, before, writeTime(times.request));
     const after = afterOf(mutation, before, { ...steps, version: times.version });
     for (const [write, transformResults] of steps.transformed) {
-      results.set(write, { updateTime: after?.updateTime, transformResults });
+      // Of what was verified not to be there, the emulator answers with the time of looking.
+      const updateTime = write.action.kind === 'verify' ? times.version : undefined;
+      results.set(write, { updateTime: after?.updateTime ?? updateTime, transformResults });
     }
     return { path: mutation.path, before, after };
   });

@@ -32,7 +32,8 @@ function checkReserved(names: Segments): void {
   if (isNamePath(names)) return;
   for (const name of names) {
     // A name below others is refused by those who know what it is for.
-    if (/^__.*__$/s.test(name) && name !== nameField) throw invalid(`Invalid reserved name in field path ${name}`);
+    if (/^__.+__$/s.test(name) && name !== nameField)
+      throw invalid(`Invalid reserved name in field path ${name}`);
   }
 }
 

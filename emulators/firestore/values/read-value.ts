@@ -42,7 +42,7 @@ export function readFields(json: unknown): Fields {
   if (json === undefined || json === null) return {};
   if (typeof json !== 'object' || Array.isArray(json)) throw wrong('fields', json);
   const fields = Object.entries(json).map(([name, value]) => {
-    if (/^__.*__$/s.test(name) && name !== '__type__') {
+    if (/^__.+__$/s.test(name) && name !== '__type__') {
       throw invalid(`field name '${name}' is reserved.`);
     }
     return [name, readValue(value)] as const;

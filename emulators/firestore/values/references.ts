@@ -43,7 +43,7 @@ const indexOfPart = (parts: readonly string[], at: number): number =>
 
 /** Ids between double underscores are Firestore's own, but for those that stand for numbers. */
 function checkReserved(id: string, what: 'collection' | 'resource'): void {
-  if (!/^__.*__$/s.test(id) || (what === 'resource' && /^__id-?\d+__$/.test(id))) return;
+  if (!/^__.+__$/s.test(id) || (what === 'resource' && /^__id-?\d+__$/.test(id))) return;
   const kind = what === 'collection' ? 'Collection' : 'Resource';
   throw new Refusal(
     codes.INVALID_ARGUMENT,

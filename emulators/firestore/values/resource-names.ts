@@ -69,7 +69,7 @@ function readPath(name: string, what: string, database: DatabaseName): Segments 
 function checkId(id: string, kind: 'collection' | 'resource'): void {
   const named = kind === 'collection' ? 'Collection id' : 'Resource id';
   const isNumber = kind === 'resource' && /^__id-?\d+__$/.test(id);
-  if (/^__.*__$/s.test(id) && !isNumber) {
+  if (/^__.+__$/s.test(id) && !isNumber) {
     throw invalid(`${named} "${id}" is invalid because it is reserved.`);
   }
   if (Buffer.byteLength(id) > mostBytes) {
