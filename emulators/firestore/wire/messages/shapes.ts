@@ -60,10 +60,14 @@ function loadRoot(): protobuf.Root {
   const main = createRequire(admin).resolve('@google-cloud/firestore');
   const path = createRequire(main).resolve('../protos/v1.json');
   const loaded = protobuf.Root.fromJSON(JSON.parse(readFileSync(path, 'utf8')));
-  // The service knows it, the description of the SDK does not: the web SDK sends it.
+  // What the service knows and the description of the SDK does not. The web SDK sends the first,
+  // Google's emulator answers with the second.
   const write = loaded.lookupType('google.firestore.v1.Write');
   write.add(new protobuf.Field('verify', 5, 'string'));
   write.oneofs.operation?.add(write.fields.verify!);
+  loaded
+    .lookupType('google.firestore.v1.RunAggregationQueryResponse')
+    .add(new protobuf.Field('done', 5, 'bool'));
   loaded.resolveAll();
   return loaded;
 }
