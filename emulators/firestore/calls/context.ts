@@ -35,12 +35,13 @@ export function accessOf(
 }
 
 /** The rules as a read meets them. */
-export const accessToRead = (
-  context: Context,
-  caller: Caller,
-  moment: View & { readonly time: Micros },
-): Access | undefined =>
-  accessOf(context, { caller, now: moment.time, before: moment, after: moment });
+export const accessToRead = (context: Context, caller: Caller, moment: View): Access | undefined =>
+  accessOf(context, {
+    caller,
+    now: context.database.requestTime(),
+    before: moment,
+    after: moment,
+  });
 
 /** @throws Refusal PERMISSION_DENIED unless an admin asks */
 export function requireAdmin(caller: Caller, what: 'Metadata operations' | 'Batch writes'): void {

@@ -1,4 +1,4 @@
-import type { Caller, OpenStream, StreamHandlers, View } from '../contract.ts';
+import type { Caller, OpenStream, StreamHandlers } from '../contract.ts';
 import { openListen } from '../listen/listen.ts';
 import { accessOf, type Context, notCovered } from './context.ts';
 import { openWrite } from './write-stream.ts';
@@ -12,12 +12,16 @@ export function openStream(
     handlers,
   }: { readonly context: Context; readonly caller: Caller; readonly handlers: StreamHandlers },
 ): OpenStream {
+  const { database } = context;
   if (method === 'Write') return openWrite(context, caller, handlers);
-  if (method === 'Listen') {
-    const { database } = context;
-    const accessFor = (view: View) =>
-      accessOf(context, { caller, now: database.tell(), before: view, after: view });
-    return openListen({ documents: database, name: database.name, accessFor }, handlers);
-  }
-  throw notCovered(method);
+  if (method !== 'Listen') throw notCovered(method);
+  return openListen(
+    {
+      documents: database,
+      name: database.name,
+      accessFor: (view) =>
+        accessOf(context, { caller, now: database.requestTime(), before: view, after: view }),
+    },
+    handlers,
+  );
 }

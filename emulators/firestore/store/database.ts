@@ -129,6 +129,11 @@ export class Database implements Documents {
     return version === this.#version ? [] : this.#history.since(version);
   }
 
+  /** What a request calls now: `request.time` of rules and `REQUEST_TIME`, in whole milliseconds. */
+  requestTime(): Micros {
+    return Math.floor(this.#now()) * 1_000;
+  }
+
   /** Begins a transaction; one that only reads sees the data of this moment until it ends. */
   begin(isReadOnly: boolean): Transaction {
     return this.transactions.begin(isReadOnly ? this.#tell() : undefined);
@@ -155,7 +160,7 @@ export class Database implements Documents {
    * @throws Refusal, having changed nothing
    */
   async commit({ writes, transaction, judge }: CommitRequest): Promise<Committed> {
-    const requestTime = Math.floor(this.#now()) * 1_000;
+    const requestTime = this.requestTime();
     const mutations = mutationsOf(writes);
     const paths = mutations.map(({ path }) => path);
     try {
@@ -197,7 +202,9 @@ export class Database implements Documents {
     const asked = outcomes.map((each, at) => ({ ...each, steps: mutations[at]?.steps ?? [] }));
     judge({ outcomes: asked, before: this, after, requestTime });
     mutations.forEach((mutation, at) => {
-      checkCondition(mutation, outcomes[at]?.before, this.name);
+      const document = outcomes[at]?.before;
+      const deletedAt = document ? 0 : this.#history.deletionOf(mutation.path);
+      checkCondition(mutation, { document, deletedAt }, this.name.project);
     });
     this.#apply({ version, changes: outcomes.filter((each) => each.before !== each.after) });
     return {

@@ -1,4 +1,4 @@
-import type { Commit, Micros } from '../contract.ts';
+import type { Commit, Micros, Segments } from '../contract.ts';
 
 /** The last commits, for listeners that come back and for reads of an earlier moment. */
 export class History {
@@ -31,5 +31,15 @@ export class History {
     let first = this.#commits.length;
     while (first > 0 && this.#commits[first - 1]!.version > version) first--;
     return this.#commits.slice(first);
+  }
+
+  /** When a document that is not there was deleted; 0 when that is forgotten, or never was. */
+  deletionOf(path: Segments): Micros {
+    const key = path.join('/');
+    for (let at = this.#commits.length - 1; at >= 0; at--) {
+      const { version, changes } = this.#commits[at]!;
+      if (changes.some((change) => !change.after && change.path.join('/') === key)) return version;
+    }
+    return 0;
   }
 }
