@@ -7,14 +7,13 @@ import { invalid } from './json.ts';
 export const mostDisjunctions = 30;
 
 /** More than this are not even counted. */
-const mostCounted = 50;
+const mostCounted = 60;
 
 /** Conditions that hold together: their places in a list of distinct conditions, ascending. */
 type Conjunction = readonly number[];
 
 /**
- * How many different ANDs a filter has when it is written as an OR of ANDs; those that ask one
- * field to be equal to two values are none.
+ * How many different ANDs a filter has when it is written as an OR of ANDs.
  * @throws Refusal INVALID_ARGUMENT when there are far too many
  */
 export function countDisjunctions(filter: Filter): number {
@@ -26,26 +25,26 @@ export function countDisjunctions(filter: Filter): number {
   const normalForm = (part: Filter): readonly Conjunction[] => {
     if (!('filters' in part)) return distinct(branchesOf(part).map((branch) => [idOf(branch)]));
     const parts = part.filters.map(normalForm);
-    if (part.op === 'OR') return distinct(parts.flat());
-    return parts.reduce((left, right) => product(left, right, known), [[]]);
+    return part.op === 'OR' ? distinct(parts.flat()) : withoutTwins(parts).reduce(product, [[]]);
   };
   return normalForm(filter).length;
 }
 
+/** What is demanded twice counts once. */
+const withoutTwins = (parts: readonly (readonly Conjunction[])[]) => [
+  ...new Map(parts.map((part) => [JSON.stringify(part.toSorted()), part])).values(),
+];
+
 function product(
   left: readonly Conjunction[],
   right: readonly Conjunction[],
-  known: readonly FieldFilter[],
 ): readonly Conjunction[] {
-  const all = distinct(
-    left
-      .flatMap((a) => right.map((b) => [...new Set([...a, ...b])].sort((x, y) => x - y)))
-      .filter((conjunction) => !isContradiction(conjunction, known)),
-  );
-  if (all.length > mostCounted) {
+  if (left.length * right.length > mostCounted) {
     throw invalid('Too many disjunctions after normalization, the maximum is 30');
   }
-  return all;
+  return distinct(
+    left.flatMap((a) => right.map((b) => [...new Set([...a, ...b])].sort((x, y) => x - y))),
+  );
 }
 
 /** `in` stands for one equality each, but for NaN, which nothing equals. */
@@ -61,14 +60,6 @@ function branchesOf(condition: FieldFilter): readonly FieldFilter[] {
 const distinct = (all: readonly Conjunction[]): readonly Conjunction[] => [
   ...new Map(all.map((each) => [each.join(), each])).values(),
 ];
-
-function isContradiction(conjunction: Conjunction, known: readonly FieldFilter[]): boolean {
-  const fields = conjunction
-    .map((id) => known[id]!)
-    .filter(({ op }) => op === 'EQUAL')
-    .map(({ field }) => JSON.stringify(field));
-  return new Set(fields).size < fields.length;
-}
 
 const isSame = (a: FieldFilter, b: FieldFilter): boolean =>
   a.op === b.op &&

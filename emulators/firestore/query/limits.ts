@@ -57,7 +57,9 @@ export interface Parts {
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
 export function checkSource({ source, filter, written }: Parts): void {
-  const other = conditionsOf(filter).find(({ field }) => !isNamePath(field));
+  const other = conditionsOf(filter).find(
+    ({ field, op }) => !isNamePath(field) || op.startsWith('ARRAY_'),
+  );
   const isByName = written.every(({ field, isDescending }) => isNamePath(field) && !isDescending);
   const isOrderedByName = written.every(({ field }) => isNamePath(field));
   if (source.isGroup && source.parent.length > 0 && (other || !isOrderedByName)) {
@@ -83,7 +85,7 @@ export function checkTogether({ filter, written, database }: Parts): void {
         'and no ancestor filter.',
     );
   }
-  if (mostContains(filter) > 1) {
+  if (mostContains(filter).size > 1) {
     throw invalid("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
   }
   for (const condition of conditions) checkName(condition, database);
@@ -97,11 +99,14 @@ export function checkTogether({ filter, written, database }: Parts): void {
   }
 }
 
-/** How many `array-contains` have to hold together at most. */
-function mostContains(filter: Filter): number {
-  if (!('filters' in filter)) return filter.op.startsWith('ARRAY_CONTAINS') ? 1 : 0;
-  const counts = filter.filters.map(mostContains);
-  return filter.op === 'AND' ? counts.reduce((a, b) => a + b, 0) : Math.max(0, ...counts);
+/** The most different `array-contains` that have to hold together. */
+function mostContains(filter: Filter): ReadonlySet<string> {
+  if (!('filters' in filter)) {
+    return new Set(filter.op.startsWith('ARRAY_CONTAINS') ? [JSON.stringify(filter)] : []);
+  }
+  const parts = filter.filters.map(mostContains);
+  if (filter.op === 'AND') return new Set(parts.flatMap((part) => [...part]));
+  return parts.reduce((most, part) => (part.size > most.size ? part : most), new Set<string>());
 }
 
 function checkNameEquality(filter: Filter): void {
@@ -134,7 +139,7 @@ export function checkIndex({ source, filter, written, needed }: Parts): void {
     );
   }
   const first = written[0];
-  if (first && isNamePath(first.field) && first.isDescending && written.length === 1) {
+  if (first?.isDescending && written.every(({ field }) => isNamePath(field))) {
     if (conditions.every(({ field }) => isNamePath(field))) {
       throw new Refusal(
         codes.FAILED_PRECONDITION,

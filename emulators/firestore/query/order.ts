@@ -51,9 +51,13 @@ const inequalities = new Set([
   ...['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NULL', 'IS_NOT_NAN'],
 ]);
 
-/** A comparison with null or NaN never holds, and orders nothing. */
-export const isInequality = ({ op, values }: FieldFilter): boolean =>
-  inequalities.has(op) && (op === 'NOT_IN' || values.every(isComparable));
+/** A comparison that never holds, as those with null do, orders nothing. */
+export const isInequality = ({ op, values }: FieldFilter): boolean => {
+  if (!inequalities.has(op)) return false;
+  // Everything but null differs from NaN.
+  if (op === 'NOT_EQUAL') return values.every((value) => !('nullValue' in value));
+  return values.length === 0 || values.some(isComparable);
+};
 
 /** The fields that are compared by inequality, in the order of their names. */
 export const comparedFields = (filter: Filter): readonly Segments[] =>
