@@ -57,16 +57,17 @@ export interface Parts {
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
 export function checkSource({ source, filter, written }: Parts): void {
-  const other = conditionsOf(filter).find(
-    ({ field, op }) => !isNamePath(field) || op.startsWith('ARRAY_'),
-  );
-  const isByName = written.every(({ field, isDescending }) => isNamePath(field) && !isDescending);
+  const conditions = conditionsOf(filter);
+  const other = conditions.find(({ field }) => !isNamePath(field));
+  const hasOthers = other || conditions.some(({ op }) => op.startsWith('ARRAY_'));
   const isOrderedByName = written.every(({ field }) => isNamePath(field));
-  if (source.isGroup && source.parent.length > 0 && (other || !isOrderedByName)) {
+  if (source.isGroup && source.parent.length > 0 && (hasOthers || !isOrderedByName)) {
     throw invalid('collection group queries are only allowed at the root parent');
   }
   if (source.collection !== '') return;
-  if (!isByName) throw invalid('kind is required for all orders except __key__ ascending');
+  if (!isOrderedByName || written.some(({ isDescending }) => isDescending)) {
+    throw invalid('kind is required for all orders except __key__ ascending');
+  }
   if (!other) return;
   const each = other.op.startsWith('ARRAY_') ? '[*]' : '';
   throw invalid(`kind is required for filter: ${other.field.join('.')}${each}`);
@@ -138,8 +139,8 @@ export function checkIndex({ source, filter, written, needed }: Parts): void {
         'primary key scan',
     );
   }
-  const first = written[0];
-  if (first?.isDescending && written.every(({ field }) => isNamePath(field))) {
+  const isDescending = ({ field, isDescending }: Order) => isNamePath(field) && isDescending;
+  if (written.length > 0 && written.every(isDescending)) {
     if (conditions.every(({ field }) => isNamePath(field))) {
       throw new Refusal(
         codes.FAILED_PRECONDITION,
