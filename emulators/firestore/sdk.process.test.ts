@@ -91,7 +91,7 @@ describe('the web SDK in Node, over gRPC', () => {
   test('a user reads, writes and listens where the rules let it', async () => {
     const ann = openWeb(server, 'ann');
     const seen: unknown[] = [];
-    const stop = web.onSnapshot(web.doc(ann, 'mine/ann'), settled, (snapshot) => {
+    const stop = web.onSnapshot(web.doc(ann, 'mine/ann'), settled, (snapshot: web.DocumentSnapshot) => {
       if (!snapshot.metadata.hasPendingWrites) seen.push(snapshot.data());
     });
     await vi.waitFor(() => expect(seen).toEqual([undefined]));
@@ -138,7 +138,7 @@ describe('the web SDK in Node, over gRPC', () => {
     const before = await startFirestoreServer({ ...options, port: 0 });
     const client = openWeb(before);
     const seen: unknown[] = [];
-    const stop = web.onSnapshot(web.doc(client, 'open/a'), settled, (snapshot) => {
+    const stop = web.onSnapshot(web.doc(client, 'open/a'), settled, (snapshot: web.DocumentSnapshot) => {
       if (!snapshot.metadata.fromCache) seen.push(snapshot.data());
     });
     await web.setDoc(web.doc(client, 'open/a'), { n: 1 });
