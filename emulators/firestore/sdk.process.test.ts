@@ -91,9 +91,13 @@ describe('the web SDK in Node, over gRPC', () => {
   test('a user reads, writes and listens where the rules let it', async () => {
     const ann = openWeb(server, 'ann');
     const seen: unknown[] = [];
-    const stop = web.onSnapshot(web.doc(ann, 'mine/ann'), settled, (snapshot: web.DocumentSnapshot) => {
-      if (!snapshot.metadata.hasPendingWrites) seen.push(snapshot.data());
-    });
+    const stop = web.onSnapshot(
+      web.doc(ann, 'mine/ann'),
+      settled,
+      (snapshot: web.DocumentSnapshot) => {
+        if (!snapshot.metadata.hasPendingWrites) seen.push(snapshot.data());
+      },
+    );
     await vi.waitFor(() => expect(seen).toEqual([undefined]));
     await web.setDoc(web.doc(ann, 'mine/ann'), { visits: 1 });
     await web.updateDoc(web.doc(ann, 'mine/ann'), { visits: web.increment(2) });
@@ -138,9 +142,13 @@ describe('the web SDK in Node, over gRPC', () => {
     const before = await startFirestoreServer({ ...options, port: 0 });
     const client = openWeb(before);
     const seen: unknown[] = [];
-    const stop = web.onSnapshot(web.doc(client, 'open/a'), settled, (snapshot: web.DocumentSnapshot) => {
-      if (!snapshot.metadata.fromCache) seen.push(snapshot.data());
-    });
+    const stop = web.onSnapshot(
+      web.doc(client, 'open/a'),
+      settled,
+      (snapshot: web.DocumentSnapshot) => {
+        if (!snapshot.metadata.fromCache) seen.push(snapshot.data());
+      },
+    );
     await web.setDoc(web.doc(client, 'open/a'), { n: 1 });
     await vi.waitFor(() => expect(seen.at(-1)).toEqual({ n: 1 }));
     await before.close();
