@@ -52,22 +52,24 @@ export interface Parts {
 }
 
 /**
- * Without a collection, or in a group that is not asked for at the root, Firestore finds documents
- * by their names alone.
+ * In a group that is not asked for at the root, Firestore finds documents by their names alone.
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
-export function checkSource({ source, filter, written }: Parts): void {
-  const conditions = conditionsOf(filter);
-  const other = conditions.find(({ field }) => !isNamePath(field));
-  const hasOthers = other || conditions.some(({ op }) => op.startsWith('ARRAY_'));
-  const isOrderedByName = written.every(({ field }) => isNamePath(field));
-  if (source.isGroup && source.parent.length > 0 && (hasOthers || !isOrderedByName)) {
-    throw invalid('collection group queries are only allowed at the root parent');
-  }
+export function checkGroup({ source, filter, written }: Parts): void {
+  if (!source.isGroup || source.parent.length === 0) return;
+  const isByName =
+    conditionsOf(filter).every(({ field, op }) => isNamePath(field) && !op.startsWith('ARRAY_')) &&
+    written.every(({ field }) => isNamePath(field));
+  if (!isByName) throw invalid('collection group queries are only allowed at the root parent');
+}
+
+/** Without a collection Firestore finds documents by their names alone. */
+function checkKind({ source, filter, written }: Parts): void {
   if (source.collection !== '') return;
-  if (!isOrderedByName || written.some(({ isDescending }) => isDescending)) {
+  if (!written.every(({ field, isDescending }) => isNamePath(field) && !isDescending)) {
     throw invalid('kind is required for all orders except __key__ ascending');
   }
+  const other = conditionsOf(filter).find(({ field }) => !isNamePath(field));
   if (!other) return;
   const each = other.op.startsWith('ARRAY_') ? '[*]' : '';
   throw invalid(`kind is required for filter: ${other.field.join('.')}${each}`);
@@ -77,7 +79,8 @@ export function checkSource({ source, filter, written }: Parts): void {
  * Refuses filters and orders that do not go together.
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
-export function checkTogether({ filter, written, database }: Parts): void {
+export function checkTogether(parts: Parts): void {
+  const { filter, written, database } = parts;
   const conditions = conditionsOf(filter);
   if (conditions.length + written.length > 100) {
     throw invalid(
@@ -89,6 +92,7 @@ export function checkTogether({ filter, written, database }: Parts): void {
   if (mostContains(filter).size > 1) {
     throw invalid("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
   }
+  checkKind(parts);
   for (const condition of conditions) checkName(condition, database);
   checkNameEquality(filter);
   const count = countDisjunctions(filter);

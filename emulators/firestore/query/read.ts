@@ -10,7 +10,7 @@ import { isNamePath, pickFields, valueAt } from '../values/field-paths.ts';
 import { type Cursor, isBeforeCursor, readCursor } from './cursor.ts';
 import { type Filter, testOf } from './filter.ts';
 import { invalid, type Json, readInt32, readList, readMessage } from './json.ts';
-import { checkIndex, checkOperators, checkSource, checkTogether } from './limits.ts';
+import { checkGroup, checkIndex, checkOperators, checkTogether } from './limits.ts';
 import { compareBy, hasPlace, type Order, readOrders, wholeOrder } from './order.ts';
 import { readFieldReference, readFilter } from './read-filter.ts';
 import { readSource, type Source } from './source.ts';
@@ -69,7 +69,7 @@ export function readQueryFor(
   checkSelected(needed, selected);
   check();
   checkUnselected(needed, selected);
-  checkSource(parts);
+  checkGroup(parts);
   const { offset, limit } = readWindow(message);
   checkTogether(parts);
   checkIndex(parts);
