@@ -31,7 +31,7 @@ export function* matches(
     // Version 1 takes all that is left, version 2 as much as leaves enough for what follows.
     const least = version === '1' ? Math.max(1, path.length) : 0;
     for (let taken = least; taken <= path.length; taken += 1) {
-      const variable = [segment.variable, laterPath(path.slice(0, taken))] as const;
+      const variable = [segment.variable, laterPath(path.slice(0, taken), version)] as const;
       yield* withVariable(variable, matches(others, path.slice(taken), version));
     }
     return;
@@ -61,8 +61,13 @@ const laterName =
     throw new EvaluationError('Null value error.');
   };
 
-function laterPath(parts: readonly PathPart[]): Later {
+/** Of a list, version 2 knows that it is a path and nothing else, version 1 not even that. */
+function laterPath(parts: readonly PathPart[], version: RulesVersion): Later {
   const names = parts.filter((part) => typeof part === 'string');
-  const path = names.length === parts.length ? new Path(names) : new OpenPath();
-  return () => path;
+  const isOpen = names.length < parts.length;
+  const path = isOpen ? new OpenPath() : new Path(names);
+  return () => {
+    if (isOpen && version === '1') throw new EvaluationError('Null value error.');
+    return path;
+  };
 }

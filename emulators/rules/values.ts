@@ -142,8 +142,12 @@ export const isSame: Comparison = (a, b) => {
 };
 
 /** Deeply alike: 1 and 1.0 are. What sets and differences of maps go by. */
-export const isAlike: Comparison = (a, b) =>
-  isNumber(a) && isNumber(b) ? a <= b && a >= b : areEqualBy(isAlike, a, b);
+export const isAlike: Comparison = (a, b) => {
+  if (a instanceof Constraint || b instanceof Constraint) {
+    throw new Unproven('What is only constrained is like nothing');
+  }
+  return isNumber(a) && isNumber(b) ? a <= b && a >= b : areEqualBy(isAlike, a, b);
+};
 
 type Comparison = (a: Value, b: Value) => boolean;
 
