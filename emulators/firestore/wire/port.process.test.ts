@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aToken } from '../../database/testing/clients.ts';
 import { codes, Refusal } from '../contract.ts';
 import { frame } from './grpc/frames.ts';
+import { methods } from './messages/shapes.ts';
+import { writeBinary } from './messages/write-binary.ts';
 import type { Port } from './port.ts';
 import { askGrpc } from './testing/raw-grpc.ts';
 import { openRecorder, type Recorder } from './testing/recorder.ts';
@@ -117,8 +119,6 @@ describe('gRPC', () => {
       ':path': '/google.firestore.v1.Firestore/Listen',
       'content-type': 'application/grpc',
     });
-    const { writeBinary } = await import('./messages/write-binary.ts');
-    const { methods } = await import('./messages/shapes.ts');
     stream.write(
       frame(writeBinary(methods.get('Listen')!.request, { database: DATABASE, removeTarget: 3 })),
     );
@@ -130,6 +130,35 @@ describe('gRPC', () => {
     });
     session.destroy();
     await vi.waitFor(() => expect(recorder.streams[0]?.isClosed).toBe(true));
+  });
+
+  test('a long list of answers goes as fast as the client reads, and none is lost', async () => {
+    const cursor = 'x'.repeat(1024 * 1024);
+    recorder.answers.set(
+      'RunQuery',
+      Array.from({ length: 80 }, () => ({ transaction: cursor })),
+    );
+    const { answers, status } = await askGrpc(port.port, 'RunQuery', { parent: ROOT });
+    expect([answers.length, status]).toEqual([80, '0']);
+  });
+
+  test('a listener that does not read is cut off', async () => {
+    const session = connectHttp2(port.url);
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/google.firestore.v1.Firestore/Listen',
+      'content-type': 'application/grpc',
+    });
+    stream.on('error', () => {});
+    stream.write(frame(writeBinary(methods.get('Listen')!.request, { database: DATABASE })));
+    await vi.waitFor(() => expect(recorder.streams).toHaveLength(1));
+    const resumeToken = 'x'.repeat(4 * 1024 * 1024);
+    const open = recorder.streams[0]!;
+    for (let count = 0; count < 20; count += 1) open.onAnswer({ targetChange: { resumeToken } });
+    expect(open.isClosed).toBe(false);
+    for (let count = 0; count < 10; count += 1) open.onAnswer({ targetChange: { resumeToken } });
+    await vi.waitFor(() => expect(open.isClosed).toBe(true));
+    session.destroy();
   });
 
   test('what is no gRPC is told so', async () => {

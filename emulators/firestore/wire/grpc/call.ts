@@ -61,13 +61,12 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
   readFrames(stream, (message) => messages.push(message), answer);
   stream.on('end', () => {
     if (answer.isOver) return;
-    run().then(
-      (answers) => {
-        for (const each of answers) answer.send(each);
-        answer.end();
-      },
-      (error) => answer.end(refusalOf(error)),
-    );
+    run()
+      .then((answers) => answer.sendAll(answers))
+      .then(
+        () => answer.end(),
+        (error) => answer.end(refusalOf(error)),
+      );
   });
   const run = async () => {
     const [message] = messages;
@@ -85,7 +84,10 @@ function answerOpen({ backend, stream, method, authorization, answer }: GrpcCall
     method: method.name,
     authorization,
     handlers: {
-      onAnswer: (message) => answer.send(message),
+      onAnswer: (message) => {
+        answer.send(message);
+        answer.requireReader();
+      },
       onEnd: (refusal) => answer.end(refusal),
     },
   });
@@ -153,7 +155,20 @@ class GrpcAnswer {
     }
     this.#begin();
     this.#stream.write(frame(bytes));
-    if (this.#stream.writableLength > MAX_WAITING_BYTES) {
+  }
+
+  /** Sends messages as fast as the client reads them. */
+  async sendAll(messages: readonly unknown[]): Promise<void> {
+    for (const message of messages) {
+      if (this.isOver) return;
+      this.send(message);
+      if (this.#stream.writableNeedDrain) await this.#drained();
+    }
+  }
+
+  /** Gives up on a client that is too far behind. */
+  requireReader(): void {
+    if (!this.isOver && this.#stream.writableLength > MAX_WAITING_BYTES) {
       this.end(new Refusal(codes.RESOURCE_EXHAUSTED, 'The client does not read its answers'));
       this.#stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     }
@@ -168,6 +183,16 @@ class GrpcAnswer {
     this.#stream.end();
     // What the client may still send is read and dropped, or the stream would never close.
     this.#stream.resume();
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = () => {
+        this.#stream.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      this.#stream.on('drain', goOn).on('close', goOn);
+    });
   }
 
   #begin(): void {
