@@ -5,9 +5,10 @@ import {
   type Rules,
   type Segments,
   type StoredDocument,
+  type Value,
   type View,
 } from '../../contract.ts';
-import type { Question, World, Write } from './questions.ts';
+import { claimsOf, type Question, type World, type Write } from './questions.ts';
 
 type Access = ReturnType<Rules['accessOf']>;
 
@@ -25,9 +26,11 @@ export function allowsOurs(
   { uid, now = 1_700_000_000_000 }: { uid: string | null; now?: number },
 ): boolean {
   const before = viewOf(world);
-  const after = 'commit' in question ? viewOf(question.commit.reduce(written, world)) : before;
+  const stamp: Value = { timestampValue: new Date(now).toISOString() };
+  const writes = 'commit' in question ? question.commit : [];
+  const after = viewOf(writes.reduce((left, write) => written(left, write, stamp), world));
   const access = rules.accessOf({
-    caller: { isAdmin: false, auth: uid === null ? null : { uid, token: { sub: uid } } },
+    caller: { isAdmin: false, auth: uid === null ? null : { uid, token: claimsOf(uid) } },
     name,
     now: now * 1000,
     before,
@@ -74,10 +77,15 @@ function ask(
 
 const pathOf = (write: Write): string => ('delete' in write ? write.delete : write.set);
 
-function written(world: World, write: Write): World {
+function written(world: World, write: Write, stamp: Value): World {
   const { [pathOf(write)]: old = {}, ...others } = world;
   if ('delete' in write) return others;
-  return { ...others, [write.set]: write.isMerge ? { ...old, ...write.fields } : write.fields };
+  const fields = {
+    ...(write.isMerge ? old : {}),
+    ...write.fields,
+    ...(write.stamp === undefined ? {} : { [write.stamp]: stamp }),
+  };
+  return { ...others, [write.set]: fields };
 }
 
 /** The documents of a world, as the store would show them. */

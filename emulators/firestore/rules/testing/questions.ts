@@ -2,7 +2,14 @@ import type { Fields, Value } from '../../contract.ts';
 
 /** A write of a commit, by the path of its document. */
 export type Write =
-  | { readonly set: string; readonly fields: Fields; readonly isMerge?: boolean }
+  | {
+      readonly set: string;
+      readonly fields: Fields;
+      /** Other fields stay. */
+      readonly isMerge?: boolean;
+      /** A field that gets the time of the request. */
+      readonly stamp?: string;
+    }
   | { readonly delete: string };
 
 /** What somebody wants, as far as rules judge it. */
@@ -29,3 +36,9 @@ export const int = (value: number): Value => ({ integerValue: String(value) });
 export const float = (doubleValue: number): Value => ({ doubleValue });
 export const list = (...values: Value[]): Value => ({ arrayValue: { values } });
 export const map = (fields: Fields): Value => ({ mapValue: { fields } });
+
+/** What the token of a user says. */
+export const claimsOf = (uid: string): Readonly<Record<string, string>> => ({
+  sub: uid,
+  email: `${uid}@dats.test`,
+});

@@ -1,6 +1,6 @@
 import { codes } from '../../contract.ts';
 import { askGoogle, type Outcome } from '../../testing/google.ts';
-import type { Question, World, Write } from './questions.ts';
+import { claimsOf, type Question, type World, type Write } from './questions.ts';
 
 /** Google's emulator, for one project of it. */
 export interface Oracle {
@@ -77,15 +77,20 @@ function commitOf(oracle: Oracle, writes: readonly Write[]) {
     writes: writes.map((write) => {
       if ('delete' in write) return { delete: nameOf(oracle, write.delete) };
       const update = { name: nameOf(oracle, write.set), fields: write.fields };
-      return write.isMerge
-        ? { update, updateMask: { fieldPaths: Object.keys(write.fields) } }
-        : { update };
+      const { isMerge = false, stamp } = write;
+      return {
+        update,
+        ...(isMerge ? { updateMask: { fieldPaths: Object.keys(write.fields) } } : {}),
+        ...(stamp === undefined
+          ? {}
+          : { updateTransforms: [{ fieldPath: stamp, setToServerValue: 'REQUEST_TIME' }] }),
+      };
     }),
   };
 }
 
 function tokenOf(project: string, uid: string): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
-  const claims = { aud: project, sub: uid, user_id: uid, iat: 0, exp: 9_999_999_999 };
+  const claims = { ...claimsOf(uid), aud: project, user_id: uid, iat: 0, exp: 9_999_999_999 };
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }
