@@ -6,7 +6,7 @@ import { listCollectionIds } from './list-collection-ids.ts';
 import { listDocuments } from './list-documents.ts';
 import { openStream } from './open-stream.ts';
 import { runAggregationQuery, runQuery } from './queries.ts';
-import type { Request } from './reading.ts';
+import { isRetry, type Request } from './reading.ts';
 import { createDocument, deleteDocument, updateDocument } from './single-writes.ts';
 import { beginTransaction, rollback } from './transactions.ts';
 
@@ -31,12 +31,17 @@ const manies: Readonly<Record<string, (request: Request) => readonly Json[]>> = 
   RunAggregationQuery: runAggregationQuery,
 };
 
-/** The calls of one database. Each reads its data in the turn in which it is called. */
+/**
+ * The calls of one database. Each reads its data in the turn in which it is called, but for a
+ * transaction that is begun anew: it lets those go first who wait already.
+ */
 export const callsOf = (context: Context): Calls => ({
   async one(method, message, caller) {
+    if (isRetry(message)) await context.database.whenCommitsAreOver();
     return pick(ones, method)({ context, message, caller });
   },
   async many(method, message, caller) {
+    if (isRetry(message)) await context.database.whenCommitsAreOver();
     return pick(manies, method)({ context, message, caller });
   },
   open: (method, caller, handlers): OpenStream => openStream(method, { context, caller, handlers }),

@@ -57,6 +57,15 @@ export function readOptions(
   return { isReadOnly: false };
 }
 
+/** Whether a request begins a transaction anew that failed before, as the SDKs say when they do. */
+export function isRetry({ options, newTransaction }: Json): boolean {
+  const readWrite = fieldOf(options ?? newTransaction, 'readWrite');
+  return Boolean(fieldOf(readWrite, 'retryTransaction'));
+}
+
+const fieldOf = (json: unknown, name: string): unknown =>
+  typeof json === 'object' && json !== null ? Reflect.get(json, name) : undefined;
+
 function refuseReadTime(readTime: unknown): void {
   if (readTime !== undefined && readTime !== null && readTime !== '') {
     throw notCovered('Reading at a time (readTime)');

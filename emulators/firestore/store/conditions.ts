@@ -4,8 +4,8 @@ import type { Mutation } from './mutation.ts';
 /** What a condition is checked against. */
 export interface Stored {
   readonly document: StoredDocument | undefined;
-  /** When the document that is not there was deleted, as far as that is known; else 0. */
-  readonly deletedAt: Micros;
+  /** When a document that is not there was deleted, as far as that is known; else 0. */
+  readonly deletedAt: () => Micros;
 }
 
 /**
@@ -40,7 +40,7 @@ function checkVersion(
     project,
   }: { readonly path: Segments; readonly stored: Stored; readonly project: string },
 ): void {
-  const stored = document?.updateTime ?? deletedAt;
+  const stored = document?.updateTime ?? deletedAt();
   if (stored === version) return;
   if (document && version > stored) {
     throw new Refusal(

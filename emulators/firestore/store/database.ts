@@ -140,6 +140,14 @@ export class Database implements Documents {
   }
 
   /**
+   * When the commits that wait for locks now are over. Who begins a transaction anew does so then:
+   * one more reader would only keep them from ever going on.
+   */
+  whenCommitsAreOver(): Promise<void> {
+    return this.#locks.whenTheseAreOver();
+  }
+
+  /**
    * The data as a transaction sees it, or as it is now. Whoever reads it before the next turn sees
    * one moment.
    * @throws Refusal FAILED_PRECONDITION when the moment of the transaction is forgotten by now
@@ -166,6 +174,8 @@ export class Database implements Documents {
     try {
       return await this.#locks.whenFree(paths, transaction?.locks, () => {
         try {
+          // While it waited it may have been rolled back, and what it has read be changed.
+          if (transaction) this.transactions.get(transaction.id);
           return this.#commit(mutations, { writes, requestTime, judge });
         } finally {
           // In the same turn: who waits for this one may go on right after it.
@@ -202,9 +212,8 @@ export class Database implements Documents {
     const asked = outcomes.map((each, at) => ({ ...each, steps: mutations[at]?.steps ?? [] }));
     judge({ outcomes: asked, before: this, after, requestTime });
     mutations.forEach((mutation, at) => {
-      const document = outcomes[at]?.before;
-      const deletedAt = document ? 0 : this.#history.deletionOf(mutation.path);
-      checkCondition(mutation, { document, deletedAt }, this.name.project);
+      const deletedAt = () => this.#history.deletionOf(mutation.path);
+      checkCondition(mutation, { document: outcomes[at]?.before, deletedAt }, this.name.project);
     });
     this.#apply({ version, changes: outcomes.filter((each) => each.before !== each.after) });
     return {

@@ -112,6 +112,21 @@ describe('transactions that wait for each other', () => {
   });
 });
 
+test('who lets others go first waits for those who wait now, not for later ones', async () => {
+  const locks = new Locks();
+  const [first, second] = [reader(locks, 'c/a'), reader(locks, 'c/b')];
+  await locks.whenTheseAreOver();
+  const done: string[] = [];
+  const changes = [locks.whenFree(at('c/a'), undefined, () => done.push('early'))];
+  const polite = locks.whenTheseAreOver().then(() => done.push('polite'));
+  changes.push(locks.whenFree(at('c/b'), undefined, () => done.push('late')));
+  locks.release(first);
+  await polite;
+  locks.release(second);
+  await Promise.all(changes);
+  expect(done).toEqual(['early', 'polite', 'late']);
+});
+
 test.each([
   [{ parent: [], collection: 'c', isGroup: false }, 'c/new', true],
   [{ parent: [], collection: 'c', isGroup: false }, 'd/e/c/new', false],

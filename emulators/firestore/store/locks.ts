@@ -36,7 +36,8 @@ interface Waiter {
  */
 export class Locks {
   readonly #held = new Set<ReadLocks>();
-  readonly #waiting = new Set<Waiter>();
+  /** In the order in which they came, each with what tells that it waits no more. */
+  readonly #waiting = new Map<Waiter, PromiseWithResolvers<void>>();
   #isWaking = false;
 
   hold(locks: ReadLocks): void {
@@ -73,9 +74,14 @@ export class Locks {
     });
   }
 
+  /** When all that wait now have gone on or given up; at once where nobody does. */
+  async whenTheseAreOver(): Promise<void> {
+    await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
+  }
+
   #wait({ paths, own, go }: Waiter, reject: (refusal: Refusal) => void): void {
     const giveUp = () => {
-      this.#waiting.delete(waiter);
+      this.#stopWaiting(waiter);
       reject(timeout());
     };
     const timer = setTimeout(giveUp, patienceMs);
@@ -87,7 +93,12 @@ export class Locks {
         go();
       },
     };
-    this.#waiting.add(waiter);
+    this.#waiting.set(waiter, Promise.withResolvers());
+  }
+
+  #stopWaiting(waiter: Waiter): void {
+    this.#waiting.get(waiter)?.resolve();
+    this.#waiting.delete(waiter);
   }
 
   #blockersOf({ paths, own }: Waiter): readonly ReadLocks[] {
@@ -105,7 +116,7 @@ export class Locks {
       if (locks === own) return true;
       if (seen.has(locks)) continue;
       seen.add(locks);
-      for (const waiter of this.#waiting) {
+      for (const waiter of this.#waiting.keys()) {
         if (waiter.own === locks) next.push(...this.#blockersOf(waiter));
       }
     }
@@ -119,8 +130,8 @@ export class Locks {
     this.#isWaking = true;
     try {
       for (let free = this.#firstFree(); free; free = this.#firstFree()) {
-        this.#waiting.delete(free);
         free.go();
+        this.#stopWaiting(free);
       }
     } finally {
       this.#isWaking = false;
@@ -128,7 +139,7 @@ export class Locks {
   }
 
   #firstFree(): Waiter | undefined {
-    for (const waiter of this.#waiting) {
+    for (const waiter of this.#waiting.keys()) {
       if (this.#blockersOf(waiter).length === 0) return waiter;
     }
     return undefined;
