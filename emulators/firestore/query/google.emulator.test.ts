@@ -1,7 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { firestoreEmulator } from '../../../rules/testing/firestore-emulator.ts';
 import { scale } from '../../../shared/testing/scale.ts';
-import { type Answer, askOurs, askTheirs, loadWorld, type Question, storedIn } from './testing/answer.ts';
+import {
+  type Answer,
+  askOurs,
+  askTheirs,
+  loadWorld,
+  type Question,
+  storedIn,
+} from './testing/answer.ts';
 import { RandomQueries } from './testing/random.ts';
 import { questions, world } from './testing/tables.ts';
 
