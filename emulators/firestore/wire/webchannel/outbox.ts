@@ -1,13 +1,13 @@
 /** Arrays for a client, numbered from 0, kept until it says that it has them. */
 export class Outbox {
-  #kept: { readonly id: number; readonly text: string }[] = [];
+  /** What follows the number of an array, as JSON; the numbers have no gaps. */
+  #kept: string[] = [];
   #nextId = 0;
-  /** Length of all that is kept, in UTF-16 units. */
   #held = 0;
 
-  /** Keeps one more. @param text what follows the number, as JSON */
+  /** Keeps one more. @param text what follows its number, as JSON */
   add(text: string): void {
-    this.#kept.push({ id: this.#nextId, text });
+    this.#kept.push(text);
     this.#nextId += 1;
     this.#held += text.length;
   }
@@ -17,26 +17,29 @@ export class Outbox {
     return this.#nextId - 1;
   }
 
+  /** Length of all that is kept, in UTF-16 units. */
   get held(): number {
     return this.#held;
   }
 
   /** The client has all arrays up to this number. */
   forget(upTo: number): void {
-    let count = 0;
-    for (const { id, text } of this.#kept) {
-      if (id > upTo) break;
-      this.#held -= text.length;
-      count += 1;
-    }
-    if (count > 0) this.#kept = this.#kept.slice(count);
+    for (const text of this.#kept.splice(0, this.#countUpTo(upTo))) this.#held -= text.length;
   }
 
   /** All that is kept after a number, as one frame; undefined when that is nothing. */
   frameAfter(id: number): string | undefined {
-    const arrays = this.#kept.filter((each) => each.id > id);
-    if (arrays.length === 0) return undefined;
-    return frame(`[${arrays.map((each) => `[${each.id},${each.text}]`).join(',')}]`);
+    const known = this.#countUpTo(id);
+    if (known === this.#kept.length) return undefined;
+    const first = this.#nextId - this.#kept.length + known;
+    const arrays = this.#kept.slice(known).map((text, index) => `[${first + index},${text}]`);
+    return frame(`[${arrays.join(',')}]`);
+  }
+
+  /** How many of the kept arrays have numbers up to this one. */
+  #countUpTo(id: number): number {
+    const first = this.#nextId - this.#kept.length;
+    return Math.min(Math.max(id + 1 - first, 0), this.#kept.length);
   }
 }
 

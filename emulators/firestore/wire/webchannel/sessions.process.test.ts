@@ -244,6 +244,14 @@ test('an idle Write gives back its connection, but not while it owes an answer',
   expect(stream.isClosed).toBe(true);
 });
 
+test('a last array that is no number is refused, and nothing is forgotten', async () => {
+  const { channel, stream } = await open();
+  stream.onAnswer(nothing);
+  expect(await channel.send([], 1, Number.NaN)).toEqual([500, 'AID is not usable: NaN']);
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(back.arrays).toEqual([[1, [nothing]]]));
+});
+
 test('an idle Listen stays', async () => {
   const { channel, stream } = await open('Listen');
   await channel.listen(0);

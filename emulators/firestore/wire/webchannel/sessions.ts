@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from '../backend.ts';
 import { notFound, readText } from '../http.ts';
+import { invalid } from '../messages/plain.ts';
 import { methods } from '../messages/shapes.ts';
 import { readForm, readHeaders } from './form.ts';
 import { frame } from './outbox.ts';
@@ -63,7 +64,7 @@ export class Sessions {
       session.end();
       return answerText(response, '');
     }
-    const lastSeen = Number(parameters.get('AID') ?? '-1');
+    const lastSeen = readLastSeen(parameters);
     if (request.method === 'GET') {
       startStream(response);
       session.attach(response, lastSeen, parameters.get('CI') === '1');
@@ -101,6 +102,13 @@ export class Sessions {
     answerText(response, session.greeting);
     session.receive(form);
   }
+}
+
+/** The last array that a client has; -1 when it has none. Throws Refusal INVALID_ARGUMENT. */
+function readLastSeen(parameters: URLSearchParams): number {
+  const text = parameters.get('AID') ?? '-1';
+  if (!/^(-1|\d{1,15})$/.test(text)) throw invalid(`AID is not usable: ${text}`);
+  return Number(text);
 }
 
 function answerText(response: ServerResponse, text: string): void {
