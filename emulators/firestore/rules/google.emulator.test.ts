@@ -9,7 +9,11 @@ import { compileFirestoreRules } from './compile.ts';
 import { allowsOurs } from './testing/ours.ts';
 import { type Question, rulesWith, type World } from './testing/questions.ts';
 import { Chance } from './testing/random.ts';
-import { randomReadCondition, randomWriteCondition } from './testing/random-conditions.ts';
+import {
+  functions,
+  randomReadCondition,
+  randomWriteCondition,
+} from './testing/random-conditions.ts';
 import { randomFields, randomQuery, randomWrites } from './testing/random-questions.ts';
 import { allowStopper, allowsTheirs, loadRules, loadWorld, type Oracle } from './testing/theirs.ts';
 
@@ -55,7 +59,7 @@ async function differences(
 ): Promise<{ different: Difference[]; allowed: number; denied: number }> {
   const blocks = conditions.map((each, at) => `match /c${at}/{id} { allow ${allow}: if ${each}; }`);
   const text = rulesWith(
-    [...blocks, allowStopper, 'match /other/{id} { allow write; }'].join('\n    '),
+    [functions, ...blocks, allowStopper, 'match /other/{id} { allow write; }'].join('\n    '),
   );
   await loadRules(oracle, text);
   const rules = compileFirestoreRules(text);

@@ -17,6 +17,12 @@ const types = [
 ];
 const documents = '/databases/$(database)/documents';
 
+/** Functions that the random conditions call. */
+export const functions = `
+    function isFive(value) { let number = value; return number == 5 || number == 'a'; }
+    function firstOf(list) { return list[0]; }
+    function orElse(first, second) { let other = second; return first || other; }`;
+
 /** What rules of reads may ask; `resource.data` and the rest of the request. */
 export function randomReadCondition(chance: Chance, depth = 2): string {
   return combined(chance, depth, () => readAtom(chance));
@@ -47,7 +53,7 @@ function combined(chance: Chance, depth: number, atom: () => string): string {
 function fieldAtom(chance: Chance, data: string): string {
   const field = chance.oneOf(fields);
   const literal = chance.oneOf(literals);
-  switch (chance.below(11)) {
+  switch (chance.below(14)) {
     case 0:
       return `'${chance.oneOf(['x', 'y', 'm', 'tags', 'none'])}' in ${data}`;
     case 1:
@@ -63,6 +69,24 @@ function fieldAtom(chance: Chance, data: string): string {
     case 6:
       return `${data}.keys().has${chance.oneOf(['Any', 'All', 'Only'])}(['x', 'y'])`;
     case 7:
+      return chance.oneOf([
+        `isFive(${data}.${field})`,
+        `isFive(${data}.get('none', 5))`,
+        `firstOf(${data}.tags) == 'a'`,
+        `orElse(${data}.${field} == ${literal}, ${data}.none)`,
+      ]);
+    case 8:
+      return chance.oneOf([
+        `${data}.${field}.matches('[a-c]+')`,
+        `${data}.${field} + 1 == 6`,
+        `${data}.${field}.size() == ${chance.oneOf(['1', '2', '3'])}`,
+        `string(${data}.${field}) == '5'`,
+        `${data}.${field} == ${data}.${chance.oneOf(fields)}`,
+        `[${data}.${field}, 5].toSet().size() == 1`,
+        `${data}.m == {'a': ${literal}}`,
+        `${data}.tags[0:1] == ['a']`,
+      ]);
+    case 9:
       return `${literal} ${chance.oneOf(comparisons)} ${data}.${field}`;
     default:
       return `${data}.${field} ${chance.oneOf(comparisons)} ${literal}`;
@@ -70,7 +94,11 @@ function fieldAtom(chance: Chance, data: string): string {
 }
 
 function readAtom(chance: Chance): string {
-  switch (chance.below(10)) {
+  switch (chance.below(12)) {
+    case 10:
+      return `id ${chance.oneOf(['==', '!='])} 'one'`;
+    case 11:
+      return `request.query.orderBy.${chance.oneOf(['x', 'y'])} == 'ASC'`;
     case 0:
       return 'request.auth != null';
     case 1:
