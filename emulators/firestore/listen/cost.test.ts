@@ -117,3 +117,26 @@ test('listeners share one subscription, and leave nothing behind', () => {
   documents.commit(1, 5);
   expect(heard.length).toBe(2);
 });
+
+test('a listener that fails ends by itself, and the others hear on', () => {
+  const documents = new Counted();
+  const ends: unknown[] = [];
+  let isBroken = false;
+  const broken = openListen(
+    { documents, name, accessFor: () => undefined },
+    {
+      onAnswer: () => {
+        if (isBroken) throw new Error('The socket is gone.');
+      },
+      onEnd: (refusal) => ends.push(refusal),
+    },
+  );
+  const query = { parent: `${database}/documents`, structuredQuery: { from } };
+  broken.send({ database, addTarget: { targetId: 2, query } });
+  isBroken = true;
+  const { heard } = listen(documents, { from });
+  documents.commit(1, 5);
+  documents.commit(1, 6);
+  expect(ends).toMatchObject([{ code: 13 }]);
+  expect(heard.length).toBe(4);
+});

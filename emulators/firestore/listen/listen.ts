@@ -71,15 +71,7 @@ class ListenStream implements Subscriber<Member> {
   }
 
   send(message: Json): void {
-    if (!this.#isOpen) return;
-    try {
-      this.#receive(message);
-    } catch (error) {
-      this.close();
-      this.#handlers.onEnd(
-        error instanceof Refusal ? error : new Refusal(codes.INTERNAL, String(error)),
-      );
-    }
+    this.#try(() => this.#receive(message));
   }
 
   close(): void {
@@ -88,15 +80,30 @@ class ListenStream implements Subscriber<Member> {
   }
 
   onCommit(version: Micros, touched: ReadonlyMap<Member, readonly Change[]>): void {
-    let isSnapshot = false;
-    for (const [member, changes] of touched) {
-      if (this.#members.get(member.id) !== member || !this.#mayLook(member)) continue;
-      const difference = member.target.after(changes);
-      if (difference.shown.length + difference.hidden.length === 0) continue;
-      this.#tell(member, difference, version);
-      isSnapshot = true;
+    this.#try(() => {
+      let isSnapshot = false;
+      for (const [member, changes] of touched) {
+        if (this.#members.get(member.id) !== member || !this.#mayLook(member)) continue;
+        const difference = member.target.after(changes);
+        if (difference.shown.length + difference.hidden.length === 0) continue;
+        this.#tell(member, difference, version);
+        isSnapshot = true;
+      }
+      if (isSnapshot) this.#answer(answers.snapshot(version));
+    });
+  }
+
+  /** What goes wrong ends this stream, and neither a commit nor the other listeners. */
+  #try(work: () => void): void {
+    if (!this.#isOpen) return;
+    try {
+      work();
+    } catch (error) {
+      this.close();
+      this.#handlers.onEnd(
+        error instanceof Refusal ? error : new Refusal(codes.INTERNAL, String(error)),
+      );
     }
-    if (isSnapshot) this.#answer(answers.snapshot(version));
   }
 
   #receive(message: Json): void {
