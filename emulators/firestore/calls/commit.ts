@@ -1,6 +1,6 @@
 import type { Access, Caller } from '../contract.ts';
 import { invalid, readMessage, readString } from '../query/json.ts';
-import type { Committed, Proposal } from '../store/database.ts';
+import type { Committed, Proposal } from '../store/commit-request.ts';
 import type { Write } from '../store/write.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson, type Json, writeResultJson } from './answers.ts';

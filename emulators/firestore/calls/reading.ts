@@ -1,6 +1,6 @@
 import type { Caller } from '../contract.ts';
 import { invalid, type Json, readMessage, readString } from '../query/json.ts';
-import type { Moment } from '../store/database.ts';
+import type { Moment } from '../store/commit-request.ts';
 import type { Transaction } from '../store/transactions.ts';
 import { type Context, notCovered } from './context.ts';
 

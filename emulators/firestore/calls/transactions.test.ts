@@ -15,6 +15,7 @@ function begin() {
   return {
     one: (method: string, request: Json) => calls.one(method, request, admin),
     many: (method: string, request: Json) => calls.many(method, request, admin),
+    clear: () => world.clear({ project, database: '(default)' }),
     close: () => world.close(),
   };
 }
@@ -111,6 +112,21 @@ test('a commit that waits is not done once its transaction was rolled back', asy
   await one('Rollback', { database, transaction: first.transaction });
   await refused;
   expect(await numberAt(firestore, 'c/a')).toBe(0);
+  firestore.close();
+});
+
+test('clearing ends transactions that were left behind, and lets go what they have read', async () => {
+  const firestore = begin();
+  const { one } = firestore;
+  await one('Commit', { database, writes: [put('c/a', 1)] });
+  const { transaction } = await one('BeginTransaction', { database });
+  expect(await numberAt(firestore, 'c/a', String(transaction))).toBe(1);
+  firestore.clear();
+  expect(await numberAt(firestore, 'c/a')).toBe(0);
+  await one('Commit', { database, writes: [put('c/a', 2)] });
+  await expect(one('Commit', { database, transaction, writes: [] })).rejects.toThrow(
+    'Transaction is invalid or closed.',
+  );
   firestore.close();
 });
 

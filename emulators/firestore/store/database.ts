@@ -8,10 +8,10 @@ import {
   Refusal,
   type Segments,
   type StoredDocument,
-  type View,
 } from '../contract.ts';
 import { checkDocument } from '../values/limits.ts';
 import { Collections } from './collections.ts';
+import type { CommitRequest, Committed, Moment } from './commit-request.ts';
 import { checkCondition } from './conditions.ts';
 import { History } from './history.ts';
 import { Locks } from './locks.ts';
@@ -20,38 +20,7 @@ import { Overlay } from './overlay.ts';
 import { Past } from './past.ts';
 import { planOf } from './plan.ts';
 import { type Transaction, Transactions } from './transactions.ts';
-import type { Write, WriteResult } from './write.ts';
-
-/** A moment of the data that can be searched. */
-export interface Moment extends View {
-  /** The time of this moment: `readTime` of what is answered from it. */
-  readonly time: Micros;
-  collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
-}
-
-/** What somebody is asked about before a commit is done. */
-export interface Proposal {
-  /** One for each document, in the order of the commit; also for those that it leaves as they are. */
-  readonly outcomes: readonly (Change & { readonly steps: readonly Write[] })[];
-  readonly before: View;
-  readonly after: View;
-  readonly requestTime: Micros;
-}
-
-export interface CommitRequest {
-  readonly writes: readonly Write[];
-  readonly transaction: Transaction | undefined;
-  /** @throws Refusal to stop the commit */
-  readonly judge: (proposal: Proposal) => void;
-}
-
-export interface Committed {
-  readonly time: Micros;
-  /** One for each write, in their order. */
-  readonly results: readonly WriteResult[];
-  /** A document of the commit as it has left it. */
-  left(path: Segments): StoredDocument | undefined;
-}
+import type { WriteResult } from './write.ts';
 
 interface DatabaseOptions {
   readonly name: DatabaseName;
@@ -187,16 +156,21 @@ export class Database implements Documents {
     }
   }
 
-  /** Forgets every document; listeners hear of it as of any commit. */
+  /**
+   * Forgets every document; listeners hear of it as of any commit. Transactions end, so that none
+   * that was left behind keeps who comes next from writing.
+   */
   clear(): void {
+    this.transactions.endAll();
     const changes = [...this.#documents.all()].map(
       (before): Change => ({ path: before.path, before, after: undefined }),
     );
     this.#apply({ version: this.#next(), changes });
   }
 
+  /** Ends what runs. */
   close(): void {
-    this.transactions.close();
+    this.transactions.endAll();
     this.#listeners.clear();
   }
 

@@ -76,9 +76,9 @@ export class Transactions {
     this.#numberOf(id);
   }
 
-  close(): void {
-    for (const running of this.#running.values()) clearTimeout(running.timer);
-    this.#running.clear();
+  /** Ends all that run: what they have read is no more. */
+  endAll(): void {
+    for (const running of [...this.#running.values()]) this.#end(running);
   }
 
   #end(running: Running): void {

@@ -59,7 +59,7 @@ export class Symbols {
       .replace(/projects\/[^/]+\/databases\/\(default\)/g, '$DB')
       .replace(/(?<=at index )\d+/, (index) => this.#index(Number(index)))
       .replace(/dev~[\w-]+/g, 'dev~P')
-      .replace(/\b17\d{14}\b/g, (micros) => this.#version(Number(micros)))
+      .replace(/\b\d{16}\b/g, (micros) => this.#version(micros))
       .replace(/(?<=\/)[A-Za-z0-9]{20}$/, '$id');
   }
 
@@ -82,8 +82,11 @@ export class Symbols {
     return name;
   }
 
-  #version(micros: number): string {
-    const found = [...this.#names].find(([real]) => microsOf(real) === micros);
+  /** A time in microseconds, as messages hold it; one of long ago is what the request named. */
+  #version(micros: string): string {
+    const time = new Date(Number(micros) / 1_000).toISOString();
+    if (!isRecent(time)) return micros;
+    const found = [...this.#names].find(([real]) => microsOf(real) === Number(micros));
     return found?.[1] ?? '$version';
   }
 }
