@@ -116,6 +116,7 @@ export const pathCases: readonly PathCase[] = [
     allow('list', '/{x=**}/{y}/{z}', "y == 'd'"),
     allow('list', '/{x=**}/c/{id}'),
     allow('list', '/{a}/{b}'),
+    allow('list', '/{a}/{b}/{c}'),
     allow('list', '/c/{id}/d/{e}'),
     allow('list', '/{x=**}/d/{id}', 'x is path'),
     allow('list', '/{x=**}/d/{id}', 'request.path is path'),

@@ -16,5 +16,5 @@ export const readRecorded = (): Recorded => JSON.parse(readFileSync(file, 'utf8'
 
 /** Records answers anew: with DATCHAIN_RECORD=1 beside Google's emulator. */
 export function writeRecorded(recorded: Recorded): void {
-  writeFileSync(file, `${JSON.stringify(recorded, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
 }
