@@ -1,6 +1,4 @@
-import { valuesEqual } from '../values/compare.ts';
-import { isNaNValue } from '../values/compare-numbers.ts';
-import type { FieldFilter, Filter } from './filter.ts';
+import { type FieldFilter, type Filter, isComparable } from './filter.ts';
 import { invalid } from './json.ts';
 
 /** So many ANDs a filter may have when it is written as an OR of ANDs. */
@@ -17,10 +15,11 @@ type Conjunction = readonly number[];
  * @throws Refusal INVALID_ARGUMENT when there are far too many
  */
 export function countDisjunctions(filter: Filter): number {
-  const known: FieldFilter[] = [];
+  const known: string[] = [];
   const idOf = (condition: FieldFilter): number => {
-    const at = known.findIndex((other) => isSame(other, condition));
-    return at >= 0 ? at : known.push(condition) - 1;
+    const key = keyOf(condition);
+    const at = known.indexOf(key);
+    return at >= 0 ? at : known.push(key) - 1;
   };
   const normalForm = (part: Filter): readonly Conjunction[] => {
     if (!('filters' in part)) return distinct(branchesOf(part).map((branch) => [idOf(branch)]));
@@ -47,22 +46,23 @@ function product(
   );
 }
 
-/** `in` stands for one equality each, but for NaN, which nothing equals. */
+/** `in` stands for one equality each. */
 function branchesOf(condition: FieldFilter): readonly FieldFilter[] {
   const { field, op, values } = condition;
   if (op !== 'IN' && op !== 'ARRAY_CONTAINS_ANY') return [condition];
   const single = op === 'IN' ? 'EQUAL' : 'ARRAY_CONTAINS';
-  return values
-    .filter((value) => !isNaNValue(value))
-    .map((value) => ({ field, op: single, values: [value] }));
+  return values.map((value) => ({ field, op: single, values: [value] }));
 }
 
 const distinct = (all: readonly Conjunction[]): readonly Conjunction[] => [
   ...new Map(all.map((each) => [each.join(), each])).values(),
 ];
 
-const isSame = (a: FieldFilter, b: FieldFilter): boolean =>
-  a.op === b.op &&
-  JSON.stringify(a.field) === JSON.stringify(b.field) &&
-  a.values.length === b.values.length &&
-  a.values.every((value, at) => valuesEqual(value, b.values[at]!));
+/** What two conditions have alike that count once: 1 and 1.0 count twice, null and NaN do not. */
+const keyOf = ({ field, op, values }: FieldFilter): string =>
+  JSON.stringify([field, op, values.map((value) => (isComparable(value) ? value : null))], sorted);
+
+const sorted = (_: string, json: unknown): unknown =>
+  typeof json !== 'object' || json === null || Array.isArray(json)
+    ? json
+    : Object.fromEntries(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1)));

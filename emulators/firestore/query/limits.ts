@@ -1,5 +1,5 @@
 import { codes, type DatabaseName, Refusal, type Segments } from '../contract.ts';
-import { isNamePath } from '../values/field-paths.ts';
+import { isNamePath, nameField } from '../values/field-paths.ts';
 import { databaseOf } from '../values/references.ts';
 import { countDisjunctions, mostDisjunctions } from './disjunctions.ts';
 import { conditionsOf, type FieldFilter, type Filter } from './filter.ts';
@@ -71,6 +71,7 @@ function checkKind({ source, filter, written }: Parts): void {
   }
   const other = conditionsOf(filter).find(({ field }) => !isNamePath(field));
   if (!other) return;
+  checkName(other, undefined);
   const each = other.op.startsWith('ARRAY_') ? '[*]' : '';
   throw invalid(`kind is required for filter: ${other.field.join('.')}${each}`);
 }
@@ -170,7 +171,7 @@ export function checkIndex({ source, filter, written, needed }: Parts): void {
 
 function checkName({ field, op, values }: FieldFilter, database: DatabaseName | undefined): void {
   if (!isNamePath(field)) {
-    if (field.includes('__name__')) throw invalid('the name __key__ is reserved');
+    if (field.includes(nameField)) throw invalid('the name __key__ is reserved');
     return;
   }
   if (op.startsWith('ARRAY_')) throw invalid('the name __key__ is reserved');
