@@ -1,4 +1,5 @@
-import { findFirestore } from '@datchain/emulators/stack/find-firestore.ts';
+import { findGoogleFirestore } from '@datchain/emulators/stack/find-google-firestore.ts';
+import { firestoreEngine } from '@datchain/emulators/stack/firestore.ts';
 import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
 import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
 import { findChromium, findHeadlessShell } from '@datchain/shared/ui/testing/find-chromium.ts';
@@ -13,7 +14,7 @@ type Examination = { name: string; look: () => Promise<string> | string };
 const examinations: Examination[] = [
   { name: 'Node', look: () => `${process.versions.node} (${process.execPath})` },
   { name: 'lockfile', look: lookAtLock },
-  { name: 'Firestore emulator', look: lookForFirestore },
+  { name: 'Firestore', look: lookForFirestore },
   {
     name: 'browser for tests',
     look: () => `${findHeadlessShell() ?? 'no headless shell: slower'}, ${findChromium()}`,
@@ -28,7 +29,8 @@ function lookAtLock(): string {
 }
 
 function lookForFirestore(): string {
-  const source = findFirestore({ env: process.env });
+  if (firestoreEngine() === 'embedded') return 'embedded';
+  const source = findGoogleFirestore({ env: process.env });
   if (source.kind === 'gcloud') return `gcloud (${source.command})`;
   return source.kind === 'jar' ? source.jar : `running at ${source.hostAndPort}`;
 }

@@ -1,4 +1,5 @@
 import { connectToStack, type StackHandle } from '@datchain/emulators/stack/control.ts';
+import { firestoreEngine } from '@datchain/emulators/stack/firestore.ts';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Account, createAccount, type OwnAccount, removeAccounts } from './accounts.ts';
 import { type Admin, connectAdmin } from './admin.ts';
@@ -17,7 +18,7 @@ type TestFixtures = {
   signIn: (page: Page, account: Account) => Promise<void>;
   /** Logs in through the form, where that or another open tab is the point; ends on /home. */
   logIn: (page: Page, account: Account) => Promise<void>;
-  /** Now and then a new Firestore emulator with the same data, before a test begins. */
+  /** Now and then a new process of Google's emulator with the same data, before a test begins. */
   freshFirestore: undefined;
   /** Fails a test that leaves the stack's clock shifted or Stripe broken: the next would meet it. */
   asFound: undefined;
@@ -44,7 +45,7 @@ type WorkerFixtures = {
   reconciled: undefined;
 };
 
-/** What Firestore keeps of the pages of so many tests stays below a gigabyte. */
+/** What Google's emulator keeps of the pages of so many tests stays below a gigabyte. */
 const TESTS_OF_A_FIRESTORE = 16;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -76,7 +77,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   freshFirestore: [
     async ({ begun, stack }, use) => {
       begun.tests += 1;
-      if (begun.tests % TESTS_OF_A_FIRESTORE === 0) await stack.renewFirestore();
+      const isFull = firestoreEngine() === 'google' && begun.tests % TESTS_OF_A_FIRESTORE === 0;
+      if (isFull) await stack.renewFirestore();
       await use(undefined);
     },
     { auto: true, timeout: 60_000 },

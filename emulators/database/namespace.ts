@@ -1,4 +1,4 @@
-import type { Identity } from './identity.ts';
+import type { Identity } from '../identity.ts';
 import { InvalidData, PermissionDenied, StaleData } from './refusal.ts';
 import type { Rules } from './rules/evaluate.ts';
 import { hashOf } from './tree/hash.ts';

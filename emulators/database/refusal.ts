@@ -8,15 +8,6 @@ export class PermissionDenied extends Error {
   }
 }
 
-/** A token is malformed, expired or for another project (REST 401, `invalid_token`). */
-export class InvalidToken extends Error {
-  readonly code: 'invalid_token' | 'expired_token';
-  constructor(message: string, code: 'invalid_token' | 'expired_token' = 'invalid_token') {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** A compare-and-set found another value (REST 412, `datastale` on a socket). */
 export class StaleData extends Error {
   constructor() {

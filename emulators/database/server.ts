@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { InvalidToken, identify } from '../identity.ts';
 import { keepIdleConnections } from '../keep-idle.ts';
 import { Databases, requireDemo } from './databases.ts';
 import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/answer.ts';
@@ -9,8 +10,7 @@ import { answerLongPoll } from './http/long-poll.ts';
 import { namespaceName, parseRestCall, readText } from './http/request.ts';
 import { answerRest } from './http/rest.ts';
 import { redirectStream, Stream, wantsStream } from './http/stream.ts';
-import { identify } from './identity.ts';
-import { InvalidToken, PermissionDenied } from './refusal.ts';
+import { PermissionDenied } from './refusal.ts';
 import { Rules } from './rules/evaluate.ts';
 import { MAX_MESSAGE_LENGTH } from './wire/frames.ts';
 import { Session } from './wire/session.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ADMIN } from './identity.ts';
+import { ADMIN } from '../identity.ts';
 import { Namespace } from './namespace.ts';
 import { Rules } from './rules/evaluate.ts';
 import { treeFromJson, treeToJson } from './tree/json.ts';

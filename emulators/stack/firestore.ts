@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { type FirestoreSource, findFirestore } from './find-firestore.ts';
-import { host } from './ports.ts';
-import { markOf, type ProcessMark } from './processes.ts';
+import { existsSync } from 'node:fs';
+import { startEmbeddedFirestore } from './embedded-firestore.ts';
+import { isGoogleExport, startGoogleFirestore } from './google-firestore.ts';
+import type { ProcessMark } from './processes.ts';
 
+/** A running Firestore; nothing beside this folder knows which one it is. */
 export type Firestore = {
   port: number;
   /** The processes to end should the launcher be killed. */
@@ -23,149 +20,34 @@ export type FirestoreOptions = {
   projectId: string;
   /** Path of firestore.rules. */
   rules: string;
-  /** Most memory its data may take, in MB, where it lives for minutes; without it Java decides. */
+  /** Most memory Google's emulator may take for its data, in MB; without it Java decides. */
   heapMb?: number | undefined;
   /** A folder written by `save`, to begin with. */
   restoreFrom?: string | undefined;
+  /** A folder of this run alone, where the embedded one keeps its log; without it, in memory. */
+  workDir?: string | undefined;
 };
 
-const readyWithinMs = 60_000;
-
-/** Starts Google's Firestore emulator and returns when it answers. */
-export async function startFirestore(options: FirestoreOptions): Promise<Firestore> {
-  const source = findFirestore({ env: process.env });
-  if (source.kind === 'given') return adoptFirestore(source.hostAndPort, options);
-
-  const keeper = fork(keeperPath, commandFor(source, options), {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [],
-    detached: true,
-    env: { ...process.env, ...javaEnvironment(options.heapMb) },
-  });
-  const output = collectOutput(keeper);
-  const pid = new Promise<number>((resolve) => {
-    keeper.once('message', (message) => resolve((message as { pid: number }).pid));
-  });
-  const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
-
-  await waitUntilReady(options.port, keeper, output);
-  return {
-    port: options.port,
-    marks: [markOf(await pid), markOf(keeper.pid)].filter((mark) => mark !== undefined),
-    save: (folder) => exportTo(folder, options),
-    clear: () => clearDocuments(options),
-    close: async () => {
-      keeper.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
+/** The project's own Firestore, or Google's emulator, to compare with. */
+export type FirestoreEngine = 'embedded' | 'google';
 
 /**
- * Java's settings for an emulator that lives for minutes: a heap of its own, and the quick compiler
- * alone. The optimizing one takes most of the processor time of such a short life.
+ * Google's emulator, until everything is green on the embedded one as well.
+ *
+ * @throws when FIRESTORE_ENGINE names neither
  */
-const javaEnvironment = (heapMb: number | undefined) =>
-  heapMb === undefined
-    ? {}
-    : { JAVA_TOOL_OPTIONS: `-Xmx${heapMb}m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC` };
-
-const keeperPath = fileURLToPath(new URL('./keeper.ts', import.meta.url));
-
-function commandFor(
-  source: Exclude<FirestoreSource, { kind: 'given' }>,
-  { port, rules, restoreFrom }: FirestoreOptions,
-): string[] {
-  const data = restoreFrom && join(restoreFrom, `${basename(restoreFrom)}.overall_export_metadata`);
-  if (data && !existsSync(data)) throw new Error(`No Firestore export in ${restoreFrom}.`);
-  if (source.kind === 'gcloud') {
-    return [
-      source.command,
-      ...['emulators', 'firestore', 'start', '--quiet'],
-      `--host-port=${host}:${port}`,
-      `--rules=${rules}`,
-      ...(data ? [`--import-data=${data}`] : []),
-    ];
-  }
-  return [
-    ...[source.java, '-jar', source.jar, '--host', host, '--port', String(port)],
-    ...['--rules', rules],
-    ...(data ? ['--seed_from_export', data] : []),
-  ];
+export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): FirestoreEngine {
+  const { FIRESTORE_ENGINE: wanted = 'google' } = env;
+  if (wanted === 'embedded' || wanted === 'google') return wanted;
+  throw new Error(`FIRESTORE_ENGINE is "google" (as without it) or "embedded", not "${wanted}".`);
 }
 
-/** Keeps the last words of the emulator, for the message should it fail. */
-function collectOutput(keeper: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [keeper.stdout, keeper.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      text = (text + chunk).slice(-4000);
-    });
-  }
-  return () => text.trim();
-}
+/** Starts the Firestore that FIRESTORE_ENGINE names, and returns when it answers. */
+export const startFirestore = (options: FirestoreOptions): Promise<Firestore> =>
+  firestoreEngine() === 'google' ? startGoogleFirestore(options) : startEmbeddedFirestore(options);
 
-async function waitUntilReady(
-  port: number,
-  keeper: ChildProcess,
-  output: () => string,
-): Promise<void> {
-  const deadline = Date.now() + readyWithinMs;
-  while (keeper.exitCode === null && Date.now() < deadline) {
-    if (await answers(port)) return;
-    await sleep(50);
-  }
-  keeper.kill('SIGTERM');
-  throw new Error(`Google's Firestore emulator did not start. Its last words:\n${output()}`);
-}
-
-const answers = (port: number): Promise<boolean> =>
-  fetch(`http://${host}:${port}/`).then(
-    (response) => response.ok,
-    () => false,
-  );
-
-async function exportTo(
-  folder: string,
-  { port, projectId }: Pick<FirestoreOptions, 'port' | 'projectId'>,
-): Promise<void> {
-  mkdirSync(dirname(folder), { recursive: true });
-  const response = await fetch(`http://${host}:${port}/emulator/v1/projects/${projectId}:export`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      database: `projects/${projectId}/databases/(default)`,
-      export_directory: dirname(folder),
-      export_name: basename(folder),
-    }),
-  });
-  if (!response.ok) throw new Error(`Firestore could not be saved: ${await response.text()}`);
-}
-
-/** Forgets every document of a project of Google's emulator. */
-export async function clearDocuments({
-  port,
-  projectId,
-}: Pick<FirestoreOptions, 'port' | 'projectId'>): Promise<void> {
-  const database = `http://${host}:${port}/emulator/v1/projects/${projectId}/databases/(default)`;
-  const response = await fetch(`${database}/documents`, { method: 'DELETE' });
-  if (!response.ok) throw new Error(`Firestore could not be emptied: ${await response.text()}`);
-}
-
-/** An emulator somebody else runs: used as it is, with its own data, and left running. */
-async function adoptFirestore(
-  hostAndPort: string,
-  { projectId }: FirestoreOptions,
-): Promise<Firestore> {
-  const port = Number(hostAndPort.split(':')[1]);
-  if (!(await answers(port))) {
-    throw new Error(`FIRESTORE_EMULATOR_HOST names ${hostAndPort}, but nothing answers there.`);
-  }
-  return {
-    port,
-    marks: [],
-    save: (folder) => exportTo(folder, { port, projectId }),
-    clear: () => clearDocuments({ port, projectId }),
-    close: async () => {},
-  };
+/** Which one wrote a saved folder; undefined when there is none. */
+export function engineOfSaved(folder: string): FirestoreEngine | undefined {
+  if (!existsSync(folder)) return undefined;
+  return isGoogleExport(folder) ? 'google' : 'embedded';
 }

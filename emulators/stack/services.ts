@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ import { host, type Ports, type Service } from './ports.ts';
 import type { ProcessMark } from './processes.ts';
 import { noteRunning, noteStopped } from './running.ts';
 import type { StaticMount } from './site-files.ts';
+import { workFolder } from './work-folder.ts';
 
 /** The files of the project that the services read. */
 export type Sources = {
@@ -118,6 +119,7 @@ function startersOf(
   const { projectId, ports, dataDir, restored, clock } = options;
   const sources = { ...projectSources(), ...options.sources };
   const saved = (name: string) => restored && join(restored.dir, name);
+  const runFolder = (name: string) => join(dataDir, 'run', name);
   return {
     firestore: async () => {
       const firestore = await startFirestore({
@@ -126,6 +128,7 @@ function startersOf(
         rules: sources.firestoreRules,
         heapMb: options.firestoreHeapMb,
         restoreFrom: saved('firestore'),
+        workDir: runFolder('firestore'),
       });
       note('firestore', firestore.marks);
       return firestore;
@@ -136,7 +139,7 @@ function startersOf(
         port: ports.database,
         projectId,
         rules: readFileSync(sources.databaseRules, 'utf8'),
-        dataDir: workFolder(dataDir, 'database', saved('database')),
+        dataDir: workFolder(runFolder('database'), saved('database')),
         now: clock.now,
         // Auth gives tokens by real time; a shifted clock would make each new one run out at once.
         tokenNow: Date.now,
@@ -147,7 +150,7 @@ function startersOf(
         projectId,
         rules: readFileSync(sources.storageRules, 'utf8'),
         firestoreHost: `${host}:${ports.firestore}`,
-        dataDir: workFolder(dataDir, 'storage'),
+        dataDir: workFolder(runFolder('storage')),
         restoreFrom: saved('storage'),
         now: clock.now,
       }),
@@ -157,7 +160,7 @@ function startersOf(
         projectId,
         secretKey: stripeSecretKey,
         webhook: { url: webhookUrl(projectId, ports), secret: stripeWebhookSecret },
-        dataDir: workFolder(dataDir, 'stripe', saved('stripe')),
+        dataDir: workFolder(runFolder('stripe'), saved('stripe')),
         now: clock.now,
       }),
     appCheck: () =>
@@ -188,18 +191,6 @@ function startersOf(
         configFile: sources.hostingConfig,
       }),
   };
-}
-
-/**
- * A stand-in's own folder for this run, begun from a generation. What a stand-in logs there is
- * never restored by itself: it would be newer than the other stores.
- */
-function workFolder(dataDir: string, name: string, saved?: string): string {
-  const folder = join(dataDir, 'run', name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  if (saved) cpSync(saved, folder, { recursive: true });
-  return folder;
 }
 
 /** The services of a running stack, as one thing. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Addresses,
   addressesOf,
@@ -6,6 +7,7 @@ import {
   environmentOf,
   requireDemoProject,
 } from './environment.ts';
+import { engineOfSaved, firestoreEngine } from './firestore.ts';
 import {
   beginGeneration,
   completeGeneration,
@@ -65,6 +67,22 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
+/** What was saved last; what another Firestore wrote is named, and nothing is restored. */
+function newestOfThisEngine(
+  dataDir: string,
+  onTrouble: (message: string) => void = console.error,
+): Generation | undefined {
+  const newest = listGenerations(dataDir).at(-1);
+  const writer = newest && engineOfSaved(join(newest.dir, 'firestore'));
+  if (!writer || writer === firestoreEngine()) return newest;
+  const which = writer === 'google' ? "Google's emulator" : 'the embedded Firestore';
+  onTrouble(
+    `The data in ${newest.dir} was saved by ${which}, which is not the one that runs now: starting ` +
+      `with none. FIRESTORE_ENGINE=${writer} npm start opens it.`,
+  );
+  return undefined;
+}
+
 /**
  * Starts the whole local stack on 127.0.0.1 and returns when every service answers.
  * @throws naming the service that did not start; the others are ended first.
@@ -76,7 +94,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (options.ports === 'fixed') await requireFree(fixedPorts);
   if (options.startOver) rmSync(dataDir, { recursive: true, force: true });
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
-  const restored = listGenerations(dataDir).at(-1);
+  const restored = newestOfThisEngine(dataDir, options.onTrouble);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
   const env = environmentOf(projectId, ports);
   const services = await startServices({ ...options, projectId, ports, restored, clock, env });

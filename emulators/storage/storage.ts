@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Identity } from '../database/identity.ts';
+import type { Identity } from '../identity.ts';
 import { type ListQuery, listPage, type Page } from './objects/list.ts';
 import type { Settings } from './objects/settings.ts';
 import type { ObjectStore } from './objects/store.ts';

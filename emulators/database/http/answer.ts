@@ -1,11 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  InvalidData,
-  InvalidRules,
-  InvalidToken,
-  NotImplemented,
-  PermissionDenied,
-} from '../refusal.ts';
+import { InvalidToken } from '../../identity.ts';
+import { InvalidData, InvalidRules, NotImplemented, PermissionDenied } from '../refusal.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',

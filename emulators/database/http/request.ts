@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { actingAs, type Identity, identify, SIGNED_OUT } from '../../identity.ts';
 import type { Databases } from '../databases.ts';
-import { actingAs, type Identity, identify, SIGNED_OUT } from '../identity.ts';
 import type { Namespace } from '../namespace.ts';
 import { InvalidData } from '../refusal.ts';
 import { type Path, parsePath } from '../tree/path.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../../identity.ts';
 import type { Namespace } from '../namespace.ts';
 import { PermissionDenied } from '../refusal.ts';
 import { treeToJson } from '../tree/json.ts';

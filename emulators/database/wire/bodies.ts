@@ -1,11 +1,6 @@
+import { InvalidToken } from '../../identity.ts';
 import type { WriteRequest } from '../namespace.ts';
-import {
-  InvalidData,
-  InvalidToken,
-  NotImplemented,
-  PermissionDenied,
-  StaleData,
-} from '../refusal.ts';
+import { InvalidData, NotImplemented, PermissionDenied, StaleData } from '../refusal.ts';
 import type { Path } from '../tree/path.ts';
 
 /** The `b` of a client's message. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import { actingAs, type Identity, identify, SIGNED_OUT } from '../../identity.ts';
 import type { Databases } from '../databases.ts';
-import { actingAs, type Identity, identify, SIGNED_OUT } from '../identity.ts';
 import type { Namespace, WriteRequest } from '../namespace.ts';
 import { InvalidData, NotImplemented, PermissionDenied } from '../refusal.ts';
 import { hashOf } from '../tree/hash.ts';

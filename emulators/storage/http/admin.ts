@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ADMIN } from '../../database/identity.ts';
+import { ADMIN } from '../../identity.ts';
 import { parseListQuery } from '../objects/list.ts';
 import { parseSettings, type Settings } from '../objects/settings.ts';
 import { etagOf, type StoredObject } from '../objects/stored-object.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InvalidToken } from '../../database/refusal.ts';
+import { InvalidToken } from '../../identity.ts';
 import { Refused } from '../refusal.ts';
 
 const exposed = [

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Identity } from '../../database/identity.ts';
+import type { Identity } from '../../identity.ts';
 import { parseListQuery } from '../objects/list.ts';
 import { parseSettings, type Settings } from '../objects/settings.ts';
 import { downloadTokens, etagOf, type StoredObject, TOKENS_KEY } from '../objects/stored-object.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ADMIN, type Identity, identify, SIGNED_OUT } from '../../database/identity.ts';
+import { ADMIN, type Identity, identify, SIGNED_OUT } from '../../identity.ts';
 import { badRequest } from '../refusal.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;

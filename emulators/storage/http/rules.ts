@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import { InvalidRules } from '../../rules/invalid-rules.ts';
 import { badRequest } from '../refusal.ts';
 import type { AccessRules } from '../rules/access.ts';
-import { InvalidRules } from '../rules/invalid-rules.ts';
 import { answerJson } from './answer.ts';
 import { readText } from './request.ts';
 

@@ -1,9 +1,10 @@
+import { fromJson } from '../../rules/from-json.ts';
+import { Ruleset } from '../../rules/ruleset.ts';
+import type { Method } from '../../rules/syntax.ts';
+import { Path, Timestamp, type Value } from '../../rules/values.ts';
 import { projectOf } from '../http/request.ts';
 import { etagOf, type StoredObject, TOKENS_KEY } from '../objects/stored-object.ts';
 import { Documents } from './documents.ts';
-import { Ruleset } from './ruleset.ts';
-import type { Method } from './syntax.ts';
-import { Path, Timestamp, type Value } from './values.ts';
 
 /** Somebody wants to do something with an object, or list what is under a name. */
 export interface Access {
@@ -103,12 +104,3 @@ function resourceOf(object: Access['before']): Value {
 }
 
 const timestamp = (millis: number): Timestamp => new Timestamp(BigInt(millis) * 1_000_000n);
-
-/** A value of a token: whole numbers are ints. */
-export function fromJson(json: unknown): Value {
-  if (json === null || json === undefined) return null;
-  if (typeof json === 'number') return Number.isSafeInteger(json) ? BigInt(json) : json;
-  if (typeof json === 'string' || typeof json === 'boolean') return json;
-  if (Array.isArray(json)) return json.map(fromJson);
-  return new Map(Object.entries(json).map(([key, value]) => [key, fromJson(value)]));
-}

@@ -1,6 +1,6 @@
+import { fromFirestore } from '../../rules/from-firestore.ts';
+import { EvaluationError, type Path, type RulesMap, type Value } from '../../rules/values.ts';
 import { Refused } from '../refusal.ts';
-import { fromFirestore } from './from-firestore.ts';
-import { EvaluationError, type Path, type RulesMap, type Value } from './values.ts';
 
 /** A condition looked at a document that has not been fetched yet. */
 class NeedsDocument extends Error {

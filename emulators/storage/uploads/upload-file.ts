@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { Crc32c } from '../objects/crc32c.ts';
+import { Crc32c } from '../../crc32c.ts';
 
 /** What is known of bytes once all have arrived. */
 export interface Received {

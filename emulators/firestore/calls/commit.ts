@@ -1,0 +1,94 @@
+import type { Access, Caller } from '../contract.ts';
+import { invalid, readMessage, readString } from '../query/json.ts';
+import type { Committed, Proposal } from '../store/commit-request.ts';
+import type { Write } from '../store/write.ts';
+import { checkDatabaseName } from '../values/resource-names.ts';
+import { commitJson, type Json, writeResultJson } from './answers.ts';
+import { accessOf, type Context, requireAdmin } from './context.ts';
+import { readSeparateWrites, readWrites } from './read-writes.ts';
+import type { Request } from './reading.ts';
+import { statusOf } from './status.ts';
+
+/** Commit: all writes or none. Its transaction ends with it, but not when it cannot be read. */
+export async function commit({ context, message, caller }: Request): Promise<Json> {
+  const { database } = context;
+  const request = readMessage(message, 'CommitRequest', ['database', 'writes', 'transaction']);
+  checkDatabaseName(readString(request.database, 'database'), database.name);
+  const writes = readWrites(request.writes, database.name);
+  const id = readString(request.transaction, 'transaction');
+  return commitJson(await write(context, { writes, caller, transaction: id }));
+}
+
+/**
+ * Commits writes once the rules have allowed every one of them.
+ * @param transaction the id of one, or an empty text
+ * @throws Refusal, having changed nothing
+ */
+export async function write(
+  context: Context,
+  {
+    writes,
+    caller,
+    transaction,
+  }: {
+    readonly writes: readonly Write[];
+    readonly caller: Caller;
+    readonly transaction?: string;
+  },
+): Promise<Committed> {
+  const { database } = context;
+  const running = transaction ? database.transactions.get(transaction) : undefined;
+  if (running?.readVersion !== undefined && writes.length > 0) {
+    throw invalid('Cannot modify entities in a read-only transaction.');
+  }
+  return database.commit({
+    writes,
+    transaction: running,
+    judge: (proposal) => judge(context, caller, proposal),
+  });
+}
+
+function judge(context: Context, caller: Caller, proposal: Proposal): void {
+  const { before, after, requestTime } = proposal;
+  const access = accessOf(context, { caller, now: requestTime, before, after });
+  if (access) for (const outcome of proposal.outcomes) judgeOne(access, outcome);
+}
+
+/** All that a commit does to a document is judged as one write, as its first condition calls it. */
+function judgeOne(access: Access, outcome: Proposal['outcomes'][number]): void {
+  const { path, before, after, steps } = outcome;
+  if (steps[0]?.action.kind === 'verify') access.get(path, before);
+  else access.write(verbOf(outcome), path, before, after);
+}
+
+function verbOf({ before, after, steps }: Proposal['outcomes'][number]): Verb {
+  if (!after) return 'delete';
+  const condition = steps[0]?.condition;
+  if (condition?.kind === 'version') return 'update';
+  const exists = condition ? condition.exists : before !== undefined;
+  return exists ? 'update' : 'create';
+}
+
+type Verb = Parameters<Access['write']>[0];
+
+/** BatchWrite: each write by itself, for admins only; what is wrong with one is its own status. */
+export async function batchWrite({ context, message, caller }: Request): Promise<Json> {
+  const { database } = context;
+  const request = readMessage(message, 'BatchWriteRequest', ['database', 'writes', 'labels']);
+  checkDatabaseName(readString(request.database, 'database'), database.name);
+  requireAdmin(caller, 'Batch writes');
+  const writes = readSeparateWrites(request.writes, database.name);
+  const answers = await Promise.all(
+    writes.map((each) =>
+      write(context, { writes: [each], caller }).then(
+        ({ results }) => ({ result: results.map(writeResultJson)[0] ?? {}, status: {} }),
+        (error: unknown) => ({ result: {}, status: statusOf(error) }),
+      ),
+    ),
+  );
+  if (answers.length === 0) return {};
+  return {
+    writeResults: answers.map(({ result }) => result),
+    status: answers.map(({ status }) => status),
+  };
+}

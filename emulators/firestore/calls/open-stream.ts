@@ -1,0 +1,27 @@
+import type { Caller, OpenStream, StreamHandlers } from '../contract.ts';
+import { openListen } from '../listen/listen.ts';
+import { accessOf, type Context, notCovered } from './context.ts';
+import { openWrite } from './write-stream.ts';
+
+/** Opens one of the calls that stay open. @throws Refusal for any other */
+export function openStream(
+  method: string,
+  {
+    context,
+    caller,
+    handlers,
+  }: { readonly context: Context; readonly caller: Caller; readonly handlers: StreamHandlers },
+): OpenStream {
+  const { database } = context;
+  if (method === 'Write') return openWrite(context, caller, handlers);
+  if (method !== 'Listen') throw notCovered(method);
+  return openListen(
+    {
+      documents: database,
+      name: database.name,
+      accessFor: (view) =>
+        accessOf(context, { caller, now: database.requestTime(), before: view, after: view }),
+    },
+    handlers,
+  );
+}

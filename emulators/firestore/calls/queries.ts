@@ -1,0 +1,91 @@
+import type { Query, StoredDocument } from '../contract.ts';
+import { readAggregation } from '../query/aggregate.ts';
+import { invalid, type Json, readMessage, readString } from '../query/json.ts';
+import { readQuery } from '../query/read.ts';
+import { readParentName } from '../values/resource-names.ts';
+import { writeTime } from '../values/times.ts';
+import { documentJson } from './answers.ts';
+import { accessToRead, notCovered } from './context.ts';
+import { type Reading, type Request, readingOf } from './reading.ts';
+
+const known = [
+  ...['parent', 'structuredQuery', 'structuredAggregationQuery', 'transaction', 'newTransaction'],
+  ...['readTime', 'explainOptions'],
+];
+
+/** RunQuery: an answer for each document, the last of them `done`; without any it is one that says so. */
+export function runQuery(request: Request): readonly Json[] {
+  const { database } = request.context;
+  const message = readQueryMessage(request, 'RunQueryRequest');
+  if (isUnset(message.structuredQuery)) throw invalid('only structured queries are supported');
+  const parent = readParentName(readString(message.parent, 'parent'), database.name);
+  const query = readQuery(parent, message.structuredQuery, database.name);
+  const reading = readingOf(request.context, message);
+  const found = query.run(look(request, { query, reading, structured: message.structuredQuery }));
+  const readTime = writeTime(reading.moment.time);
+  if (found.length === 0) return [...begun(reading), { readTime, done: true }];
+  const last = found.length - 1;
+  return [
+    ...begun(reading),
+    ...found.map((document, at) => ({
+      document: documentJson(database.name, document, query.project(document)),
+      readTime,
+      // The emulator says how many it passed over with the first of several documents only.
+      ...(at === 0 && at < last && query.offset > 0 ? { skippedResults: query.offset } : {}),
+      ...(at === last ? { done: true } : {}),
+    })),
+  ];
+}
+
+/** RunAggregationQuery: one answer with all its results. */
+export function runAggregationQuery(request: Request): readonly Json[] {
+  const { database } = request.context;
+  const message = readQueryMessage(request, 'RunAggregationQueryRequest');
+  const structured = message.structuredAggregationQuery;
+  if (isUnset(structured)) throw invalid('Only structured aggregation queries are supported.');
+  const parent = readParentName(readString(message.parent, 'parent'), database.name);
+  const { query, run } = readAggregation(parent, structured, database.name);
+  const reading = readingOf(request.context, message);
+  const aggregateFields = run(
+    look(request, { query, reading, structured: innerQueryOf(structured) }),
+  );
+  const readTime = writeTime(reading.moment.time);
+  return [...begun(reading), { result: { aggregateFields }, readTime, done: true }];
+}
+
+interface Look {
+  readonly query: Query;
+  readonly reading: Reading;
+  readonly structured: unknown;
+}
+
+/** The documents a query looks through, once the rules have allowed it; a transaction locks them. */
+function look(
+  { context, caller }: Request,
+  { query, reading: { moment, transaction }, structured }: Look,
+): Iterable<StoredDocument> {
+  const { parent, collection, isGroup } = query;
+  accessToRead(context, caller, moment)?.list({
+    parent,
+    collection,
+    isGroup,
+    query: readMessage(structured, 'StructuredQuery', Object.keys(structured ?? {})),
+  });
+  transaction?.locks.addRange({ parent, collection, isGroup });
+  return moment.collection(parent, collection, isGroup);
+}
+
+function readQueryMessage({ message }: Request, name: string): Json {
+  const request = readMessage(message, name, known);
+  if (!isUnset(request.explainOptions)) throw notCovered('Explaining queries (explainOptions)');
+  return request;
+}
+
+const innerQueryOf = (aggregation: unknown): unknown =>
+  readMessage(aggregation, 'StructuredAggregationQuery', ['structuredQuery', 'aggregations'])
+    .structuredQuery ?? {};
+
+const begun = ({ begun: transaction }: Reading): readonly Json[] =>
+  transaction === undefined ? [] : [{ transaction }];
+
+const isUnset = (json: unknown): boolean => json === undefined || json === null;

@@ -1,0 +1,43 @@
+import { documentJson } from '../calls/answers.ts';
+import type { Access, Change, DatabaseName, Segments, StoredDocument, View } from '../contract.ts';
+import { placeOf } from './routes.ts';
+import { changesOf, type Difference, type Target } from './target.ts';
+
+/** Single documents, whether they are there or not. */
+export function documentsTarget(
+  view: View,
+  name: DatabaseName,
+  paths: readonly Segments[],
+): Target {
+  const own = new Map(paths.map((path) => [path.join('/'), path]));
+  const isShown = (path: Segments) => view.get(path) !== undefined;
+  const after = (changes: readonly Change[]) =>
+    differenceOf(
+      view,
+      changes.map(({ path }) => path).filter((path) => own.has(path.join('/'))),
+    );
+  return {
+    places: paths.map(placeOf.document),
+    askFor(access: Access) {
+      for (const path of own.values()) access.get(path, view.get(path));
+    },
+    all: () => differenceOf(view, [...own.values()]),
+    since: (commits) => ({
+      ...after(changesOf(commits)),
+      count: [...own.values()].filter(isShown).length,
+    }),
+    after,
+    json: (document) => documentJson(name, document, document.fields),
+  };
+}
+
+function differenceOf(view: View, paths: readonly Segments[]): Difference {
+  const shown: StoredDocument[] = [];
+  const missing: Segments[] = [];
+  for (const path of paths) {
+    const document = view.get(path);
+    if (document) shown.push(document);
+    else missing.push(path);
+  }
+  return { shown, hidden: missing.map((path) => ({ path, document: undefined })) };
+}

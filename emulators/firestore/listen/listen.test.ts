@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { and, down, int, text, up, where } from '../query/testing/build.ts';
+import { Local, user } from './testing/listener.ts';
+
+const from = [{ collectionId: 'c' }];
+const started: Local[] = [];
+const start = (rules?: string): Local => {
+  const local = new Local(rules);
+  started.push(local);
+  return local;
+};
+afterEach(() => {
+  for (const local of started.splice(0)) local.close();
+});
+
+describe('a query', () => {
+  test('tells what is there, then each commit with exactly one snapshot', async () => {
+    const local = start();
+    await local.commit({ 'c/a': { n: int(1) }, 'c/b': { n: int(2) }, 'd/x': { n: int(1) } });
+    const listener = local.listen();
+    listener.query(2, { from });
+    expect(listener.heard()).toEqual(['ADD 2', '+c/a 2', '+c/b 2', 'CURRENT 2', 'NO_CHANGE']);
+    await local.commit({ 'c/a': { n: int(5) }, 'c/z': { n: int(6) }, 'd/x': {} });
+    expect(listener.heard()).toEqual(['+c/a 2', '+c/z 2', 'NO_CHANGE']);
+    await local.commit({ 'd/x': { n: int(9) } });
+    await local.commit({ 'c/a': { n: int(5) } });
+    expect(listener.heard()).toEqual([]);
+    await local.commit({ 'c/a': null, 'c/b': null });
+    expect(listener.heard()).toEqual(['-c/a', '-c/b', 'NO_CHANGE']);
+  });
+
+  test('says of a document that it has left the query, with what became of it', async () => {
+    const local = start();
+    await local.commit({ 'c/a': { n: int(1) } });
+    const listener = local.listen();
+    listener.query(2, { from, where: where('n', 'LESS_THAN', int(3)) });
+    listener.take();
+    await local.commit({ 'c/a': { n: int(4) } });
+    expect(listener.heard()).toEqual(['+c/a not 2', 'NO_CHANGE']);
+    await local.commit({ 'c/a': { n: int(5) } });
+    expect(listener.heard()).toEqual([]);
+  });
+
+  test('with a limit lets others in when one leaves', async () => {
+    const local = start();
+    await local.commit({ 'c/a': { n: int(1) }, 'c/b': { n: int(2) }, 'c/d': { n: int(4) } });
+    const listener = local.listen();
+    listener.query(2, { from, orderBy: [up('n')], limit: 2 });
+    expect(listener.heard()).toEqual(['ADD 2', '+c/a 2', '+c/b 2', 'CURRENT 2', 'NO_CHANGE']);
+    await local.commit({ 'c/0': { n: int(0) } });
+    expect(listener.heard()).toEqual(['+c/0 2', '+c/b not 2', 'NO_CHANGE']);
+    await local.commit({ 'c/a': null });
+    expect(listener.heard()).toEqual(['+c/b 2', '-c/a', 'NO_CHANGE']);
+    await local.commit({ 'c/b': { n: int(9) } });
+    expect(listener.heard()).toEqual(['+c/d 2', '+c/b not 2', 'NO_CHANGE']);
+    await local.commit({ 'c/e': { n: int(7) } });
+    expect(listener.heard()).toEqual([]);
+  });
+
+  test('of a group hears of every collection of that name', async () => {
+    const local = start();
+    const listener = local.listen();
+    listener.query(2, { from: [{ collectionId: 'c', allDescendants: true }] });
+    listener.take();
+    await local.commit({ 'x/y/c/a': {}, 'c/b': {}, 'x/y/d/a': {} });
+    expect(listener.heard()).toEqual(['+x/y/c/a 2', '+c/b 2', 'NO_CHANGE']);
+  });
+});
+
+test('a document is told whether it is there or not', async () => {
+  const local = start();
+  await local.commit({ 'c/a': { n: int(1) } });
+  const listener = local.listen();
+  listener.documents(4, 'c/a', 'c/none');
+  expect(listener.heard()).toEqual(['ADD 4', '+c/a 4', '-c/none', 'CURRENT 4', 'NO_CHANGE']);
+  await local.commit({ 'c/none': {} });
+  expect(listener.heard()).toEqual(['+c/none 4', 'NO_CHANGE']);
+  await local.commit({ 'c/a': null });
+  expect(listener.heard()).toEqual(['-c/a', 'NO_CHANGE']);
+});
+
+test('several targets share the snapshot of a commit', async () => {
+  const local = start();
+  const listener = local.listen();
+  listener.query(2, { from });
+  listener.query(4, { from, orderBy: [down('n')], limit: 1 });
+  listener.documents(6, 'c/a');
+  listener.take();
+  await local.commit({ 'c/a': { n: int(1) } });
+  expect([...listener.heard()].sort()).toEqual(['+c/a 2', '+c/a 4', '+c/a 6', 'NO_CHANGE']);
+});
+
+describe('the stream', () => {
+  test('tells a target that was removed nothing more', async () => {
+    const local = start();
+    const listener = local.listen();
+    listener.query(2, { from });
+    listener.send({ removeTarget: 2 });
+    listener.send({ removeTarget: 99 });
+    expect(listener.heard()).toEqual(['ADD 2', 'CURRENT 2', 'NO_CHANGE', 'REMOVE 2']);
+    await local.commit({ 'c/a': {} });
+    expect(listener.heard()).toEqual([]);
+    listener.query(2, { from });
+    expect(listener.heard()).toEqual(['ADD 2', '+c/a 2', 'CURRENT 2', 'NO_CHANGE']);
+  });
+
+  test('ends a target that is asked for once, and numbers one without an id', async () => {
+    const local = start();
+    const listener = local.listen();
+    listener.query(6, { from }, { once: true });
+    listener.query(0, { from });
+    expect(listener.heard()).toEqual([
+      ...['ADD 6', 'CURRENT 6', 'NO_CHANGE', 'REMOVE 6'],
+      ...['ADD 7', 'CURRENT 7', 'NO_CHANGE'],
+    ]);
+  });
+
+  test('refuses a target that is wrong, and lives on', async () => {
+    const listener = start().listen();
+    listener.query(2, { from, limit: -1 });
+    listener.query(4, { from, bogus: 1 });
+    listener.query(6, { from, findNearest: {} });
+    listener.documents(8, 'c');
+    listener.send({ addTarget: { targetId: 10 } });
+    listener.query(12, { from });
+    expect(listener.heard()).toEqual([
+      ...['ADD 2', 'REMOVE 2 code 3', 'ADD 4', 'REMOVE 4 code 3', 'ADD 6', 'REMOVE 6 code 12'],
+      ...['ADD 8', 'REMOVE 8 code 3', 'ADD 10', 'REMOVE 10 code 3'],
+      ...['ADD 12', 'CURRENT 12', 'NO_CHANGE'],
+    ]);
+  });
+
+  test.each([
+    [{}, /adds or removes/],
+    [{ bogus: 1 }, /Unknown field "bogus"/],
+    [{ addTarget: { targetId: -1 } }, /negative/],
+    [{ database: 'projects/other/databases/(default)', removeTarget: 1 }, /database/i],
+    [{ database: '', removeTarget: 1 }, /database/],
+  ])('ends with a message it cannot read: %j', async (message, reason) => {
+    const local = start();
+    const listener = local.listen();
+    listener.send(message);
+    expect(listener.end).toMatchObject({ code: 3, message: expect.stringMatching(reason) });
+    listener.query(2, { from });
+    await local.commit({ 'c/a': {} });
+    expect(listener.heard()).toEqual([]);
+  });
+
+  test('is silent once it is closed', async () => {
+    const local = start();
+    const listener = local.listen();
+    listener.query(2, { from });
+    listener.take();
+    listener.close();
+    await local.commit({ 'c/a': {} });
+    expect(listener.heard()).toEqual([]);
+  });
+});
+
+describe('resuming', () => {
+  test('tells what changed meanwhile, and how much there is', async () => {
+    const local = start();
+    await local.commit({ 'c/a': { n: int(1) }, 'c/b': { n: int(1) }, 'c/d': { n: int(1) } });
+    const first = local.listen();
+    const query = { from, where: where('n', 'EQUAL', int(1)) };
+    first.query(2, query);
+    const resumeToken = first.token;
+    first.close();
+    await local.commit({ 'c/a': { n: int(2) }, 'c/b': null, 'c/e': { n: int(1) } });
+    await local.commit({ 'c/f': { n: int(1) }, 'c/g': { n: int(2) } });
+    await local.commit({ 'c/f': null });
+    const second = local.listen();
+    second.query(2, query, { resumeToken, expectedCount: 3 });
+    expect(second.heard()).toEqual([
+      ...['ADD 2', '+c/e 2', '+c/a not 2', '-c/b', 'filter 2 2', 'CURRENT 2', 'NO_CHANGE'],
+    ]);
+  });
+
+  test('of a limit compares both moments', async () => {
+    const local = start();
+    await local.commit({ 'c/a': { n: int(1) }, 'c/b': { n: int(2) }, 'c/d': { n: int(3) } });
+    const first = local.listen();
+    const query = { from, orderBy: [up('n')], limit: 2 };
+    first.query(2, query);
+    const { token } = first;
+    await local.commit({ 'c/a': null });
+    const second = local.listen();
+    second.query(2, query, { resumeToken: token });
+    expect(second.heard()).toEqual([
+      ...['ADD 2', '+c/d 2', '-c/a', 'filter 2 2', 'CURRENT 2', 'NO_CHANGE'],
+    ]);
+  });
+
+  test('begins anew when what came since is not known', async () => {
+    const local = start();
+    await local.commit({ 'c/a': {} });
+    for (const resumeToken of ['enp6eg==', Buffer.from('1').toString('base64')]) {
+      const listener = local.listen();
+      listener.query(2, { from }, { resumeToken });
+      expect(listener.heard()).toEqual(['ADD 2', 'RESET 2', '+c/a 2', 'CURRENT 2', 'NO_CHANGE']);
+    }
+  });
+
+  test('times of snapshots never go back, also before the first commit', async () => {
+    const local = start();
+    const listener = local.listen();
+    const times: string[] = [];
+    const note = () => {
+      for (const { targetChange } of listener.take()) {
+        if (targetChange?.readTime) times.push(targetChange.readTime);
+      }
+    };
+    listener.query(2, { from });
+    note();
+    expect(Date.parse(times[0]!)).toBeGreaterThan(Date.parse('2020-01-01T00:00:00Z'));
+    for (let at = 0; at < 20; at++) {
+      await local.commit({ 'c/a': { n: int(at) } });
+      note();
+      listener.query(10 + at, { from });
+      note();
+    }
+    const padded = times.map((time) => time.replace('Z', '').padEnd(26, '0'));
+    expect(padded).toEqual([...padded].sort());
+    expect(times.length).toBe(2 + 20 * 3);
+  });
+});
+
+describe('rules', () => {
+  const rules = `rules_version = '2';
+    service cloud.firestore { match /databases/{d}/documents {
+      match /c/{id} {
+        allow get: if resource.data.owner == request.auth.uid;
+        allow list: if resource.data.owner == request.auth.uid;
+      }
+      match /team/{id} {
+        allow read: if get(/databases/$(d)/documents/members/$(request.auth.uid)).data.isIn == true;
+      }
+    } }`;
+  const mine = { owner: text('u') };
+  const ofMine = { from, where: where('owner', 'EQUAL', text('u')) };
+
+  test('refuse a target with the cause, and the stream lives on', async () => {
+    const local = start(rules);
+    await local.commit({ 'c/a': mine, 'c/b': { owner: text('other') } });
+    const listener = local.listen(user('u'));
+    listener.query(2, { from });
+    listener.documents(4, 'c/b');
+    listener.query(6, ofMine);
+    expect(listener.heard()).toEqual([
+      ...['ADD 2', 'REMOVE 2 code 7', 'ADD 4', 'REMOVE 4 code 7'],
+      ...['ADD 6', '+c/a 6', 'CURRENT 6', 'NO_CHANGE'],
+    ]);
+  });
+
+  test('keep to themselves what became of a document that may not be seen any more', async () => {
+    const local = start(rules);
+    await local.commit({ 'c/a': { ...mine, n: int(1) }, 'c/b': { ...mine, n: int(1) } });
+    const listener = local.listen(user('u'));
+    const filter = and(where('owner', 'EQUAL', text('u')), where('n', 'EQUAL', int(1)));
+    listener.query(2, { from, where: filter });
+    listener.documents(4, 'c/a');
+    listener.take();
+    await local.commit({ 'c/a': { owner: text('other') }, 'c/b': { ...mine, n: int(2) } });
+    expect([...listener.heard()].sort()).toEqual(
+      ['!c/a', '+c/b not 2', 'NO_CHANGE', 'REMOVE 4 code 7'].sort(),
+    );
+  });
+
+  test('are asked again when a commit touches what they look at', async () => {
+    const local = start(rules);
+    await local.commit({ 'members/u': { isIn: { booleanValue: true } }, 'team/a': {} });
+    const listener = local.listen(user('u'));
+    listener.query(2, { from: [{ collectionId: 'team' }] });
+    listener.documents(4, 'team/a');
+    listener.take();
+    await local.commit({ 'members/other': { isIn: { booleanValue: false } } });
+    await local.commit({ 'members/u': { isIn: { booleanValue: true }, n: int(1) } });
+    expect(listener.heard()).toEqual([]);
+    await local.commit({ 'members/u': { isIn: { booleanValue: false } }, 'team/b': {} });
+    expect([...listener.heard()].sort()).toEqual(['REMOVE 2 code 7', 'REMOVE 4 code 7']);
+    await local.commit({ 'team/a': { n: int(1) } });
+    expect(listener.heard()).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { documentJson } from '../calls/answers.ts';
+import type {
+  Change,
+  DatabaseName,
+  Documents,
+  ListQuestion,
+  Query,
+  StoredDocument,
+} from '../contract.ts';
+import { placeOf } from './routes.ts';
+import { changesOf, type Difference, type Hidden, type Target } from './target.ts';
+import { Window } from './window.ts';
+
+interface QueryTargetOptions {
+  readonly documents: Documents;
+  readonly name: DatabaseName;
+  readonly query: Query;
+  /** The StructuredQuery as it was sent, for the rules. */
+  readonly structured: ListQuestion['query'];
+}
+
+/** What a query finds, kept up to date by comparing documents before and after a commit with it. */
+export function queryTarget({ documents, name, query, structured }: QueryTargetOptions): Target {
+  const { parent, collection, isGroup } = query;
+  const find = () => query.run(documents.collection(parent, collection, isGroup));
+  const window =
+    query.limit === undefined && query.offset === 0
+      ? undefined
+      : new Window(query, documents, find);
+  const after = (changes: readonly Change[]) => window?.after(changes) ?? compare(query, changes);
+  return {
+    places: [placeFor(query)],
+    askFor: (access) => access.list({ parent, collection, isGroup, query: structured }),
+    all: () => ({ shown: window?.fill() ?? find(), hidden: [] }),
+    since(commits) {
+      const changes = changesOf(commits);
+      const count = (window?.fill() ?? find()).length;
+      if (!window) return { ...compare(query, changes), count };
+      return { ...window.since(() => before(documents, query, changes)), count };
+    },
+    after,
+    json: (document) => documentJson(name, document, query.project(document)),
+  };
+}
+
+function placeFor({ parent, collection, isGroup }: Query): string {
+  if (collection === '') return placeOf.everywhere;
+  return isGroup ? placeOf.group(collection) : placeOf.collection([...parent, collection]);
+}
+
+/** Without a limit each document is shown or not for itself. */
+function compare(query: Query, changes: readonly Change[]): Difference {
+  const shown: StoredDocument[] = [];
+  const hidden: Hidden[] = [];
+  for (const { path, before, after } of changes) {
+    if (after && query.matches(after)) shown.push(after);
+    else if (before && query.matches(before)) hidden.push({ path, document: after });
+  }
+  return { shown, hidden };
+}
+
+/** The documents of a query as they were before changes. */
+function before(
+  documents: Documents,
+  { parent, collection, isGroup }: Query,
+  changes: readonly Change[],
+): readonly StoredDocument[] {
+  const changed = new Set(changes.map(({ path }) => path.join('/')));
+  const same = [...documents.collection(parent, collection, isGroup)].filter(
+    ({ path }) => !changed.has(path.join('/')),
+  );
+  return [...same, ...changes.flatMap((change) => (change.before ? [change.before] : []))];
+}

@@ -1,0 +1,105 @@
+import { codes, type DatabaseName, type Documents, type Micros, Refusal } from '../contract.ts';
+import {
+  invalid,
+  type Json,
+  readBoolean,
+  readInt32,
+  readList,
+  readMessage,
+  readString,
+} from '../query/json.ts';
+import { readQuery } from '../query/read.ts';
+import { readDocumentName, readParentName } from '../values/resource-names.ts';
+import { readTime } from '../values/times.ts';
+import { versionOf } from './answers.ts';
+import { documentsTarget } from './documents-target.ts';
+import { queryTarget } from './query-target.ts';
+import type { Target } from './target.ts';
+
+/** What a ListenRequest wants: a target more, or one less. */
+export type Wish = { readonly add: Json; readonly id: number } | { readonly remove: number };
+
+/**
+ * Reads a ListenRequest.
+ * @param nextId of a target whose client leaves its id to us
+ * @throws Refusal INVALID_ARGUMENT
+ */
+export function readListenRequest(json: Json, nextId: number): Wish {
+  const message = readMessage(json, 'ListenRequest', [
+    ...['database', 'addTarget', 'removeTarget', 'labels'],
+  ]);
+  const remove = readInt32(message.removeTarget, 'ListenRequest.removeTarget');
+  if (message.addTarget === undefined || message.addTarget === null) {
+    if (remove === undefined) throw invalid('A ListenRequest adds or removes a target.');
+    return { remove };
+  }
+  if (remove !== undefined) throw invalid('A ListenRequest cannot add and remove at once.');
+  const add = readMessage(message.addTarget, 'Target', [
+    ...['query', 'documents', 'resumeToken', 'readTime', 'targetId', 'once', 'expectedCount'],
+    'pipelineQuery',
+  ]);
+  const id = readInt32(add.targetId, 'Target.targetId') ?? 0;
+  if (id < 0) throw invalid('Target.targetId is negative.');
+  return { add, id: id === 0 ? nextId : id };
+}
+
+/** A Target message that has been read. */
+export interface TargetRequest {
+  readonly target: Target;
+  readonly isOnce: boolean;
+  /**
+   * The version up to which the client knows what the target shows; undefined for nothing.
+   * 'forgotten' when its token is not one of ours.
+   */
+  readonly known: Micros | 'forgotten' | undefined;
+}
+
+/**
+ * Reads a Target message.
+ * @throws Refusal for a query or a name that is not accepted
+ */
+export function readTarget(message: Json, documents: Documents, name: DatabaseName): TargetRequest {
+  if (isGiven(message.pipelineQuery)) {
+    throw new Refusal(codes.UNIMPLEMENTED, 'pipelineQuery is not covered by the local Firestore.');
+  }
+  if (isGiven(message.query) && isGiven(message.documents)) {
+    throw invalid('A Target is either a query or documents.');
+  }
+  readInt32(message.expectedCount, 'Target.expectedCount');
+  return {
+    target: isGiven(message.query)
+      ? readQueryTarget(message.query, documents, name)
+      : readDocumentsTarget(message.documents, documents, name),
+    isOnce: readBoolean(message.once, 'Target.once'),
+    known: readKnown(message),
+  };
+}
+
+function readQueryTarget(json: unknown, documents: Documents, name: DatabaseName): Target {
+  const message = readMessage(json, 'QueryTarget', ['parent', 'structuredQuery']);
+  const parent = readParentName(readString(message.parent, 'QueryTarget.parent'), name);
+  const query = readQuery(parent, message.structuredQuery, name);
+  const structured = (message.structuredQuery ?? {}) as Json;
+  return queryTarget({ documents, name, query, structured });
+}
+
+function readDocumentsTarget(json: unknown, documents: Documents, name: DatabaseName): Target {
+  if (!isGiven(json)) throw invalid('A Target is either a query or documents.');
+  const message = readMessage(json, 'DocumentsTarget', ['documents']);
+  const paths = readList(message.documents, 'DocumentsTarget.documents').map((each) =>
+    readDocumentName(readString(each, 'DocumentsTarget.documents'), name),
+  );
+  return documentsTarget(documents, name, paths);
+}
+
+function readKnown(message: Json): TargetRequest['known'] {
+  const token = readString(message.resumeToken, 'Target.resumeToken');
+  if (token !== '') return versionOf(token) ?? 'forgotten';
+  const text = readString(message.readTime, 'Target.readTime');
+  if (text === '') return undefined;
+  const moment = readTime(text);
+  if (!moment) throw invalid('Target.readTime is not a time.');
+  return moment.time;
+}
+
+const isGiven = (json: unknown): boolean => json !== undefined && json !== null;

@@ -1,0 +1,141 @@
+import type { Caller, OpenStream, Refusal, Segments } from '../../contract.ts';
+import type { Json } from '../../query/json.ts';
+import { compileFirestoreRules } from '../../rules/compile.ts';
+import { World } from '../../world.ts';
+
+export const project = 'demo-listen';
+const name = { project, database: '(default)' };
+export const database = `projects/${project}/databases/(default)`;
+/** The resource name of a document. */
+export const named = (path: string) => `${database}/documents/${path}`;
+
+const admin: Caller = { isAdmin: true, auth: null };
+
+/** Somebody signed in, whom rules bind. */
+export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, token: {} } });
+
+/** A local Firestore in memory, to write to and to listen to. */
+export class Local {
+  readonly #world: World;
+
+  constructor(rules?: string) {
+    const compiled = rules === undefined ? undefined : compileFirestoreRules(rules);
+    this.#world = new World({ now: Date.now, rulesOf: () => compiled });
+  }
+
+  /** Commits fields by path; null deletes. */
+  async commit(documents: Readonly<Record<string, Json | null>>): Promise<void> {
+    const writes = Object.entries(documents).map(([path, fields]) =>
+      fields ? { update: { name: named(path), fields } } : { delete: named(path) },
+    );
+    await this.#world.calls(name).one('Commit', { database, writes }, admin);
+  }
+
+  listen(caller: Caller = admin): Listener {
+    return new Listener((handlers) => this.#world.calls(name).open('Listen', caller, handlers));
+  }
+
+  /** Names of the documents that a query finds, as RunQuery says. */
+  async find(structuredQuery: Json): Promise<readonly string[]> {
+    const answers = await this.#world
+      .calls(name)
+      .many('RunQuery', { parent: `${database}/documents`, structuredQuery }, admin);
+    return answers.flatMap(({ document }) => (document ? [(document as Json).name as string] : []));
+  }
+
+  close(): void {
+    this.#world.close();
+  }
+}
+
+interface Message {
+  readonly targetChange?: {
+    readonly targetChangeType: string;
+    readonly targetIds?: readonly number[];
+    readonly resumeToken?: string;
+    readonly readTime?: string;
+    readonly cause?: { readonly code: number; readonly message: string };
+  };
+  readonly documentChange?: {
+    readonly document: { readonly name: string; readonly fields?: Json };
+    readonly targetIds?: readonly number[];
+    readonly removedTargetIds?: readonly number[];
+  };
+  readonly documentDelete?: { readonly document: string; readonly readTime: string };
+  readonly documentRemove?: { readonly document: string; readonly readTime: string };
+  readonly filter?: { readonly targetId: number; readonly count: number };
+}
+
+/** One Listen stream, which puts what it hears into short words. */
+export class Listener {
+  readonly #stream: OpenStream;
+  #messages: Message[] = [];
+  /** The last token heard. */
+  token = '';
+  end: Refusal | 'open' | undefined = 'open';
+
+  constructor(
+    open: (handlers: {
+      onAnswer(message: Json): void;
+      onEnd(refusal: Refusal | undefined): void;
+    }) => OpenStream,
+  ) {
+    this.#stream = open({
+      onAnswer: (message) => {
+        this.#messages.push(message as Message);
+        this.token = (message as Message).targetChange?.resumeToken ?? this.token;
+      },
+      onEnd: (refusal) => {
+        this.end = refusal;
+      },
+    });
+  }
+
+  send(message: Json): void {
+    this.#stream.send({ database, ...message });
+  }
+
+  query(targetId: number, structuredQuery: Json, more: Json = {}): void {
+    const query = { parent: `${database}/documents`, structuredQuery };
+    this.send({ addTarget: { targetId, query, ...more } });
+  }
+
+  documents(targetId: number, ...paths: readonly string[]): void {
+    this.send({ addTarget: { targetId, documents: { documents: paths.map(named) } } });
+  }
+
+  close(): void {
+    this.#stream.close();
+  }
+
+  /** What was heard since the last time, message by message. */
+  take(): readonly Message[] {
+    const messages = this.#messages;
+    this.#messages = [];
+    return messages;
+  }
+
+  /** What was heard since the last time, in short: `+a 2` shown by target 2, `-a` deleted, `!a` removed. */
+  heard(): readonly string[] {
+    return this.take().map(shortOf);
+  }
+}
+
+function shortOf(message: Message): string {
+  const { targetChange, documentChange, documentDelete, documentRemove, filter } = message;
+  if (targetChange) {
+    const { targetChangeType, targetIds = [], cause } = targetChange;
+    return [targetChangeType, ...targetIds, ...(cause ? [`code ${cause.code}`] : [])].join(' ');
+  }
+  if (documentChange) {
+    const { document, targetIds = [], removedTargetIds = [] } = documentChange;
+    const gone = removedTargetIds.map((id) => `not ${id}`);
+    return [`+${pathOf(document.name)}`, ...targetIds, ...gone].join(' ');
+  }
+  if (documentDelete) return `-${pathOf(documentDelete.document)}`;
+  if (documentRemove) return `!${pathOf(documentRemove.document)}`;
+  return `filter ${filter?.targetId} ${filter?.count}`;
+}
+
+export const pathOf = (resource: string): string => pathSegments(resource).join('/');
+const pathSegments = (resource: string): Segments => resource.split('/').slice(5);

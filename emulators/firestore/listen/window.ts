@@ -1,0 +1,78 @@
+import type { Change, Query, StoredDocument, View } from '../contract.ts';
+import type { Difference, Hidden } from './target.ts';
+
+type Key = string;
+const keyOf = ({ path }: Pick<StoredDocument, 'path'>): Key => path.join('/');
+
+/**
+ * What a query with a limit shows. A commit is compared with the documents that are shown; the
+ * collection is looked through again only when one of them makes room for one that is not.
+ */
+export class Window {
+  readonly #query: Query;
+  readonly #view: View;
+  readonly #find: () => StoredDocument[];
+  /** In the query's order. */
+  #shown: readonly StoredDocument[] = [];
+
+  constructor(query: Query, view: View, find: () => StoredDocument[]) {
+    this.#query = query;
+    this.#view = view;
+    this.#find = find;
+  }
+
+  /** Looks for all of it. @returns what is shown from now on */
+  fill(): readonly StoredDocument[] {
+    this.#shown = this.#find();
+    return this.#shown;
+  }
+
+  /** What one commit, the last one, changes of it. */
+  after(changes: readonly Change[]): Difference {
+    const before = this.#shown;
+    const matching = changes.filter(
+      ({ before, after }) =>
+        (before && this.#query.matches(before)) || (after && this.#query.matches(after)),
+    );
+    if (matching.length === 0) return { shown: [], hidden: [] };
+    this.#shown = this.#replaced(matching) ?? this.#find();
+    return this.#difference(before);
+  }
+
+  /**
+   * What differs from an earlier moment.
+   * @param documents of the query's collections at that moment
+   */
+  since(documents: () => readonly StoredDocument[]): Difference {
+    return this.#difference(this.#query.run(documents()));
+  }
+
+  /** The window with the changes put into it; undefined when others may have to come in. */
+  #replaced(changes: readonly Change[]): readonly StoredDocument[] | undefined {
+    const { offset, limit } = this.#query;
+    if (offset > 0 || limit === undefined) return undefined;
+    if (limit === 0) return [];
+    const changed = new Set(changes.map(keyOf));
+    const wasFull = this.#shown.length === limit;
+    const kept = this.#shown.filter((document) => !changed.has(keyOf(document)));
+    const last = this.#shown.at(-1);
+    // One that now stands behind the last one may stand behind others that are not shown.
+    const isKnown = (document: StoredDocument) =>
+      !wasFull || (last !== undefined && this.#query.compare(document, last) <= 0);
+    const coming = changes
+      .flatMap(({ after }) => (after && this.#query.matches(after) ? [after] : []))
+      .filter(isKnown);
+    const next = [...kept, ...coming].sort((a, b) => this.#query.compare(a, b));
+    return wasFull && next.length < limit ? undefined : next.slice(0, limit);
+  }
+
+  #difference(before: readonly StoredDocument[]): Difference {
+    const known = new Map(before.map((document) => [keyOf(document), document]));
+    const now = new Set(this.#shown.map(keyOf));
+    const shown = this.#shown.filter((document) => known.get(keyOf(document)) !== document);
+    const hidden = before
+      .filter((document) => !now.has(keyOf(document)))
+      .map(({ path }): Hidden => ({ path, document: this.#view.get(path) }));
+    return { shown, hidden };
+  }
+}

@@ -1,0 +1,108 @@
+import type { Segments, StoredDocument, Value } from '../contract.ts';
+import { comparePaths, compareValues } from '../values/compare.ts';
+import { isNamePath, nameField, valueAt } from '../values/field-paths.ts';
+import { compareUtf8 } from '../values/utf8.ts';
+import { conditionsOf, type FieldFilter, type Filter, isComparable } from './filter.ts';
+import { invalid, readList, readMessage, readString } from './json.ts';
+import { readFieldReference } from './read-filter.ts';
+
+/** One step of an order: documents without the field have no place in it. */
+export interface Order {
+  readonly field: Segments;
+  readonly isDescending: boolean;
+}
+
+/** Reads `orderBy`, as far as it is written down. */
+export function readOrders(json: unknown): readonly Order[] {
+  return readList(json, 'StructuredQuery.orderBy').map((each) => {
+    const message = readMessage(each, 'Order', ['field', 'direction']);
+    const field = readFieldReference(message.field);
+    const direction = readString(message.direction, 'Order.direction');
+    if (!directions.includes(direction)) throw invalid(`Unknown direction "${direction}".`);
+    return { field, isDescending: direction === 'DESCENDING' };
+  });
+}
+
+const directions = ['', 'DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
+
+/**
+ * The whole order of a query: what is written, then the fields that are compared by inequality and
+ * those that an aggregation needs, each in the order of their names, then the name; what is added
+ * goes in the last direction.
+ * @throws Refusal INVALID_ARGUMENT when a field comes twice or something follows the name
+ */
+export function wholeOrder(
+  written: readonly Order[],
+  filter: Filter,
+  needed: readonly Segments[],
+): readonly Order[] {
+  const isDescending = written.at(-1)?.isDescending ?? false;
+  const orders = [...written];
+  const has = (field: Segments) => orders.some((order) => isSameField(order.field, field));
+  for (const field of [...comparedFields(filter), ...needed.toSorted(compareFields)]) {
+    if (!isNamePath(field) && !has(field)) orders.push({ field, isDescending });
+  }
+  check(orders);
+  return has([nameField]) ? orders : [...orders, { field: [nameField], isDescending }];
+}
+
+const inequalities = new Set([
+  ...['LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'],
+  ...['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NULL', 'IS_NOT_NAN'],
+]);
+
+/** A comparison that never holds, as those with null do, orders nothing. */
+export const isInequality = ({ op, values }: FieldFilter): boolean => {
+  if (!inequalities.has(op)) return false;
+  // Everything but null differs from NaN.
+  if (op === 'NOT_EQUAL') return values.every((value) => !('nullValue' in value));
+  return values.length === 0 || values.some(isComparable);
+};
+
+/** The fields that are compared by inequality, in the order of their names. */
+export const comparedFields = (filter: Filter): readonly Segments[] =>
+  conditionsOf(filter)
+    .filter(isInequality)
+    .map(({ field }) => field)
+    .sort(compareFields);
+
+function check(orders: readonly Order[]): void {
+  for (const [at, { field }] of orders.entries()) {
+    if (orders.slice(0, at).some((other) => isSameField(other.field, field))) {
+      throw invalid(`order by clause cannot contain duplicate fields ${field.join('.')}`);
+    }
+    if (isNamePath(field) && at < orders.length - 1) {
+      throw invalid('order by clause cannot contain more fields after the key');
+    }
+  }
+}
+
+export const isSameField = (a: Segments, b: Segments): boolean => compareFields(a, b) === 0;
+
+/** The order of field paths by their names. */
+export function compareFields(a: Segments, b: Segments): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const order = compareUtf8(a[at]!, b[at]!);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Whether a document has a place in an order. */
+export const hasPlace = (orders: readonly Order[], { fields }: StoredDocument): boolean =>
+  orders.every(({ field }) => isNamePath(field) || valueAt(fields, field) !== undefined);
+
+/** The order of two documents that have a place in it. */
+export function compareBy(orders: readonly Order[], a: StoredDocument, b: StoredDocument): number {
+  for (const { field, isDescending } of orders) {
+    const order = isNamePath(field)
+      ? comparePaths(a.path, b.path)
+      : compareValues(placeOf(a, field), placeOf(b, field));
+    if (order !== 0) return isDescending ? -order : order;
+  }
+  return 0;
+}
+
+/** What a document is ordered by; only documents that have it are ordered. */
+export const placeOf = ({ fields }: StoredDocument, field: Segments): Value =>
+  valueAt(fields, field) ?? { nullValue: null };

@@ -1,0 +1,88 @@
+import { fromFirestore } from '../../rules/from-firestore.ts';
+import { type Fact, isSame, type Value as RulesValue } from '../../rules/values.ts';
+import type { Segments } from '../contract.ts';
+import type { FieldFilter, Filter } from '../query/filter.ts';
+
+/** What a query asks of one field: one fact, or the value itself. */
+export interface FieldFact {
+  readonly field: Segments;
+  readonly fact: Fact;
+  /** The field has just this value. */
+  readonly isFixed: boolean;
+}
+
+/** The facts that hold together for some of the documents a query finds. */
+export type Branch = readonly FieldFact[];
+
+/**
+ * The ways in which a document can come to be found: a branch for each, so that every document has
+ * all the facts of at least one. `in`, `array-contains-any` and `or` make them.
+ */
+export function branchesOf(filter: Filter): readonly Branch[] {
+  if (!('filters' in filter)) return branchesOfField(filter);
+  const parts = filter.filters.map(branchesOf);
+  if (filter.op === 'OR') return parts.flat();
+  return parts.reduce<readonly Branch[]>(
+    (before, part) => before.flatMap((one) => part.map((other) => together(one, other))),
+    [[]],
+  );
+}
+
+function branchesOfField({ field, op, values }: FieldFilter): readonly Branch[] {
+  const facts = (operator: Fact['operator']) =>
+    values.map((value) => factsOf(field, operator, fromFirestore(value)));
+  switch (op) {
+    case 'IN':
+      return facts('==');
+    case 'ARRAY_CONTAINS_ANY':
+      return facts('contains');
+    case 'NOT_IN':
+      return [facts('!=').flat()];
+    case 'IS_NULL':
+      return [[{ field, fact: { operator: '==', value: null }, isFixed: true }]];
+    case 'IS_NAN':
+      return [[{ field, fact: { operator: '==', value: Number.NaN }, isFixed: true }]];
+    case 'IS_NOT_NULL':
+      return [[{ field, fact: { operator: '!=', value: null }, isFixed: false }]];
+    case 'IS_NOT_NAN':
+      return [[{ field, fact: { operator: '!=', value: Number.NaN }, isFixed: false }]];
+    default:
+      return facts(operators[op]);
+  }
+}
+
+const operators = {
+  EQUAL: '==',
+  NOT_EQUAL: '!=',
+  LESS_THAN: '<',
+  LESS_THAN_OR_EQUAL: '<=',
+  GREATER_THAN: '>',
+  GREATER_THAN_OR_EQUAL: '>=',
+  ARRAY_CONTAINS: 'contains',
+} as const;
+
+function factsOf(field: Segments, operator: Fact['operator'], value: RulesValue): Branch {
+  const isAny = value === null || Number.isNaN(value);
+  if (!isAny) return [{ field, fact: { operator, value }, isFixed: operator === '==' }];
+  if (operator === 'contains' || (operator === '!=' && value !== null)) {
+    return [{ field, fact: { operator, value: Number.NaN }, isFixed: false }];
+  }
+  // Nothing compares with null or NaN. As Google's: from what never holds, all follows for booleans.
+  return [true, false].map((never) => ({
+    field,
+    fact: { operator: '==', value: never },
+    isFixed: false,
+  }));
+}
+
+/** Two branches at once; what both say counts once. */
+const together = (one: Branch, other: Branch): Branch => [
+  ...one,
+  ...other.filter((fact) => !one.some((known) => isSameFact(known, fact))),
+];
+
+const isSameFact = (a: FieldFact, b: FieldFact): boolean =>
+  isSame([...a.field], [...b.field]) &&
+  a.fact.operator === b.fact.operator &&
+  a.isFixed === b.isFixed &&
+  isSame(a.fact.value, b.fact.value);

@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import * as web from 'firebase/firestore';
+import * as lite from 'firebase/firestore/lite';
+import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FirestoreServer, startFirestoreServer } from './server.ts';
+import { closeClients, openAdmin, openLite, openWeb, PROJECT_ID } from './testing/clients.ts';
+
+const RULES = `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    match /open/{any=**} { allow read, write: if true; }
+    match /mine/{uid} { allow read, write: if request.auth.uid == uid; }
+  }
+}`;
+
+/** Tells of the moment when what is shown is what the server has. */
+const settled = { includeMetadataChanges: true };
+
+let server: FirestoreServer;
+
+beforeEach(async () => {
+  server = await startFirestoreServer({ port: 0, projectId: PROJECT_ID, rules: RULES });
+});
+
+afterEach(async () => {
+  await closeClients();
+  await server.close();
+});
+
+describe('firebase-admin over gRPC', () => {
+  test('every kind of value comes back as it was', async () => {
+    const admin = openAdmin(server);
+    const data = {
+      ...{ text: 'ü🎵', whole: 7, half: 0.5, no: false, nothing: null, notANumber: Number.NaN },
+      ...{ zero: -0, far: Number.NEGATIVE_INFINITY, long: 9_007_199_254_740_991 },
+      when: new Timestamp(1_600_000_000, 123_456_000),
+      bytes: Buffer.from([0, 255]),
+      list: [1, 'a', { deep: [true] }],
+      empty: {},
+      link: admin.doc('c/d'),
+    };
+    await admin.doc('c/a').set(data);
+    expect((await admin.doc('c/a').get()).data()).toEqual(data);
+  });
+
+  test('queries, counts, transactions, batches and refusals', async () => {
+    const admin = openAdmin(server);
+    const batch = admin.batch();
+    for (const n of [3, 1, 2]) batch.create(admin.doc(`c/${n}`), { n, tags: ['all'] });
+    await batch.commit();
+    const query = admin.collection('c').where('tags', 'array-contains', 'all').orderBy('n', 'desc');
+    expect((await query.limit(2).get()).docs.map((each) => each.get('n'))).toEqual([3, 2]);
+    expect((await query.count().get()).data()).toEqual({ count: 3 });
+    await admin.runTransaction(async (transaction) => {
+      const one = await transaction.get(admin.doc('c/1'));
+      transaction.update(one.ref, { n: one.get('n') + 10, tags: FieldValue.arrayUnion('new') });
+    });
+    expect((await admin.doc('c/1').get()).data()).toEqual({ n: 11, tags: ['all', 'new'] });
+    await expect(admin.doc('c/1').create({})).rejects.toMatchObject({ code: 6 });
+    await expect(admin.doc('c/9').update({ n: 1 })).rejects.toMatchObject({ code: 5 });
+    expect((await admin.listCollections()).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  test('a listener hears of each commit, in one snapshot each', async () => {
+    const admin = openAdmin(server);
+    const seen: string[][] = [];
+    const stop = admin
+      .collection('c')
+      .orderBy('n')
+      .onSnapshot((snapshot) => {
+        seen.push(snapshot.docChanges().map(({ type, doc }) => `${type} ${doc.id}`));
+      });
+    await vi.waitFor(() => expect(seen).toEqual([[]]));
+    await admin.batch().set(admin.doc('c/a'), { n: 2 }).set(admin.doc('c/b'), { n: 1 }).commit();
+    await vi.waitFor(() => expect(seen[1]).toEqual(['added b', 'added a']));
+    await admin.doc('c/b').delete();
+    await vi.waitFor(() => expect(seen[2]).toEqual(['removed b']));
+    stop();
+  });
+});
+
+describe('the web SDK in Node, over gRPC', () => {
+  test('a user reads, writes and listens where the rules let it', async () => {
+    const ann = openWeb(server, 'ann');
+    const seen: unknown[] = [];
+    const stop = web.onSnapshot(
+      web.doc(ann, 'mine/ann'),
+      settled,
+      (snapshot: web.DocumentSnapshot) => {
+        if (!snapshot.metadata.hasPendingWrites) seen.push(snapshot.data());
+      },
+    );
+    await vi.waitFor(() => expect(seen).toEqual([undefined]));
+    await web.setDoc(web.doc(ann, 'mine/ann'), { visits: 1 });
+    await web.updateDoc(web.doc(ann, 'mine/ann'), { visits: web.increment(2) });
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ visits: 3 }));
+    stop();
+    await expect(web.getDoc(web.doc(ann, 'mine/bob'))).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await expect(web.setDoc(web.doc(ann, 'mine/bob'), {})).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    const nobody = openWeb(server);
+    await expect(web.getDoc(web.doc(nobody, 'mine/ann'))).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+
+  test('of two clients that count in transactions, no step is lost', async () => {
+    const clients = [openWeb(server, 'ann'), openWeb(server, 'bob')];
+    await web.setDoc(web.doc(clients[0]!, 'open/counter'), { n: 0 });
+    await Promise.all(
+      clients.map(async (client) => {
+        const counter = web.doc(client, 'open/counter');
+        for (let step = 0; step < 3; step += 1) {
+          await web.runTransaction(
+            client,
+            async (transaction) => {
+              const now = await transaction.get(counter);
+              transaction.update(counter, { n: now.get('n') + 1 });
+            },
+            { maxAttempts: 20 },
+          );
+        }
+      }),
+    );
+    expect((await web.getDocFromServer(web.doc(clients[0]!, 'open/counter'))).get('n')).toBe(6);
+  });
+
+  test('a client whose server was away for a while finds what it missed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'firestore-'));
+    const options = { projectId: PROJECT_ID, rules: RULES, dataDir };
+    const before = await startFirestoreServer({ ...options, port: 0 });
+    const client = openWeb(before);
+    const seen: unknown[] = [];
+    const stop = web.onSnapshot(
+      web.doc(client, 'open/a'),
+      settled,
+      (snapshot: web.DocumentSnapshot) => {
+        if (!snapshot.metadata.fromCache) seen.push(snapshot.data());
+      },
+    );
+    await web.setDoc(web.doc(client, 'open/a'), { n: 1 });
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ n: 1 }));
+    await before.close();
+    const after = await startFirestoreServer({ ...options, port: before.port });
+    await openAdmin(after).doc('open/a').set({ n: 2 });
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual({ n: 2 }), 20_000);
+    stop();
+    await closeClients();
+    await after.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+describe('firebase/firestore/lite over REST', () => {
+  test('reads, writes, queries, counts and transactions', async () => {
+    const ann = openLite(server, 'ann');
+    const place = lite.doc(ann, 'open/ä b%20:c');
+    await lite.setDoc(place, { n: 1, when: lite.serverTimestamp(), zero: -0, no: Number.NaN });
+    await lite.runTransaction(ann, async (transaction) => {
+      transaction.update(place, { n: (await transaction.get(place)).get('n') + 1 });
+    });
+    const found = (await lite.getDoc(place)).data();
+    expect(found).toMatchObject({ n: 2, zero: -0, no: Number.NaN });
+    expect(found?.when).toBeInstanceOf(lite.Timestamp);
+    const query = lite.query(lite.collection(ann, 'open'), lite.where('n', '>', 1));
+    expect((await lite.getDocs(query)).docs.map(({ id }) => id)).toEqual(['ä b%20:c']);
+    expect((await lite.getCount(query)).data()).toEqual({ count: 1 });
+    const batch = lite.writeBatch(ann);
+    batch.delete(place);
+    await batch.commit();
+    expect((await lite.getDoc(place)).exists()).toBe(false);
+    await expect(lite.getDoc(lite.doc(ann, 'mine/bob'))).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});
+
+test('the official tool for testing rules works against it', async () => {
+  const environment = await initializeTestEnvironment({
+    projectId: 'demo-tool',
+    firestore: {
+      host: '127.0.0.1',
+      port: server.port,
+      rules: RULES.replace('uid == uid', 'token.artist == true'),
+    },
+  });
+  await environment.withSecurityRulesDisabled(async (context) => {
+    await context.firestore().doc('mine/ann').set({ said: 'hello' });
+  });
+  const artist = environment.authenticatedContext('ann', { artist: true }).firestore();
+  expect((await assertSucceeds(artist.doc('mine/ann').get())).data()).toEqual({ said: 'hello' });
+  await assertFails(environment.authenticatedContext('ann').firestore().doc('mine/ann').get());
+  await assertFails(environment.unauthenticatedContext().firestore().doc('mine/ann').get());
+  await environment.clearFirestore();
+  expect((await artist.doc('mine/ann').get()).exists).toBe(false);
+  await environment.cleanup();
+});
+
+describe('the server', () => {
+  test('saves what another can begin with, and forgets when told', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'firestore-'));
+    await openAdmin(server).doc('c/a').set({ n: 1 });
+    await server.save(join(dir, 'saved'));
+    await server.clear();
+    expect((await openAdmin(server).doc('c/a').get()).exists).toBe(false);
+    const other = await startFirestoreServer({
+      port: 0,
+      projectId: PROJECT_ID,
+      dataDir: join(dir, 'saved'),
+    });
+    expect((await openAdmin(other).doc('c/a').get()).data()).toEqual({ n: 1 });
+    await closeClients();
+    await other.close();
+    rmSync(dir, { recursive: true });
+  });
+
+  test('keeps projects apart, and their rules', async () => {
+    const path = (project: string) =>
+      `${server.url}/v1/projects/${project}/databases/(default)/documents/open/a`;
+    const get = async (project: string) => (await fetch(path(project))).status;
+    await fetch(path('demo-one'), { method: 'PATCH', body: '{}' });
+    expect([await get('demo-one'), await get('demo-two')]).toEqual([200, 404]);
+    await fetch(`${server.url}/emulator/v1/projects/demo-one:securityRules`, {
+      method: 'PUT',
+      body: JSON.stringify({
+        rules: { files: [{ content: 'service cloud.firestore { match /a/b { allow read; } }' }] },
+      }),
+    });
+    expect([await get('demo-one'), await get('demo-two')]).toEqual([403, 404]);
+    server.setRules(RULES);
+    expect(await get('demo-one')).toBe(200);
+    expect(() => server.setRules('nonsense')).toThrow('Line 1');
+    expect(await get('demo-one')).toBe(200);
+    expect(await get('real-project')).toBe(403);
+  });
+
+  test('without rules, only the owner gets in', async () => {
+    const locked = await startFirestoreServer({ port: 0, projectId: PROJECT_ID });
+    const url = `${locked.url}/v1/projects/${PROJECT_ID}/databases/(default)/documents/c/d`;
+    expect((await fetch(url)).status).toBe(403);
+    expect((await fetch(url, { headers: { authorization: 'Bearer owner' } })).status).toBe(404);
+    await locked.close();
+  });
+
+  test('starts for demo projects alone, on this machine, with rules that can be used', async () => {
+    const start = (options: object) =>
+      startFirestoreServer({ port: 0, projectId: PROJECT_ID, ...options });
+    await expect(start({ projectId: 'real' })).rejects.toThrow('does not start with demo-');
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('127.0.0.1 only');
+    await expect(start({ rules: 'nonsense' })).rejects.toThrow('Line 1');
+    await expect(start({ port: server.port })).rejects.toThrow('EADDRINUSE');
+    const other = await start({ projectId: 'real', alsoServed: ['real'] });
+    await other.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Commit } from '../contract.ts';
+import { History } from './history.ts';
+
+const commit = (version: number, changes = 1): Commit => ({
+  version,
+  changes: Array.from({ length: changes }, (_, at) => ({
+    path: ['c', `d${at}`],
+    before: undefined,
+    after: undefined,
+  })),
+});
+
+test('what came after a version is told, oldest first', () => {
+  const history = new History(10);
+  for (const version of [20, 30, 40]) history.add(commit(version));
+  expect(history.since(10)?.map(({ version }) => version)).toEqual([20, 30, 40]);
+  expect(history.since(25)?.map(({ version }) => version)).toEqual([30, 40]);
+  expect(history.since(40)).toEqual([]);
+});
+
+test('what lies before its beginning is not known', () => {
+  const history = new History(10);
+  expect(history.since(9)).toBeUndefined();
+});
+
+test('the oldest is forgotten where there is too much', () => {
+  const history = new History(0, 5);
+  for (const version of [1, 2, 3]) history.add(commit(version, 2));
+  expect(history.since(0)).toBeUndefined();
+  expect(history.since(1)?.map(({ version }) => version)).toEqual([2, 3]);
+  history.add(commit(4, 9));
+  expect(history.since(3)).toBeUndefined();
+  expect(history.since(4)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { codes, Refusal, type Segments } from '../contract.ts';
+import type { Condition, Write } from './write.ts';
+
+/** All that one commit does to one document: its first condition counts, its steps follow each other. */
+export interface Mutation {
+  readonly path: Segments;
+  readonly condition: Condition | undefined;
+  readonly steps: readonly Write[];
+}
+
+const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
+
+/**
+ * Puts the writes of a commit together by document, in the order in which documents come first.
+ * @throws Refusal INVALID_ARGUMENT for writes that cannot be meant together, in Firestore's words
+ */
+export function mutationsOf(writes: readonly Write[]): readonly Mutation[] {
+  const byPath = new Map<string, Mutation>();
+  for (const write of writes) {
+    const key = write.path.join('/');
+    const earlier = byPath.get(key);
+    if (earlier) checkFollows(earlier, write);
+    byPath.set(key, {
+      path: write.path,
+      condition: earlier ? earlier.condition : write.condition,
+      steps: [...(earlier?.steps ?? []), write],
+    });
+  }
+  return [...byPath.values()];
+}
+
+function checkFollows(earlier: Mutation, next: Write): void {
+  const [before, verb] = [labelOf(earlier), labelOfWrite(next)];
+  if (isImpossible(before, verb, next.condition)) {
+    throw invalid(`Cannot ${before} then ${verb} an entity in the same request.`);
+  }
+  const [first, second] = [earlier.condition, next.condition];
+  if (second?.kind !== 'version') return;
+  if (first?.kind === 'version' && first.version === second.version) return;
+  throw invalid(
+    `Cannot collapse mutations with different version preconditions (${spell(first)} and ${spell(second)})`,
+  );
+}
+
+type Label = 'insert' | 'update' | 'upsert' | 'delete';
+
+/** The second needs what the first has just made untrue. */
+function isImpossible(before: Label, next: Label, condition: Condition | undefined): boolean {
+  const exists = condition?.kind === 'exists' ? condition.exists : undefined;
+  if (before === 'delete') return next === 'update' || (next === 'delete' && exists === true);
+  return next === 'insert' || (next === 'delete' && exists === false);
+}
+
+/** What has become of the document so far, called by the first condition. */
+function labelOf({ condition, steps }: Mutation): Label {
+  return steps.at(-1)?.action.kind === 'delete' ? 'delete' : labelOfUpdate(condition);
+}
+
+const labelOfWrite = ({ action, condition }: Write): Label =>
+  action.kind === 'delete' ? 'delete' : labelOfUpdate(condition);
+
+function labelOfUpdate(condition: Condition | undefined): Label {
+  if (!condition) return 'upsert';
+  return condition.kind === 'version' || condition.exists ? 'update' : 'insert';
+}
+
+const spell = (condition: Condition | undefined): string =>
+  condition?.kind === 'version'
+    ? `VersionPrecondition{exactBaseVersion=${condition.version}, maxBaseVersion=null}`
+    : 'null';

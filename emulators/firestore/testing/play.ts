@@ -1,0 +1,47 @@
+import type { Outcome } from './google.ts';
+import { Symbols } from './symbols.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A call and what it was answered; with a label it is only started, and a later step waits for it. */
+export interface Step {
+  readonly method?: string;
+  readonly request?: Json;
+  readonly start?: string;
+  readonly wait?: string;
+  readonly outcome?: Outcome;
+}
+
+/** Calls that follow each other, beginning with an empty database. */
+export interface Scenario {
+  readonly title: string;
+  readonly steps: readonly Step[];
+}
+
+export type Ask = (method: string, request: Json) => Promise<Outcome>;
+
+/** Plays a scenario and returns it with the answers it got, names in place of what differs. */
+export async function play(scenario: Scenario, database: string, ask: Ask): Promise<Scenario> {
+  const symbols = new Symbols(database);
+  const started = new Map<string, Promise<Outcome>>();
+  const steps: Step[] = [];
+  for (const { outcome: _, ...step } of scenario.steps) {
+    if (step.wait !== undefined) {
+      const outcome = await started.get(step.wait);
+      if (!outcome) throw new Error(`${scenario.title}: nothing called ${step.wait} was started`);
+      steps.push({ ...step, outcome: symbols.name(outcome) });
+      continue;
+    }
+    const { method, request } = step;
+    if (!method || !request) throw new Error(`${scenario.title}: a step without a call`);
+    const asked = ask(method, symbols.fill(request) as Json);
+    if (step.start === undefined) steps.push({ ...step, outcome: symbols.name(await asked) });
+    else {
+      started.set(step.start, asked);
+      steps.push(step);
+      // What is asked next must not overtake it on its way.
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+  return { ...scenario, steps };
+}

@@ -1,0 +1,110 @@
+import type { Outcome } from './google.ts';
+
+/**
+ * Names for what no two runs have alike: times of documents and commits, transactions, page tokens.
+ * The same thing has the same name throughout a run, so that answers of two runs can be compared.
+ */
+export class Symbols {
+  readonly #names = new Map<string, string>();
+  readonly #reals = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+  readonly #database: string;
+
+  /** @param database its resource name, which requests call `$DB` */
+  constructor(database: string) {
+    this.#database = database;
+  }
+
+  /** An answer with names for what differs between runs, and its maps in one order. */
+  name(outcome: Outcome): Outcome {
+    return this.#walk(outcome, '') as Outcome;
+  }
+
+  /** A request with what its names stand for in this run: `$t1` a time, `$DB` the database. */
+  fill(request: unknown): unknown {
+    const fill = (json: unknown): unknown => {
+      if (typeof json === 'string') {
+        const real = this.#reals.get(json) ?? (/^\$t\d+$/.test(json) ? longAgo : undefined);
+        return real ?? json.replaceAll('$DB', this.#database);
+      }
+      if (Array.isArray(json)) return json.map(fill);
+      if (typeof json !== 'object' || json === null) return json;
+      return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, fill(value)]));
+    };
+    return fill(request);
+  }
+
+  #walk(json: unknown, key: string): unknown {
+    if (Array.isArray(json)) return json.map((each) => this.#walk(each, key));
+    if (typeof json === 'string') return this.#text(json, key);
+    if (Object.is(json, -0)) return '-0';
+    if (typeof json !== 'object' || json === null) return json;
+    const entries = Object.entries(json)
+      .filter(([name, value]) => !isDefault(name, value))
+      .sort(([a], [b]) => (timesFirst(a) < timesFirst(b) ? -1 : 1))
+      .map(([name, value]) => [name, this.#walk(value, name)]);
+    return Object.fromEntries(entries);
+  }
+
+  #text(text: string, key: string): unknown {
+    if (key === 'readTime') return '$now';
+    if (key === 'timestampValue' && isRecent(text)) {
+      return /\.\d{3}Z$|:\d\dZ$/.test(text) ? '$requestTime' : text;
+    }
+    if (/^(create|update|commit)Time$/.test(key)) return this.#named(text, '$t');
+    if (key === 'transaction') return this.#named(text, '$x');
+    // Google's are new each time, ours are not.
+    if (key === 'nextPageToken') return this.#fresh(text, '$p');
+    return text
+      .replace(/projects\/[^/]+\/databases\/\(default\)/g, '$DB')
+      .replace(/(?<=at index )\d+/, (index) => this.#index(Number(index)))
+      .replace(/dev~[\w-]+/g, 'dev~P')
+      .replace(/\b\d{16}\b/g, (micros) => this.#version(micros))
+      .replace(/(?<=\/)[A-Za-z0-9]{20}$/, '$id');
+  }
+
+  /** A place in a resource name, whose first part is as long as the name of the project. */
+  #index(index: number): string {
+    const behind = index - this.#database.length;
+    return behind < 0 ? String(index) : `$DB+${behind}`;
+  }
+
+  #named(real: string, kind: string): string {
+    return this.#names.get(real) ?? this.#fresh(real, kind);
+  }
+
+  #fresh(real: string, kind: string): string {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    const name = `${kind}${count}`;
+    this.#names.set(real, name);
+    this.#reals.set(name, real);
+    return name;
+  }
+
+  /** A time in microseconds, as messages hold it; one of long ago is what the request named. */
+  #version(micros: string): string {
+    const time = new Date(Number(micros) / 1_000).toISOString();
+    if (!isRecent(time)) return micros;
+    const found = [...this.#names].find(([real]) => microsOf(real) === Number(micros));
+    return found?.[1] ?? '$version';
+  }
+}
+
+/** A time that a request names before it was told: one that no document has. */
+const longAgo = '2020-01-01T00:00:00Z';
+
+/** Times of documents before those of commits, whatever order an answer has them in. */
+const timesFirst = (key: string): string => (key === 'createTime' ? '' : key);
+
+/** What proto3 JSON may say or leave out. */
+const isDefault = (name: string, value: unknown): boolean =>
+  ((name === 'latitude' || name === 'longitude') && value === 0) ||
+  (name === 'skippedResults' && value === 0);
+
+const isRecent = (text: string): boolean => Math.abs(Date.parse(text) - Date.now()) < 3_600_000;
+
+const microsOf = (time: string): number => {
+  const digits = /\.(\d+)Z$/.exec(time)?.[1] ?? '';
+  return Date.parse(`${time.slice(0, 19)}Z`) * 1_000 + Number(digits.padEnd(6, '0'));
+};

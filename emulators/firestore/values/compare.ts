@@ -1,0 +1,137 @@
+import type { Fields, Value } from '../contract.ts';
+import { compareNumbers } from './compare-numbers.ts';
+import { compareTimestamps } from './timestamps.ts';
+import { compareUtf8 } from './utf8.ts';
+
+/**
+ * The order of all values, of whatever types, in which Firestore sorts them: null, booleans, NaN,
+ * numbers, timestamps, strings, bytes, references, geo points, arrays, vectors, maps.
+ * @returns below, above or exactly zero; zero means that a filter takes one for the other: 1 and
+ *   1.0, 0 and -0, NaN and NaN are the same here, though they are stored as what they are
+ */
+export function compareValues(a: Value, b: Value): number {
+  const kind = rankOf(a);
+  const order = kind - rankOf(b);
+  return order === 0 ? compareSameKind(a, b) : order;
+}
+
+/** Whether two values are the same to a filter or to `arrayUnion`: 1 = 1.0, NaN = NaN, 0 = -0. */
+export const valuesEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
+
+/** Kinds of values in the order in which Firestore sorts them; those of one kind can be compared. */
+export const ranks = {
+  null: 0,
+  boolean: 1,
+  number: 2,
+  timestamp: 3,
+  string: 4,
+  bytes: 5,
+  reference: 6,
+  geoPoint: 7,
+  array: 8,
+  vector: 9,
+  map: 10,
+} as const;
+
+export type Rank = (typeof ranks)[keyof typeof ranks];
+
+/** The kind of a value. */
+export function rankOf(value: Value): Rank {
+  if ('stringValue' in value) return ranks.string;
+  if ('integerValue' in value || 'doubleValue' in value) return ranks.number;
+  if ('booleanValue' in value) return ranks.boolean;
+  if ('mapValue' in value) return isVector(value.mapValue.fields) ? ranks.vector : ranks.map;
+  if ('arrayValue' in value) return ranks.array;
+  if ('timestampValue' in value) return ranks.timestamp;
+  if ('referenceValue' in value) return ranks.reference;
+  if ('bytesValue' in value) return ranks.bytes;
+  if ('geoPointValue' in value) return ranks.geoPoint;
+  return ranks.null;
+}
+
+/** An embedding, as the SDKs write it: a map that names its type. */
+function isVector(fields: Fields | undefined): boolean {
+  const type = fields?.__type__;
+  return type !== undefined && 'stringValue' in type && type.stringValue === '__vector__';
+}
+
+function compareSameKind(a: Value, b: Value): number {
+  if ('stringValue' in a && 'stringValue' in b) return compareUtf8(a.stringValue, b.stringValue);
+  if ('booleanValue' in a && 'booleanValue' in b) return +a.booleanValue - +b.booleanValue;
+  if ('timestampValue' in a && 'timestampValue' in b) {
+    return compareTimestamps(a.timestampValue, b.timestampValue);
+  }
+  if ('bytesValue' in a && 'bytesValue' in b) {
+    return Buffer.compare(Buffer.from(a.bytesValue, 'base64'), Buffer.from(b.bytesValue, 'base64'));
+  }
+  if ('referenceValue' in a && 'referenceValue' in b) {
+    return comparePaths(a.referenceValue.split('/'), b.referenceValue.split('/'));
+  }
+  if ('geoPointValue' in a && 'geoPointValue' in b) {
+    const [from, to] = [a.geoPointValue, b.geoPointValue];
+    return (from.latitude ?? 0) - (to.latitude ?? 0) || (from.longitude ?? 0) - (to.longitude ?? 0);
+  }
+  if ('arrayValue' in a && 'arrayValue' in b) {
+    return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+  }
+  if ('mapValue' in a && 'mapValue' in b) {
+    return compareMaps(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
+  }
+  return compareNumbers(a, b);
+}
+
+function compareLists(a: readonly Value[], b: readonly Value[]): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at++) {
+    const order = compareValues(a[at]!, b[at]!);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Maps by their entries, sorted by key: first differing key, then its value. Vectors by length. */
+function compareMaps(a: Fields, b: Fields): number {
+  if (isVector(a)) return compareVectors(a, b);
+  const keysOfA = Object.keys(a).sort(compareUtf8);
+  const keysOfB = Object.keys(b).sort(compareUtf8);
+  const shorter = Math.min(keysOfA.length, keysOfB.length);
+  for (let at = 0; at < shorter; at++) {
+    const key = keysOfA[at]!;
+    const order = compareUtf8(key, keysOfB[at]!) || compareValues(a[key]!, b[key]!);
+    if (order !== 0) return order;
+  }
+  return keysOfA.length - keysOfB.length;
+}
+
+function compareVectors(a: Fields, b: Fields): number {
+  const [listOfA, listOfB] = [componentsOf(a), componentsOf(b)];
+  return listOfA.length - listOfB.length || compareLists(listOfA, listOfB);
+}
+
+function componentsOf(vector: Fields): readonly Value[] {
+  const list = vector.value;
+  return list && 'arrayValue' in list ? (list.arrayValue.values ?? []) : [];
+}
+
+/** The order of documents by name: segment by segment, a parent before what is below it. */
+export function comparePaths(a: readonly string[], b: readonly string[]): number {
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at++) {
+    const order = compareIds(a[at]!, b[at]!);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+const numericId = /^__id(-?\d+)__$/;
+
+/** Ids that stand for numbers (`__id7__`) come first, in the order of the numbers. */
+function compareIds(a: string, b: string): number {
+  if (!a.startsWith('__id') && !b.startsWith('__id')) return compareUtf8(a, b);
+  const [numberOfA, numberOfB] = [numericId.exec(a)?.[1], numericId.exec(b)?.[1]];
+  if (numberOfA === undefined && numberOfB === undefined) return compareUtf8(a, b);
+  if (numberOfA === undefined) return 1;
+  if (numberOfB === undefined) return -1;
+  const difference = BigInt(numberOfA) - BigInt(numberOfB);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}

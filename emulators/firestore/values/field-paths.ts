@@ -1,0 +1,70 @@
+import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+
+/** The field path that stands for a document's name. */
+export const nameField = '__name__';
+
+/** Whether a field path is `__name__`. */
+export const isNamePath = (path: Segments): boolean => path.length === 1 && path[0] === nameField;
+
+const step = /(?:([a-zA-Z_][a-zA-Z_0-9]*)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y;
+
+/**
+ * Reads a field path: names with dots between them, others than identifiers in backticks, where
+ * `\`` and `\\` stand for themselves.
+ * @throws Refusal INVALID_ARGUMENT in Firestore's words
+ */
+export function parseFieldPath(text: string): Segments {
+  if (text === '') throw invalid('Invalid empty property path string.');
+  const names: string[] = [];
+  let isOpen = true;
+  step.lastIndex = 0;
+  while (isOpen) {
+    const match = step.exec(text);
+    if (!match) throw invalid(invalidPath(text));
+    names.push(match[1] ?? match[2]!.replace(/\\(.)/gs, '$1'));
+    isOpen = match[3] === '.';
+  }
+  checkReserved(names);
+  return names;
+}
+
+function checkReserved(names: Segments): void {
+  if (isNamePath(names)) return;
+  for (const name of names) {
+    // A name below others is refused by those who know what it is for.
+    if (/^__.+__$/s.test(name) && name !== nameField)
+      throw invalid(`Invalid reserved name in field path ${name}`);
+  }
+}
+
+const invalidPath = (text: string) =>
+  `Invalid property path "${text}". Unquoted property paths must match regex ` +
+  '([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)';
+
+const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
+
+/** The value at a field path, through maps; undefined where there is none. */
+export function valueAt(fields: Fields, path: Segments): Value | undefined {
+  let inside: Fields | undefined = fields;
+  let value: Value | undefined;
+  for (const name of path) {
+    value = inside && Object.hasOwn(inside, name) ? inside[name] : undefined;
+    if (!value) return undefined;
+    inside = 'mapValue' in value ? value.mapValue.fields : undefined;
+  }
+  return value;
+}
+
+/** What is left of a document's fields when only those at `paths` are asked for. */
+export function pickFields(fields: Fields, paths: readonly Segments[]): Fields {
+  const picked: [string, Value][] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const below = paths.filter((path) => path[0] === name).map((path) => path.slice(1));
+    if (below.some((path) => path.length === 0)) picked.push([name, value]);
+    else if (below.length > 0 && 'mapValue' in value) {
+      const inner = pickFields(value.mapValue.fields ?? {}, below);
+      if (Object.keys(inner).length > 0) picked.push([name, { mapValue: { fields: inner } }]);
+    }
+  }
+  return Object.fromEntries(picked);
+}

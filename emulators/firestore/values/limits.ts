@@ -1,0 +1,83 @@
+import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+
+/** What a document may be at most, in Firestore's own count of bytes. */
+const mostDocumentBytes = 1_048_576;
+const mostValueBytes = 1_048_487;
+const mostNameBytes = 1_500;
+/** Maps and arrays within each other, counted from the field. */
+const mostLevels = 20;
+
+const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
+
+/**
+ * Checks what a document would hold against the limits of Firestore.
+ * @throws Refusal INVALID_ARGUMENT in its words
+ */
+export function checkDocument(path: Segments, fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === '') throw invalid('The property.name is the empty string.');
+    if (Buffer.byteLength(name) > mostNameBytes) {
+      throw invalid(`The property.name is longer than ${mostNameBytes} bytes.`);
+    }
+    if (isTooLong(value)) {
+      throw invalid(`The value of property "${name}" is longer than ${mostValueBytes} bytes.`);
+    }
+    if (!isNestable(value, 0)) {
+      throw invalid(`Property ${name} contains an invalid nested entity.`);
+    }
+  }
+  if (sizeOfName(path) + sizeOfFields(fields) + 32 > mostDocumentBytes) {
+    throw invalid(`maximum entity size is ${mostDocumentBytes} bytes`);
+  }
+}
+
+function isTooLong(value: Value): boolean {
+  if ('stringValue' in value) return Buffer.byteLength(value.stringValue) > mostValueBytes;
+  if ('bytesValue' in value) return byteLengthOf(value.bytesValue) > mostValueBytes;
+  return false;
+}
+
+function isNestable(value: Value, level: number): boolean {
+  if ('arrayValue' in value) {
+    const values = value.arrayValue.values ?? [];
+    return level < mostLevels && values.every((each) => isNestable(each, level + 1));
+  }
+  if (!('mapValue' in value)) return true;
+  const entries = Object.entries(value.mapValue.fields ?? {});
+  return level < mostLevels && entries.every((entry) => isNestableEntry(entry, level + 1));
+}
+
+function isNestableEntry([name, value]: readonly [string, Value], level: number): boolean {
+  if (name === '' || Buffer.byteLength(name) > mostNameBytes) return false;
+  // The only type a map may say it is; vectors have been checked when they were read.
+  if (name === '__type__' && !('stringValue' in value && value.stringValue === '__vector__')) {
+    return false;
+  }
+  return isNestable(value, level);
+}
+
+const sizeOfText = (text: string): number => Buffer.byteLength(text) + 1;
+
+const sizeOfName = (path: Segments): number => path.reduce((sum, id) => sum + sizeOfText(id), 16);
+
+function sizeOfFields(fields: Fields): number {
+  let sum = 0;
+  for (const [name, value] of Object.entries(fields)) sum += sizeOfText(name) + sizeOf(value);
+  return sum;
+}
+
+function sizeOf(value: Value): number {
+  if ('stringValue' in value) return sizeOfText(value.stringValue);
+  if ('bytesValue' in value) return byteLengthOf(value.bytesValue);
+  if ('referenceValue' in value) return sizeOfName(value.referenceValue.split('/').slice(5));
+  if ('geoPointValue' in value) return 16;
+  if ('mapValue' in value) return sizeOfFields(value.mapValue.fields ?? {});
+  if ('arrayValue' in value) {
+    return (value.arrayValue.values ?? []).reduce((sum, each) => sum + sizeOf(each), 0);
+  }
+  return 'nullValue' in value || 'booleanValue' in value ? 1 : 8;
+}
+
+/** Bytes of a text in standard base64 with its padding. */
+const byteLengthOf = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);

@@ -1,0 +1,97 @@
+import type { Fields, Segments, Value } from '../contract.ts';
+import { valuesEqual } from './compare.ts';
+import { compareNumbers, isNaNValue } from './compare-numbers.ts';
+import { valueAt } from './field-paths.ts';
+import { spellDouble } from './read-value.ts';
+import { setField } from './set-field.ts';
+
+/** A FieldTransform that has been read. */
+export type Transform = { readonly field: Segments } & (
+  | { readonly kind: 'requestTime' }
+  | { readonly kind: 'increment'; readonly operand: Value }
+  | { readonly kind: 'maximum' | 'minimum'; readonly operand: Value }
+  | { readonly kind: 'union' | 'remove'; readonly elements: readonly Value[] }
+);
+
+const most = 2n ** 63n - 1n;
+const least = -(2n ** 63n);
+
+/**
+ * Applies transforms one after the other.
+ * @param time what `REQUEST_TIME` stands for, RFC 3339
+ * @returns the fields after all of them, and what each answers: arrays answer null
+ */
+export function applyTransforms(
+  fields: Fields,
+  transforms: readonly Transform[],
+  time: string,
+): { fields: Fields; results: readonly Value[] } {
+  const results: Value[] = [];
+  let after = fields;
+  for (const transform of transforms) {
+    const value = transformed(valueAt(after, transform.field), transform, time);
+    after = setField(after, transform.field, value);
+    const isArray = transform.kind === 'union' || transform.kind === 'remove';
+    results.push(isArray ? { nullValue: null } : value);
+  }
+  return { fields: after, results };
+}
+
+function transformed(old: Value | undefined, transform: Transform, time: string): Value {
+  switch (transform.kind) {
+    case 'requestTime':
+      return { timestampValue: time };
+    case 'increment':
+      return isNumber(old) ? sumOf(old, transform.operand) : transform.operand;
+    case 'maximum':
+    case 'minimum':
+      return isNumber(old) ? furtherOf(old, transform.operand, transform.kind) : transform.operand;
+    case 'union':
+      return arrayOf(unionOf(elementsOf(old), transform.elements));
+    case 'remove':
+      return arrayOf(elementsOf(old).filter((each) => !isAmong(each, transform.elements)));
+  }
+}
+
+const isNumber = (value: Value | undefined): value is Value =>
+  value !== undefined && ('integerValue' in value || 'doubleValue' in value);
+
+/** Integers stop at the ends of their range; with a double the sum is a double. */
+function sumOf(a: Value, b: Value): Value {
+  if ('integerValue' in a && 'integerValue' in b) {
+    const sum = BigInt(a.integerValue) + BigInt(b.integerValue);
+    return { integerValue: String(sum > most ? most : sum < least ? least : sum) };
+  }
+  return { doubleValue: spellDouble(doubleOf(a) + doubleOf(b)) };
+}
+
+const doubleOf = (value: Value): number =>
+  'integerValue' in value
+    ? Number(value.integerValue)
+    : 'doubleValue' in value
+      ? Number(value.doubleValue)
+      : Number.NaN;
+
+/** NaN wins either way; of two that are equal the stored one stays. */
+function furtherOf(old: Value, operand: Value, kind: 'maximum' | 'minimum'): Value {
+  if (isNaNValue(old)) return old;
+  if (isNaNValue(operand)) return operand;
+  const order = compareNumbers(operand, old);
+  return (kind === 'maximum' ? order > 0 : order < 0) ? operand : old;
+}
+
+const elementsOf = (value: Value | undefined): readonly Value[] =>
+  value && 'arrayValue' in value ? (value.arrayValue.values ?? []) : [];
+
+const isAmong = (value: Value, list: readonly Value[]): boolean =>
+  list.some((each) => valuesEqual(each, value));
+
+function unionOf(old: readonly Value[], added: readonly Value[]): readonly Value[] {
+  const all = [...old];
+  for (const each of added) if (!isAmong(each, all)) all.push(each);
+  return all;
+}
+
+const arrayOf = (values: readonly Value[]): Value => ({
+  arrayValue: values.length > 0 ? { values } : {},
+});

@@ -1,0 +1,22 @@
+import { InvalidToken, identify } from '../../identity.ts';
+import type { Caller } from '../contract.ts';
+
+const SIGNED_OUT: Caller = { isAdmin: false, auth: null };
+
+/**
+ * Whom a request speaks for, by its Authorization header: nobody without one.
+ * @param now the clock of tokens, in milliseconds
+ * @throws InvalidToken for anything but `Bearer owner` and a current token of the Auth emulator for
+ *   this project
+ */
+export function callerOf(authorization: string | undefined, project: string, now: number): Caller {
+  if (authorization === undefined) return SIGNED_OUT;
+  const token = /^Bearer (.+)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new InvalidToken('Send Authorization: Bearer <token>');
+  const { isAdmin, auth } = identify(token.trim(), project, now);
+  if (!auth) return { isAdmin, auth: null };
+  return { isAdmin, auth: { uid: String(auth.uid), token: claimsOf(auth.token) } };
+}
+
+const claimsOf = (token: unknown): Readonly<Record<string, unknown>> =>
+  typeof token === 'object' && token !== null ? { ...token } : {};

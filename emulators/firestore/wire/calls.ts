@@ -1,0 +1,115 @@
+import {
+  type Caller,
+  type Calls,
+  codes,
+  type DatabaseName,
+  type OpenStream,
+  Refusal,
+  type StreamHandlers,
+} from '../contract.ts';
+import type { Backend } from './backend.ts';
+import { callerOf } from './caller.ts';
+import { refusalOf } from './refused.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The Authorization header of a call, if it has one. */
+export type Authorization = string | undefined;
+
+/** The calls that a client may use as itself. Throws Refusal and InvalidToken. */
+function enter(
+  backend: Backend,
+  request: Json,
+  authorization: Authorization,
+): { readonly calls: Calls; readonly caller: Caller } {
+  const name = databaseOf(request);
+  // A project that is not served has no users either: it is refused before its tokens are looked at.
+  const calls = backend.calls(name);
+  return { calls, caller: callerOf(authorization, name.project, backend.tokenNow()) };
+}
+
+/** The database a request is about, by whichever of its fields names it. Throws Refusal. */
+export function databaseOf(request: Json): DatabaseName {
+  const { database, parent, name, document } = request;
+  const inner = typeof document === 'object' && document !== null ? document : {};
+  const text = database ?? parent ?? name ?? ('name' in inner ? inner.name : undefined);
+  const match = /^projects\/([^/]+)\/databases\/([^/]+)(?:\/|$)/.exec(String(text ?? ''));
+  if (!match) {
+    const shown = JSON.stringify(text ?? '');
+    throw new Refusal(codes.INVALID_ARGUMENT, `The request names no database: ${shown}`);
+  }
+  return { project: match[1]!, database: match[2]! };
+}
+
+/** A call with one answer or several. Throws Refusal and InvalidToken. */
+export async function call(
+  backend: Backend,
+  method: { readonly name: string; readonly kind: 'one' | 'many' | 'open' },
+  request: Json,
+  authorization: Authorization,
+): Promise<readonly Json[]> {
+  const { calls, caller } = enter(backend, request, authorization);
+  if (method.kind === 'many') return calls.many(method.name, request, caller);
+  return [await calls.one(method.name, request, caller)];
+}
+
+/** Listen or Write, from the first message on: that one names the database. */
+export class OpenCall implements OpenStream {
+  readonly #backend: Backend;
+  readonly #method: string;
+  readonly #authorization: Authorization;
+  readonly #handlers: StreamHandlers;
+  #stream: OpenStream | undefined;
+  #isOver = false;
+
+  constructor(options: {
+    readonly backend: Backend;
+    readonly method: string;
+    readonly authorization: Authorization;
+    readonly handlers: StreamHandlers;
+  }) {
+    this.#backend = options.backend;
+    this.#method = options.method;
+    this.#authorization = options.authorization;
+    this.#handlers = options.handlers;
+  }
+
+  /** Passes a message on. What is wrong with it ends the call by `onEnd`. */
+  send(message: Json): void {
+    if (this.#isOver) return;
+    try {
+      this.#stream ??= this.#open(message);
+      this.#stream.send(message);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The client is gone. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stream?.close();
+  }
+
+  /** Ends the call for a reason that lies in what the client sent. */
+  fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#handlers.onEnd(refusalOf(error));
+  }
+
+  #open(message: Json): OpenStream {
+    const { calls, caller } = enter(this.#backend, message, this.#authorization);
+    return calls.open(this.#method, caller, {
+      onAnswer: (answer) => {
+        if (!this.#isOver) this.#handlers.onAnswer(answer);
+      },
+      onEnd: (refusal) => {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        this.#handlers.onEnd(refusal);
+      },
+    });
+  }
+}

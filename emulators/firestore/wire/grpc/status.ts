@@ -1,0 +1,35 @@
+import type { OutgoingHttpHeaders } from 'node:http2';
+import type { Refusal } from '../../contract.ts';
+
+/** How a call ended, as headers at its end. */
+export function statusHeaders(refusal: Refusal | undefined): OutgoingHttpHeaders {
+  if (!refusal) return { 'grpc-status': '0' };
+  return { 'grpc-status': String(refusal.code), 'grpc-message': encodeMessage(refusal.message) };
+}
+
+/** Headers are printable ASCII: all else is percent-encoded by its UTF-8 bytes. */
+export function encodeMessage(message: string): string {
+  let text = '';
+  for (const byte of Buffer.from(message, 'utf8')) {
+    const isPlain = byte >= 0x20 && byte <= 0x7e && byte !== 0x25;
+    text += isPlain
+      ? String.fromCharCode(byte)
+      : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+  return text;
+}
+
+const unitsInMs: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 1e-3,
+  n: 1e-6,
+};
+
+/** `grpc-timeout` in milliseconds, like `300S`; undefined without one or when it is none. */
+export function timeoutMs(header: string | readonly string[] | undefined): number | undefined {
+  const match = /^(\d{1,8})([HMSmun])$/.exec(String(header ?? ''));
+  return match ? Number(match[1]) * unitsInMs[match[2]!]! : undefined;
+}

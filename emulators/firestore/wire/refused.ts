@@ -1,0 +1,47 @@
+import { InvalidToken } from '../../identity.ts';
+import { type Code, codes, Refusal } from '../contract.ts';
+
+/**
+ * Any error as what a client is told. What is neither a refusal nor a bad token is a defect of the
+ * stand-in: it is printed, and answered as INTERNAL.
+ */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof InvalidToken) return new Refusal(codes.UNAUTHENTICATED, error.message);
+  console.error(error);
+  const what = error instanceof Error ? error.message : String(error);
+  return new Refusal(codes.INTERNAL, `The local Firestore failed: ${what}`);
+}
+
+/** `NOT_FOUND`, as google.rpc calls a code. */
+export function statusName(code: Code): string {
+  for (const [name, number] of Object.entries(codes)) if (number === code) return name;
+  return 'UNKNOWN';
+}
+
+const httpStatuses: Readonly<Record<Code, number>> = {
+  [codes.CANCELLED]: 499,
+  [codes.INVALID_ARGUMENT]: 400,
+  [codes.DEADLINE_EXCEEDED]: 504,
+  [codes.NOT_FOUND]: 404,
+  [codes.ALREADY_EXISTS]: 409,
+  [codes.PERMISSION_DENIED]: 403,
+  [codes.RESOURCE_EXHAUSTED]: 429,
+  [codes.FAILED_PRECONDITION]: 400,
+  [codes.ABORTED]: 409,
+  [codes.UNIMPLEMENTED]: 501,
+  [codes.INTERNAL]: 500,
+  [codes.UNAVAILABLE]: 503,
+  [codes.UNAUTHENTICATED]: 401,
+};
+
+/** The error as JSON of REST and WebChannel: one object, never a list of them. */
+export function errorBody({ code, message }: Refusal): {
+  readonly error: { readonly code: number; readonly message: string; readonly status: string };
+} {
+  return { error: { code: httpStatuses[code], message, status: statusName(code) } };
+}
+
+/** Something Firestore does and this stand-in does not. */
+export const notCovered = (what: string): Refusal =>
+  new Refusal(codes.UNIMPLEMENTED, `${what} is not covered by the local Firestore`);

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { readJson } from '../messages/read-json.ts';
+import { readAddress } from './address.ts';
+
+const ROOT = 'projects/p/databases/(default)/documents';
+
+function read(verb: string, path: string, parameters = '', body: Record<string, unknown> = {}) {
+  const call = readAddress({ verb, path, parameters: new URLSearchParams(parameters), body });
+  return call && [call.method.name, readJson(call.method.request, call.request)];
+}
+
+test.each([
+  ['GET', `${ROOT}/c/d`, 'GetDocument', { name: `${ROOT}/c/d` }],
+  ['GET', `${ROOT}/c/d:commit`, 'GetDocument', { name: `${ROOT}/c/d:commit` }],
+  ['GET', `${ROOT}/c`, 'ListDocuments', { parent: ROOT, collectionId: 'c' }],
+  ['GET', `${ROOT}/c/d/e`, 'ListDocuments', { parent: `${ROOT}/c/d`, collectionId: 'e' }],
+  ['DELETE', `${ROOT}/c/d`, 'DeleteDocument', { name: `${ROOT}/c/d` }],
+  ['PATCH', `${ROOT}/c/d`, 'UpdateDocument', { document: { name: `${ROOT}/c/d` } }],
+  ['POST', `${ROOT}/c`, 'CreateDocument', { parent: ROOT, collectionId: 'c', document: {} }],
+  ['POST', `${ROOT}:commit`, 'Commit', { database: 'projects/p/databases/(default)' }],
+  ['POST', `${ROOT}:batchGet`, 'BatchGetDocuments', { database: 'projects/p/databases/(default)' }],
+  ['POST', `${ROOT}:runQuery`, 'RunQuery', { parent: ROOT }],
+  ['POST', `${ROOT}/c/d:runQuery`, 'RunQuery', { parent: `${ROOT}/c/d` }],
+  ['POST', `${ROOT}/c/a:b:runQuery`, 'RunQuery', { parent: `${ROOT}/c/a:b` }],
+  ['POST', `${ROOT}/a:b`, 'CreateDocument', { parent: ROOT, collectionId: 'a:b', document: {} }],
+  ['POST', `${ROOT}:listCollectionIds`, 'ListCollectionIds', { parent: ROOT }],
+  ['POST', `${ROOT}:runAggregationQuery`, 'RunAggregationQuery', { parent: ROOT }],
+  [
+    'POST',
+    `${ROOT}:beginTransaction`,
+    'BeginTransaction',
+    { database: 'projects/p/databases/(default)' },
+  ],
+  ['POST', `${ROOT}:rollback`, 'Rollback', { database: 'projects/p/databases/(default)' }],
+  ['POST', `${ROOT}:batchWrite`, 'BatchWrite', { database: 'projects/p/databases/(default)' }],
+])('%s %s is %s', (verb, path, method, request) => {
+  expect(read(verb, path)).toEqual([method, request]);
+});
+
+test.each([
+  ['PUT', `${ROOT}/c/d`],
+  ['POST', `${ROOT}:frobnicate`],
+  ['POST', `${ROOT}/c/d:commit`],
+  ['POST', `${ROOT}:listen`],
+  ['POST', `${ROOT}:constructor`],
+  ['GET', `${ROOT}:commit`],
+  ['GET', ROOT],
+  ['PATCH', `${ROOT}/c`],
+  ['GET', 'projects/p'],
+])('%s %s is the address of nothing', (verb, path) => {
+  expect(read(verb, path)).toBeUndefined();
+});
+
+test('parameters fill the request, in lists, parts and types', () => {
+  const parameters =
+    'updateMask.fieldPaths=a&updateMask.fieldPaths=b.c&currentDocument.exists=false&key=k&alt=json';
+  expect(read('PATCH', `${ROOT}/c/d`, parameters, { fields: {} })).toEqual([
+    'UpdateDocument',
+    {
+      document: { name: `${ROOT}/c/d`, fields: {} },
+      updateMask: { fieldPaths: ['a', 'b.c'] },
+      currentDocument: { exists: false },
+    },
+  ]);
+  expect(read('GET', `${ROOT}/c`, 'pageSize=5&showMissing=true&orderBy=a')).toEqual([
+    'ListDocuments',
+    { parent: ROOT, collectionId: 'c', pageSize: 5, showMissing: true, orderBy: 'a' },
+  ]);
+  expect(read('GET', `${ROOT}/c/d`, 'readTime=2020-01-01T00:00:00Z')).toEqual([
+    'GetDocument',
+    { name: `${ROOT}/c/d`, readTime: '2020-01-01T00:00:00Z' },
+  ]);
+});
+
+test.each([
+  ['foo=1', 'Unknown name "foo"'],
+  ['mask.fieldPath=a', 'Unknown name "fieldPath"'],
+  ['mask=a', 'mask is no parameter'],
+  ['name.x=a', 'name has no parts'],
+  ['alt=media', 'alt=media is not covered'],
+])('parameters %s are refused: %s', (parameters, message) => {
+  expect(() => read('GET', `${ROOT}/c/d`, parameters)).toThrow(message);
+});
+
+test('a body may repeat what the address says, but not say otherwise', () => {
+  const database = 'projects/p/databases/(default)';
+  expect(read('POST', `${ROOT}:commit`, '', { database })).toEqual(['Commit', { database }]);
+  expect(() => read('POST', `${ROOT}:commit`, '', { database: 'other' })).toThrow(
+    'database "other"',
+  );
+  expect(() => read('PATCH', `${ROOT}/c/d`, '', { name: `${ROOT}/c/e` })).toThrow('name');
+});

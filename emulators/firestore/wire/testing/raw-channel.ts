@@ -1,0 +1,97 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+
+/** A back channel: what came over it, in frames. */
+export interface BackChannel {
+  readonly response: IncomingMessage;
+  /** Arrays that came so far: `[id, content]`. */
+  readonly arrays: (readonly [number, unknown])[];
+  readonly ended: Promise<void>;
+  hangUp(): void;
+}
+
+/** A bare client of WebChannel, for what the SDK would not send or show. */
+export class RawChannel {
+  readonly #url: string;
+  #requests = 100;
+  sid = '';
+
+  constructor(base: string, method: 'Listen' | 'Write') {
+    this.#url = `${base}/google.firestore.v1.Firestore/${method}/channel`;
+  }
+
+  /** Opens a session with its first messages. @returns the answer as it came */
+  async open(messages: readonly unknown[], headers = '', parameters = ''): Promise<string> {
+    const response = await fetch(
+      `${this.#url}?VER=8&RID=${this.#requests++}&CVER=22${parameters}`,
+      {
+        method: 'POST',
+        body: form(messages, 0, headers),
+      },
+    );
+    const text = await response.text();
+    this.sid = /"c","([^"]+)"/.exec(text)?.[1] ?? '';
+    return text;
+  }
+
+  /** Sends more messages, numbered from `first` on, and says which arrays came. */
+  async send(messages: readonly unknown[], first: number, aid = -1): Promise<unknown> {
+    const response = await fetch(this.#at(`RID=${this.#requests++}&AID=${aid}`), {
+      method: 'POST',
+      body: form(messages, first),
+    });
+    const text = await response.text();
+    return response.ok ? readFrames(text)[0] : [response.status, text];
+  }
+
+  async terminate(): Promise<number> {
+    const url = this.#at(`RID=${this.#requests++}&TYPE=terminate`);
+    return (await fetch(url, { method: 'POST' })).status;
+  }
+
+  /** Asks for what comes after `aid`. A status other than 200 throws. */
+  async listen(aid: number, { isPolling = false } = {}): Promise<BackChannel> {
+    const url = this.#at(`RID=rpc&AID=${aid}&CI=${isPolling ? 1 : 0}&TYPE=xmlhttp`);
+    const request = httpRequest(url);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject).end();
+    });
+    if (response.statusCode !== 200) throw new Error(`Status ${response.statusCode}`);
+    const arrays: (readonly [number, unknown])[] = [];
+    let text = '';
+    response.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      arrays.length = 0;
+      for (const frame of readFrames(text))
+        arrays.push(...(frame as (readonly [number, unknown])[]));
+    });
+    const ended = new Promise<void>((resolve) => response.on('close', resolve));
+    response.on('error', () => {});
+    return { response, arrays, ended, hangUp: () => request.destroy() };
+  }
+
+  #at(parameters: string): string {
+    return `${this.#url}?VER=8&SID=${this.sid}&${parameters}`;
+  }
+}
+
+function form(messages: readonly unknown[], first: number, headers = ''): string {
+  const fields = new URLSearchParams({ headers, count: `${messages.length}`, ofs: `${first}` });
+  messages.forEach((message, index) => {
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    fields.set(`req${index}___data__`, text);
+  });
+  return String(fields);
+}
+
+/** Complete frames: a length in UTF-16 units, a newline, JSON. */
+function readFrames(text: string): unknown[] {
+  const frames: unknown[] = [];
+  for (let from = 0; from < text.length; ) {
+    const newline = text.indexOf('\n', from);
+    const end = newline + 1 + Number(text.slice(from, newline));
+    if (newline < 0 || end > text.length) break;
+    frames.push(JSON.parse(text.slice(newline + 1, end)));
+    from = end;
+  }
+  return frames;
+}

@@ -1,0 +1,261 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { codes, Refusal } from '../../contract.ts';
+import { RawChannel } from '../testing/raw-channel.ts';
+import { Recorder } from '../testing/recorder.ts';
+import { limits } from './session.ts';
+import { Sessions } from './sessions.ts';
+
+const DATABASE = 'projects/demo-dats/databases/(default)';
+const hello = { database: DATABASE };
+const nothing = { targetChange: {} };
+
+let recorder: Recorder;
+let sessions: Sessions;
+let server: Server;
+let url: string;
+/** Milliseconds: moved by the tests, never by time. */
+let now: number;
+
+beforeEach(async () => {
+  now = 0;
+  recorder = new Recorder();
+  sessions = new Sessions(recorder, () => now);
+  server = createServer((request, response) => {
+    const address = new URL(request.url!, 'http://127.0.0.1');
+    const method = address.pathname.includes('/Listen/') ? 'Listen' : 'Write';
+    sessions.answer(method, request, response, address).catch((error: Refusal) => {
+      response.writeHead(500).end(error.message);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  sessions.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function open(method: 'Listen' | 'Write' = 'Listen') {
+  const channel = new RawChannel(url, method);
+  await channel.open([hello], 'Authorization:Bearer owner\r\n');
+  const stream = recorder.streams.at(-1)!;
+  return { channel, stream };
+}
+
+/** Lets time pass, and what it brings happen. */
+function pass(milliseconds: number): void {
+  now += milliseconds;
+  sessions.tick();
+}
+
+test('a session greets, takes the messages that opened it, and its headers say who calls', async () => {
+  const channel = new RawChannel(url, 'Listen');
+  const greeting = await channel.open(
+    [hello, { removeTarget: 5 }],
+    'Authorization:Bearer owner\r\n',
+  );
+  const text = JSON.stringify([[0, ['c', channel.sid, '', 8, 12, 30_000]]]);
+  expect(greeting).toBe(`${text.length}\n${text}`);
+  expect(recorder.streams).toMatchObject([
+    { method: 'Listen', caller: { isAdmin: true }, received: [hello, { removeTarget: 5 }] },
+  ]);
+});
+
+test('headers may stand in the address too', async () => {
+  const channel = new RawChannel(url, 'Listen');
+  const headers = encodeURIComponent('Authorization:Bearer owner\r\n');
+  await channel.open([hello], '', `&%24httpHeaders=${headers}`);
+  expect(recorder.streams[0]?.caller.isAdmin).toBe(true);
+});
+
+test('answers stream in order, those of one moment in one frame', async () => {
+  const { channel, stream } = await open();
+  stream.onAnswer({ filter: { count: 1 } });
+  stream.onAnswer({ filter: { count: 2 } });
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(back.arrays).toHaveLength(2));
+  stream.onAnswer({ filter: { text: 'ü🎵' } });
+  await vi.waitFor(() =>
+    expect(back.arrays).toEqual([
+      [1, [{ filter: { count: 1 } }]],
+      [2, [{ filter: { count: 2 } }]],
+      [3, [{ filter: { text: 'ü🎵' } }]],
+    ]),
+  );
+});
+
+test('what a client did not confirm comes again; what it confirmed does not', async () => {
+  const { channel, stream } = await open();
+  for (let count = 1; count <= 3; count += 1) stream.onAnswer({ filter: { count } });
+  const first = await channel.listen(0);
+  await vi.waitFor(() => expect(first.arrays.map(([id]) => id)).toEqual([1, 2, 3]));
+  const second = await channel.listen(1);
+  await first.ended;
+  await vi.waitFor(() => expect(second.arrays.map(([id]) => id)).toEqual([2, 3]));
+  expect(await channel.send([], 1, 3)).toEqual([1, 3, 0]);
+});
+
+test('a client that polls gets one batch and the end, when there is something to say', async () => {
+  const { channel, stream } = await open();
+  const back = await channel.listen(0, { isPolling: true });
+  stream.onAnswer(nothing);
+  await back.ended;
+  expect(back.arrays).toEqual([[1, [nothing]]]);
+  const idle = await channel.listen(1, { isPolling: true });
+  pass(limits.noopMs);
+  await idle.ended;
+  expect(idle.arrays).toEqual([[2, ['noop']]]);
+});
+
+test('a back channel is never silent: at once, and each time it was for long', async () => {
+  const { channel } = await open();
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(back.arrays).toEqual([[1, ['noop']]]));
+  pass(limits.noopMs - 1);
+  pass(1);
+  await vi.waitFor(() =>
+    expect(back.arrays).toEqual([
+      [1, ['noop']],
+      [2, ['noop']],
+    ]),
+  );
+});
+
+test('messages that come twice are taken once, and the answer says what is held', async () => {
+  const { channel, stream } = await open();
+  expect(await channel.send([{ removeTarget: 1 }], 1)).toEqual([0, 0, expect.any(Number)]);
+  await channel.send([{ removeTarget: 1 }, { removeTarget: 2 }], 1);
+  expect(stream.received).toEqual([hello, { removeTarget: 1 }, { removeTarget: 2 }]);
+  stream.onAnswer(nothing);
+  const text = JSON.stringify([nothing]);
+  expect(await channel.send([], 3, 0)).toEqual([0, 1, text.length]);
+});
+
+test('a stream that is refused says so as the SDK reads it', async () => {
+  const { channel, stream } = await open();
+  stream.onEnd(new Refusal(codes.NOT_FOUND, 'gone'));
+  const back = await channel.listen(0);
+  const error = { code: 404, message: 'gone', status: 'NOT_FOUND' };
+  await vi.waitFor(() => expect(back.arrays).toEqual([[1, [{ error }]]]));
+  stream.onAnswer(nothing);
+  expect(await channel.send([{ removeTarget: 1 }], 1, 1)).toEqual([1, 1, 0]);
+  expect(stream.received).toEqual([hello]);
+});
+
+test('a stream that ends well closes the session', async () => {
+  const { channel, stream } = await open();
+  stream.onEnd(undefined);
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(back.arrays).toEqual([[1, ['close']]]));
+});
+
+test.each([
+  ['no json', "Payload isn't valid for request."],
+  [{ foo: 1 }, 'Unknown name "foo"'],
+  [{ database: 'nonsense' }, 'names no database'],
+])('the message %j ends the stream with its reason', async (message, reason) => {
+  const channel = new RawChannel(url, 'Write');
+  await channel.open([message]);
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(JSON.stringify(back.arrays)).toContain('INVALID_ARGUMENT'));
+  expect(JSON.stringify(back.arrays)).toContain(JSON.stringify(reason).slice(1, -1));
+});
+
+test('a token that is not accepted is UNAUTHENTICATED', async () => {
+  const channel = new RawChannel(url, 'Write');
+  await channel.open([hello], 'Authorization:Bearer junk\r\n');
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(JSON.stringify(back.arrays)).toContain('UNAUTHENTICATED'));
+  expect(recorder.streams).toEqual([]);
+});
+
+test('a client may end its session; then nobody knows it', async () => {
+  const { channel, stream } = await open();
+  const back = await channel.listen(0);
+  expect(await channel.terminate()).toBe(200);
+  await back.ended;
+  expect(stream.isClosed).toBe(true);
+  expect(await channel.send([], 1)).toEqual([400, 'Unknown SID']);
+  await expect(channel.listen(0)).rejects.toThrow('400');
+});
+
+test('a page that is gone is forgotten a minute after its last back channel', async () => {
+  const { channel, stream } = await open();
+  const back = await channel.listen(0);
+  pass(limits.abandonedMs * 5);
+  expect(sessions.size).toBe(1);
+  back.hangUp();
+  await vi.waitFor(async () =>
+    expect(await channel.send([], 1)).toEqual([0, expect.any(Number), expect.any(Number)]),
+  );
+  pass(limits.abandonedMs);
+  expect(sessions.size).toBe(1);
+  pass(1);
+  expect([sessions.size, stream.isClosed]).toEqual([0, true]);
+});
+
+test('a page that never asked for answers is forgotten too', async () => {
+  const { stream } = await open();
+  pass(limits.abandonedMs + 1);
+  expect([sessions.size, stream.isClosed]).toEqual([0, true]);
+});
+
+test('a client that takes nothing is cut off', async () => {
+  const { stream } = await open();
+  const long = 'x'.repeat(1024 * 1024);
+  for (let count = 0; count < 17; count += 1) stream.onAnswer({ long });
+  pass(limits.stalledMs);
+  expect(sessions.size).toBe(1);
+  pass(1);
+  expect([sessions.size, stream.isClosed]).toEqual([0, true]);
+});
+
+test('a client is cut off at once when it is far behind', async () => {
+  const { stream } = await open();
+  const long = 'x'.repeat(16 * 1024 * 1024);
+  for (let count = 0; count < 7; count += 1) stream.onAnswer({ long });
+  expect(stream.isClosed).toBe(false);
+  stream.onAnswer({ long });
+  expect([sessions.size, stream.isClosed]).toEqual([0, true]);
+});
+
+test('a back channel ends after a megabyte, so that the next one confirms it', async () => {
+  const { channel, stream } = await open();
+  const back = await channel.listen(0);
+  stream.onAnswer({ long: 'x'.repeat(limits.backChannel) });
+  await back.ended;
+  const id = back.arrays.at(-1)![0];
+  await channel.listen(id);
+  expect(await channel.send([], 1, id)).toEqual([1, id + 1, expect.any(Number)]);
+});
+
+test('an idle Write gives back its connection, but not while it owes an answer', async () => {
+  const { channel, stream } = await open('Write');
+  const back = await channel.listen(0);
+  pass(limits.idleWriteMs * 3);
+  expect(stream.isClosed).toBe(false);
+  stream.onAnswer({ streamId: '1' });
+  pass(limits.idleWriteMs);
+  await vi.waitFor(() => expect(back.arrays.at(-1)?.[1]).toEqual(['close']));
+  expect(stream.isClosed).toBe(true);
+});
+
+test('a last array that is no number is refused, and nothing is forgotten', async () => {
+  const { channel, stream } = await open();
+  stream.onAnswer(nothing);
+  expect(await channel.send([], 1, Number.NaN)).toEqual([500, 'AID is not usable: NaN']);
+  const back = await channel.listen(0);
+  await vi.waitFor(() => expect(back.arrays).toEqual([[1, [nothing]]]));
+});
+
+test('an idle Listen stays', async () => {
+  const { channel, stream } = await open('Listen');
+  await channel.listen(0);
+  stream.onAnswer(nothing);
+  pass(limits.idleWriteMs * 3);
+  expect(stream.isClosed).toBe(false);
+});

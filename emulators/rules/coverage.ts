@@ -1,0 +1,116 @@
+import type { Span } from './invalid-rules.ts';
+import { partsOf } from './parts.ts';
+import type { Block, Expression, RulesFile } from './syntax.ts';
+import { type EvaluationError, typeOf, Unproven, type Value } from './values.ts';
+
+/** A value an expression took, as Google's emulator writes it, and how often. */
+interface Taken {
+  readonly value: object;
+  count: number;
+}
+
+/** Beyond them the values of one expression are not told apart: reports stay small. */
+const MOST_DIFFERENT = 20;
+
+/** What every expression of a rules file has come to so far: for tests that judge other tests. */
+export class Coverage {
+  readonly #seen = new Map<Expression, Map<string, Taken>>();
+
+  note(expression: Expression, value: Value): void {
+    this.#count(expression, keyOf(value), () => written(value));
+  }
+
+  /** An expression could not be computed. Each knows the place where the failure began. */
+  noteFailure(expression: Expression, failure: EvaluationError): void {
+    const { at = expression.at } = failure;
+    failure.at = at;
+    const isOpen = failure instanceof Unproven;
+    this.#count(expression, isOpen ? 'open' : `failed ${at.from} ${failure.message}`, () => ({
+      // A place is named for refusals only; that a query proves nothing refuses nobody by itself.
+      undefined: isOpen ? {} : { sourcePosition: position(at), causeMessage: failure.message },
+    }));
+  }
+
+  /**
+   * Conditions that have only ever held, only ever refused, or were never reached, each as
+   * `line:column`. Operands of `&&` and `||` count one by one.
+   */
+  halfTested(file: RulesFile): string[] {
+    const unreached = rootsOf(file).filter((root) => !this.#seen.has(root));
+    const half = [...this.#seen]
+      .filter(([{ kind }, seen]) => kind !== 'literal' && (seen.has('true') || seen.has('false')))
+      .filter(([, seen]) => !seen.has('true') || ![...seen.keys()].some(isRefusal))
+      .map(([expression]) => expression);
+    return [...unreached, ...half].map(({ at: { line, column } }) => `${line}:${column}`);
+  }
+
+  /** The answer of `:ruleCoverage`, as Google's emulator gives it. `text` is the rules file. */
+  report(file: RulesFile, text: string): object {
+    return {
+      rules: { files: [{ name: 'security.rules', content: text }] },
+      report: rootsOf(file).map((root) => this.#entry(root, letsOf(file, root))),
+    };
+  }
+
+  #entry(expression: Expression, more: readonly Expression[] = []): object {
+    const values = [...(this.#seen.get(expression)?.values() ?? [])];
+    const children = [...more, ...partsOf(expression)].map((part) => this.#entry(part));
+    return {
+      sourcePosition: position(expression.at),
+      ...(values.length > 0 ? { values } : {}),
+      ...(children.length > 0 ? { children } : {}),
+    };
+  }
+
+  #count(expression: Expression, key: string, write: () => object): void {
+    let seen = this.#seen.get(expression);
+    if (!seen) {
+      seen = new Map();
+      this.#seen.set(expression, seen);
+    }
+    const taken = seen.get(key);
+    if (taken) taken.count += 1;
+    else if (seen.size < MOST_DIFFERENT || /^(?:true|false)$/.test(key))
+      seen.set(key, { value: write(), count: 1 });
+  }
+}
+
+const isRefusal = (key: string): boolean => /^(?:false|open|failed .*)$/s.test(key);
+
+const position = ({ line, column, from, to }: Span) => ({
+  line,
+  column,
+  currentOffset: from,
+  endOffset: to,
+});
+
+/** What tells values apart in a report: truth by itself, all else by its type. */
+const keyOf = (value: Value): string =>
+  typeof value === 'boolean' ? String(value) : typeOf(value);
+
+/** Truth as it is; of other values only the type: a document in every line would fill the memory. */
+function written(value: Value): object {
+  if (typeof value === 'boolean') return { boolValue: value };
+  return value === null ? { nullValue: null } : { [`${typeOf(value)}Value`]: {} };
+}
+
+/** The condition of each `allow` and the result of each function. */
+function rootsOf({ functions, service }: RulesFile): Expression[] {
+  const rootsIn = (block: Block): Expression[] => [
+    ...block.functions.map(({ result }) => result),
+    ...block.allows.flatMap(({ condition }) => condition ?? []),
+    ...block.blocks.flatMap(rootsIn),
+  ];
+  return [...functions.map(({ result }) => result), ...rootsIn(service)];
+}
+
+/** What a function names by `let`, if the expression is the result of one that does. */
+function letsOf({ functions, service }: RulesFile, root: Expression): Expression[] {
+  const functionsIn = (block: Block): RulesFile['functions'] => [
+    ...block.functions,
+    ...block.blocks.flatMap(functionsIn),
+  ];
+  return [...functions, ...functionsIn(service)]
+    .filter(({ result }) => result === root)
+    .flatMap(({ lets }) => lets.map(({ value }) => value));
+}

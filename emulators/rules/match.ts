@@ -1,0 +1,73 @@
+import type { Later } from './evaluate.ts';
+import type { PatternSegment, RulesVersion } from './syntax.ts';
+import { EvaluationError, OpenPath, Path } from './values.ts';
+
+/** A document that is not known, as lists have it at the end of their path. */
+export const someDocument = Symbol('some document');
+/** Documents and collections that are not known, none or more, as collection groups have them. */
+export const anyDepth = Symbol('any depth');
+
+/** A step of the path that rules are asked about: a name, or what a list leaves open. */
+export type PathPart = string | typeof someDocument | typeof anyDepth;
+
+/** What the variables of a pattern stand for, and what it leaves of the path. */
+export interface Match {
+  readonly variables: ReadonlyMap<string, Later>;
+  readonly rest: readonly PathPart[];
+}
+
+/** Every way in which a pattern fits the beginning of a path. */
+export function* matches(
+  pattern: readonly PatternSegment[],
+  path: readonly PathPart[],
+  version: RulesVersion,
+): Generator<Match> {
+  const [segment, ...others] = pattern;
+  if (segment === undefined) {
+    yield { variables: new Map(), rest: path };
+    return;
+  }
+  if (segment.kind === 'rest') {
+    // Version 1 takes all that is left, version 2 as much as leaves enough for what follows.
+    const least = version === '1' ? Math.max(1, path.length) : 0;
+    for (let taken = least; taken <= path.length; taken += 1) {
+      const variable = [segment.variable, laterPath(path.slice(0, taken), version)] as const;
+      yield* withVariable(variable, matches(others, path.slice(taken), version));
+    }
+    return;
+  }
+  const [first, ...rest] = path;
+  if (first === undefined || first === '' || first === anyDepth) return;
+  if (segment.kind === 'fixed') {
+    if (segment.text === first) yield* matches(others, rest, version);
+    return;
+  }
+  yield* withVariable([segment.variable, laterName(first)], matches(others, rest, version));
+}
+
+function* withVariable(
+  variable: readonly [string, Later],
+  found: Iterable<Match>,
+): Generator<Match> {
+  for (const { variables, rest } of found) {
+    yield { variables: new Map([variable, ...variables]), rest };
+  }
+}
+
+const laterName =
+  (part: string | typeof someDocument): Later =>
+  () => {
+    if (typeof part === 'string') return part;
+    throw new EvaluationError('Null value error.');
+  };
+
+/** Of a list, version 2 knows that it is a path and nothing else, version 1 not even that. */
+function laterPath(parts: readonly PathPart[], version: RulesVersion): Later {
+  const names = parts.filter((part) => typeof part === 'string');
+  const isOpen = names.length < parts.length;
+  const path = isOpen ? new OpenPath() : new Path(names);
+  return () => {
+    if (isOpen && version === '1') throw new EvaluationError('Null value error.');
+    return path;
+  };
+}

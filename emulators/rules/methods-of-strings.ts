@@ -1,0 +1,74 @@
+import { toPattern } from './patterns.ts';
+import { trimmed } from './text-of.ts';
+import { EvaluationError, type Value } from './values.ts';
+
+/** Methods of texts and bytes; undefined when there is none for these arguments. */
+export function callStringMethod(
+  value: Value,
+  name: string,
+  args: readonly Value[],
+): Value | undefined {
+  if (value instanceof Uint8Array) return ofBytes(value, name, args);
+  if (typeof value !== 'string') return undefined;
+  const [first, second] = args;
+  if (args.length === 0) return withoutArguments(value, name);
+  if (typeof first !== 'string') return undefined;
+  if (args.length === 1 && name === 'matches') return toPattern(first, true).test(value);
+  if (args.length === 1 && name === 'split') return split(value, first);
+  if (args.length === 2 && name === 'replace' && typeof second === 'string') {
+    return value.replace(toPattern(first, false, 'g'), (...match) => fillIn(second, match));
+  }
+  return undefined;
+}
+
+function withoutArguments(value: string, name: string): Value | undefined {
+  switch (name) {
+    case 'size':
+      return BigInt(value.length);
+    // Only ASCII changes its case.
+    case 'lower':
+      return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    case 'upper':
+      return value.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    case 'trim':
+      return trimmed(value);
+    case 'toUtf8':
+      return Buffer.from(value);
+    default:
+      return undefined;
+  }
+}
+
+function ofBytes(value: Uint8Array, name: string, args: readonly Value[]): Value | undefined {
+  if (args.length > 0) return undefined;
+  if (name === 'size') return BigInt(value.length);
+  if (name === 'toBase64') return Buffer.from(value).toString('base64');
+  return name === 'toHexString' ? Buffer.from(value).toString('hex').toUpperCase() : undefined;
+}
+
+/** As RE2 for Java splits: empty texts at the end are left out, but for the first. */
+function split(value: string, separator: string): Value {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of value.matchAll(toPattern(separator, false, 'g'))) {
+    if (value === '' || (found === '' && index === value.length)) continue;
+    pieces.push(value.slice(from, index));
+    from = index + found.length;
+  }
+  pieces.push(value.slice(from));
+  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
+  return pieces;
+}
+
+/** The new text of a replacement: `$1` stands for a group, a backslash for the letter behind it. */
+function fillIn(text: string, match: readonly unknown[]): string {
+  const groups = match.slice(
+    0,
+    match.findIndex((part) => typeof part === 'number'),
+  ) as string[];
+  return text.replace(/\\(.)|\$(\d)/g, (_whole, letter: string | undefined, group: string) => {
+    if (letter !== undefined) return letter;
+    if (Number(group) >= groups.length) throw new EvaluationError(`There is no group ${group}`);
+    return groups[Number(group)] ?? '';
+  });
+}

@@ -1,0 +1,178 @@
+import { ExpressionParser } from './parse-expression.ts';
+import { Scanner } from './scanner.ts';
+import type {
+  Allow,
+  Block,
+  Expression,
+  FunctionDeclaration,
+  Method,
+  PatternSegment,
+  RulesFile,
+  RulesVersion,
+} from './syntax.ts';
+
+const methodsOf: Readonly<Record<string, readonly Method[]>> = {
+  get: ['get'],
+  list: ['list'],
+  create: ['create'],
+  update: ['update'],
+  delete: ['delete'],
+  read: ['get', 'list'],
+  write: ['create', 'update', 'delete'],
+};
+
+const FIXED_SEGMENT = /\(default\)|[A-Za-z0-9_.~%-]+/y;
+
+/**
+ * Reads a rules file with one service, of one of its versions. Throws InvalidRules, naming line and
+ * column, when it is not one.
+ */
+export function parseRules(source: string, { name, versions }: ServiceName): RulesFile {
+  return new RulesParser(new Scanner(source)).file(name, versions);
+}
+
+interface ServiceName {
+  readonly name: string;
+  /** Files that name none are of version 1. */
+  readonly versions: readonly RulesVersion[];
+}
+
+class RulesParser extends ExpressionParser {
+  #version: RulesVersion = '1';
+
+  file(serviceName: string, versions: readonly RulesVersion[]): RulesFile {
+    this.#readVersion(versions);
+    const functions: FunctionDeclaration[] = [];
+    let service: Block | undefined;
+    for (;;) {
+      const token = this.scanner.take();
+      if (token.kind === 'end' && service) {
+        return { version: this.#version, functions, service };
+      }
+      if (token.text === 'function') functions.push(this.#function(token.start));
+      else if (token.text === 'service' && !service) service = this.#service(serviceName);
+      else throw this.unexpected(token, service ? 'a function' : 'a service or a function');
+    }
+  }
+
+  #readVersion(versions: readonly RulesVersion[]): void {
+    const token = this.scanner.peek();
+    if (token.text !== 'rules_version') {
+      if (versions.includes('1')) return;
+      throw this.unexpected(token, "rules_version = '2';");
+    }
+    this.scanner.take();
+    this.expect('=');
+    const version = this.scanner.take();
+    const known = versions.find((each) => version.kind === 'string' && version.text === each);
+    if (known === undefined) {
+      throw this.unexpected(version, versions.map((each) => `version '${each}'`).join(' or '));
+    }
+    this.#version = known;
+    this.expect(';');
+  }
+
+  #service(name: string): Block {
+    const { start } = this.scanner.peek();
+    let found = this.expectName().text;
+    while (this.takeIf('.')) found += `.${this.expectName().text}`;
+    if (found !== name) throw this.scanner.fail(start, `Expected service ${name}, not ${found}`);
+    return this.#block([], []);
+  }
+
+  /** `above` is what the blocks around it match. */
+  #block(pattern: readonly PatternSegment[], above: readonly PatternSegment[]): Block {
+    const here = [...above, ...pattern];
+    const functions: FunctionDeclaration[] = [];
+    const allows: Allow[] = [];
+    const blocks: Block[] = [];
+    this.expect('{');
+    while (!this.takeIf('}')) {
+      const token = this.scanner.take();
+      if (token.text === 'function') functions.push(this.#function(token.start));
+      else if (token.text === 'match') blocks.push(this.#block(this.#pattern(here), here));
+      else if (token.text === 'allow') allows.push(this.#allow());
+      else throw this.unexpected(token, 'match, allow, function or "}"');
+    }
+    return { pattern, functions, allows, blocks };
+  }
+
+  #pattern(above: readonly PatternSegment[]): PatternSegment[] {
+    const segments: PatternSegment[] = [];
+    while (this.takeIf('/')) {
+      const { start } = this.scanner.peek();
+      const text = this.scanner.takeRaw(FIXED_SEGMENT);
+      const segment = text === undefined ? this.#variable() : ({ kind: 'fixed', text } as const);
+      const last = segments.at(-1);
+      if (this.#version === '1' && last?.kind === 'rest') {
+        throw this.scanner.fail(start, `Nothing can follow {${last.variable}=**} in version 1`);
+      }
+      const isSecond = segment.kind === 'rest' && [...above, ...segments].some(isRest);
+      if (this.#version === '2' && isSecond) {
+        throw this.scanner.fail(start, 'A path can have one {…=**} only');
+      }
+      if (segment.kind !== 'fixed' && segments.some((other) => isNamed(other, segment.variable))) {
+        throw this.scanner.fail(start, `Variable ${segment.variable} is there twice`);
+      }
+      segments.push(segment);
+    }
+    if (segments.length === 0) throw this.unexpected(this.scanner.peek(), 'a path');
+    return segments;
+  }
+
+  #variable(): PatternSegment {
+    this.expect('{');
+    const variable = this.expectName().text;
+    let stars = 0;
+    if (this.takeIf('=')) {
+      this.expect('*');
+      stars = this.takeIf('*') ? 2 : 1;
+    }
+    this.expect('}');
+    return { kind: stars === 2 ? 'rest' : 'one', variable };
+  }
+
+  #allow(): Allow {
+    const methods = new Set<Method>();
+    do {
+      const token = this.expectName();
+      if (!Object.hasOwn(methodsOf, token.text)) throw this.unexpected(token, 'a method like read');
+      for (const method of methodsOf[token.text]!) methods.add(method);
+    } while (this.takeIf(','));
+    let condition: Expression | undefined;
+    if (this.takeIf(':')) {
+      this.expect('if');
+      condition = this.expression();
+    }
+    this.expect(';');
+    return { methods, condition };
+  }
+
+  #function(start: number): FunctionDeclaration {
+    const name = this.expectName().text;
+    this.expect('(');
+    const parameters: string[] = [];
+    while (!this.takeIf(')')) {
+      if (parameters.length > 0) this.expect(',');
+      parameters.push(this.expectName().text);
+    }
+    this.expect('{');
+    const lets: { name: string; value: Expression }[] = [];
+    while (this.takeIf('let')) {
+      const variable = this.expectName().text;
+      this.expect('=');
+      lets.push({ name: variable, value: this.expression() });
+      this.expect(';');
+    }
+    this.expect('return');
+    const result = this.expression();
+    this.expect(';');
+    this.expect('}');
+    return { at: this.scanner.position(start), name, parameters, lets, result };
+  }
+}
+
+const isRest = ({ kind }: PatternSegment): boolean => kind === 'rest';
+
+const isNamed = (segment: PatternSegment, variable: string): boolean =>
+  segment.kind !== 'fixed' && segment.variable === variable;

@@ -1,0 +1,98 @@
+import { checkRules } from './check.ts';
+import { Coverage } from './coverage.ts';
+import { Evaluator, type FindDocument, type ValueScope } from './evaluate.ts';
+import { matches, type PathPart } from './match.ts';
+import { parseRules } from './parse.ts';
+import { Scope } from './scope.ts';
+import { type Service, storageService } from './services.ts';
+import type { Allow, Block, Method, RulesFile } from './syntax.ts';
+import type { Value } from './values.ts';
+
+/** What is asked of the rules: a method at a path, and what `request` and `resource` stand for. */
+export interface Question {
+  readonly method: Method;
+  readonly path: readonly PathPart[];
+  readonly request: Value;
+  /** Undefined: conditions that ask for it cannot be computed. */
+  readonly resource: Value | undefined;
+}
+
+/** An answer of the rules. */
+export interface Verdict {
+  readonly isAllowed: boolean;
+  /** Why not: one for each `allow` that speaks of the method here, in the order of the file. */
+  readonly reasons: readonly string[];
+}
+
+/** A rules file ready for questions. */
+export class Ruleset {
+  readonly #text: string;
+  readonly #service: Service;
+  readonly #file: RulesFile;
+  readonly #coverage = new Coverage();
+
+  /** Throws InvalidRules for a text that is not a rules file of the service. */
+  constructor(text: string, service: Service = storageService) {
+    this.#text = text;
+    this.#service = service;
+    this.#file = parseRules(text, service);
+    checkRules(this.#file, service);
+  }
+
+  /** Conditions that questions have not yet seen both hold and refuse, each as `line:column`. */
+  halfTested(): string[] {
+    return this.#coverage.halfTested(this.#file);
+  }
+
+  /** What every expression has come to so far, in the shape of Google's emulator. */
+  coverage(): object {
+    return this.#coverage.report(this.#file, this.#text);
+  }
+
+  /** Whether any block that matches the path allows the method. */
+  allows(question: Question, findDocument: FindDocument): boolean {
+    return this.judge(question, findDocument).isAllowed;
+  }
+
+  /** Whether any block that matches the path allows the method, and if none does, why. */
+  judge({ method, path, request, resource }: Question, findDocument: FindDocument): Verdict {
+    const evaluator = new Evaluator({
+      findDocument,
+      service: this.#service,
+      coverage: this.#coverage,
+    });
+    const reasons: string[] = [];
+    const holds = ({ methods, condition }: Allow, scope: ValueScope): boolean => {
+      if (!methods.has(method)) return false;
+      const failure = condition ? evaluator.failureOf(condition, scope) : undefined;
+      if (failure === undefined) return true;
+      reasons.push(`${failure} for '${method}' @ L${condition?.at.line ?? 0}`);
+      return false;
+    };
+    const { functions, service, version } = this.#file;
+    const isAllowedIn = (block: Block, at: readonly PathPart[], around: ValueScope): boolean => {
+      for (const { variables, rest } of matches(block.pattern, at, version)) {
+        const scope: ValueScope = new Scope({ around, variables, functions: block.functions });
+        if (rest.length === 0 && block.allows.some((allow) => holds(allow, scope))) return true;
+        if (block.blocks.some((inner) => isAllowedIn(inner, rest, scope))) return true;
+      }
+      return false;
+    };
+    const isAllowed = isAllowedIn(service, path, fileScope(functions, request, resource));
+    return { isAllowed, reasons };
+  }
+}
+
+function fileScope(
+  functions: RulesFile['functions'],
+  request: Value,
+  resource: Value | undefined,
+): ValueScope {
+  return new Scope({
+    variables: new Map([
+      ['request', () => request],
+      ['resource', () => resource],
+    ]),
+    functions,
+  });
+}

@@ -1,0 +1,72 @@
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** Where Google's Firestore emulator can be had on this machine. */
+export type GoogleFirestoreSource =
+  | { kind: 'gcloud'; command: string }
+  | { kind: 'jar'; java: string; jar: string }
+  | { kind: 'given'; hostAndPort: string };
+
+type Surroundings = { env: Record<string, string | undefined>; home?: string };
+
+/**
+ * The first of: gcloud with its emulator, the jar that firebase-tools downloaded, an emulator
+ * named by FIRESTORE_EMULATOR_HOST.
+ * @throws with instructions when there is none.
+ */
+export function findGoogleFirestore({
+  env,
+  home = homedir(),
+}: Surroundings): GoogleFirestoreSource {
+  const gcloud = findOnPath('gcloud', env);
+  if (gcloud && hasEmulator(gcloud)) return { kind: 'gcloud', command: gcloud };
+
+  const java = findOnPath('java', env);
+  const jar = newestJar(join(home, '.cache/firebase/emulators'));
+  if (java && jar) return { kind: 'jar', java, jar };
+
+  const given = env.FIRESTORE_EMULATOR_HOST;
+  if (given) {
+    if (!/^(127\.0\.0\.1|localhost):\d+$/.test(given)) {
+      throw new Error(`FIRESTORE_EMULATOR_HOST must be on this machine, not ${given}.`);
+    }
+    return { kind: 'given', hostAndPort: given };
+  }
+  throw new Error(howToGetOne);
+}
+
+const howToGetOne = `No Firestore emulator was found on this machine. Any one of these brings it:
+  - Google Cloud's command line tool with its emulator and Java:
+      gcloud components install cloud-firestore-emulator
+      (on Debian: apt-get install google-cloud-cli-firestore-emulator)
+  - Firebase's tools with Java 21 or newer:
+      npx firebase setup:emulators:firestore
+  - an emulator that runs already:
+      FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 npm start`;
+
+function findOnPath(name: string, env: Record<string, string | undefined>): string | undefined {
+  for (const folder of (env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** gcloud would offer to download the emulator, and wait for an answer nobody gives. */
+const hasEmulator = (gcloud: string): boolean =>
+  existsSync(join(dirname(realpathSync(gcloud)), '../platform/cloud-firestore-emulator'));
+
+function newestJar(folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  const name = readdirSync(folder)
+    .filter((file) => /^cloud-firestore-emulator-v.*\.jar$/.test(file))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1);
+  return name && join(folder, name);
+}
