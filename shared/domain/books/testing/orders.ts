@@ -102,3 +102,12 @@ export function net(postings: readonly Posting[]): Record<string, number> {
   }
   return sums;
 }
+
+/** What postings come to in dollars, by account. */
+export const usd = (postings: readonly Posting[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(net(postings.filter(({ asset }) => asset === 'USD'))).map(([key, sum]) => [
+      key.replace(' USD', ''),
+      sum,
+    ]),
+  );
