@@ -252,6 +252,11 @@ describe('a refund takes back what the order delivered', () => {
       },
     });
     expect(back.buyer.lots).toEqual([aLot('79', 110, 3, 87_000_000)]);
+    expect(back.books).toEqual({
+      backingMicros: -270_000_000,
+      platformMicros: -10_000_000,
+      utilitySoldCents: -30_000,
+    });
     expect(net(back.postings)).toEqual({
       'user:bo TOKEN': -690,
       'block:30 TOKEN': 500,

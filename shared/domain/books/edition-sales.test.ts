@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { debtText } from './debts.ts';
 import {
   type Account,
+  creatorProceeds,
   type EditionSale,
   earnWithEdition,
   listEdition,
@@ -70,6 +71,7 @@ describe('the sale of an edition', () => {
     expect(sale.accounts.get('ana')?.holdings.holdings).toEqual([
       line({ sold: true, earnedMicros: 8_000_000 }),
     ]);
+    expect(creatorProceeds(1_000)).toBe(8_000_000);
     expect(sale.accounts.get('bo')).toEqual(people().get('bo'));
     expect(net(sale.postings)).toEqual({
       'user:cy TOKEN': -34,
@@ -114,6 +116,9 @@ describe('the sale of an edition', () => {
     ]);
     // Cy had it before: the same line says that it is Cy's again.
     expect(accounts.get('cy')?.holdings.holdings).toEqual([line()]);
+    // $20 are 66.7 tokens: 67 go, and what that is too much stays with the others as face.
+    const lots = [aLot('30', 33, 1, 10_000_000)];
+    expect(accounts.get('cy')?.user).toEqual({ ...emptyUserGuard('cy'), lots });
   });
 
   test.each([
@@ -208,6 +213,15 @@ describe('the line of an edition among a user’s holdings', () => {
   test('is one that is owned and not for sale, until something else is said', () => {
     const made = withHolding({ uid: 'bo', holdings: [] }, 'blue', edition, (same) => same);
     expect(made).toEqual({ uid: 'bo', holdings: [line()] });
+  });
+
+  test('changes alone: neither another edition of the DAT does, nor one of another DAT', () => {
+    const others = [line({ number: 2 }), line({ datId: 'red' })];
+    const sell = (holding: Holding) => ({ ...holding, sold: true });
+    const known = withHolding({ uid: 'bo', holdings: [...others, line()] }, 'blue', edition, sell);
+    expect(known.holdings).toEqual([...others, line({ sold: true })]);
+    const made = withHolding({ uid: 'bo', holdings: others }, 'blue', edition, sell);
+    expect(made.holdings).toEqual([...others, line({ sold: true })]);
   });
 
   test('is not made, nor a day of earnings, where the edition brought nothing', () => {

@@ -30,6 +30,18 @@ test('[R-DAT-06] a DAT has 1 to 20 editions, numbered without repeats, all the c
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
   expect(dat.editions.every(({ ownerUid }) => ownerUid === 'ana')).toBe(true);
+  expect(mint(1).editions).toEqual([
+    {
+      number: 1,
+      ownerUid: 'ana',
+      priceCents: 1_000,
+      askPriceCents: 1_000,
+      sharePpm: 25_000,
+      version: 1,
+      wasSold: false,
+      owners: [{ uid: 'ana', since: 0 }],
+    },
+  ]);
   expect(isSoldOutGuard(dat)).toBe(false);
   for (const wrong of [0, 21, 1.5, -1, Number.NaN]) {
     expect(() => mint(wrong)).toThrow('A DAT has 1 to 20 editions');

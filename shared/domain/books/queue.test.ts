@@ -6,6 +6,7 @@ import {
   findListing,
   forSale,
   queueOf,
+  unreadAt,
   unreadForSale,
   withListing,
   withRead,
@@ -50,6 +51,20 @@ describe('the lines of a queue', () => {
     expect(none.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
   });
 
+  test('go with the last listing of a page, and those of other pages and shelves stay', () => {
+    const queue = queueWith(5, 7, 1, 9, 2);
+    const half = withListing(queue, listing('l0', 'seller0', 0));
+    const empty = withListing(half, listing('l1', 'seller1', 0));
+    expect(empty.shelves.get(0)).toEqual([
+      { number: 1, qty: 10, listings: 2, sellerUid: 'seller2' },
+    ]);
+    expect(empty.lines).toEqual([
+      { number: 0, qty: 10, listings: 2, sellerUid: 'seller2' },
+      { number: 1, qty: 2, listings: 1, sellerUid: 'seller4' },
+    ]);
+    expect(emptyQueue().lines).toEqual([]);
+  });
+
   test('stay, and so does the shelf, where only tokens that an order holds are paid for', () => {
     const queue = stored(queueWith(5, 7), [0], [0]);
     const paid = withListing(queue, { ...listing('l0', 'seller0', 5), reserved: 3 });
@@ -83,6 +98,26 @@ describe('what has to be read before tokens can be sold', () => {
     expect(unreadForSale(stored(four, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [] });
     expect(unreadForSale(stored(queue, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [2] });
   });
+});
+
+test('a shelf that a decision does not see yet counts as what its line says', () => {
+  const queue = queueWith(1, 2, 3, 4, 5);
+  const unseen = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
+  expect(unreadForSale(unseen, 10)).toEqual({ shelves: [], pages: [] });
+});
+
+test('what has to be read before listings can change are their pages and shelves, each once', () => {
+  const queue = queueWith(1, 2, 3, 4, 5, 6);
+  const places = [0, 1, 2, 5];
+  expect(unreadAt(stored(queue, [], []), places)).toEqual({ shelves: [0, 1], pages: [0, 1, 2] });
+  expect(unreadAt(stored(queue, [0], [1, 2]), places)).toEqual({ shelves: [1], pages: [0] });
+  expect(unreadAt(stored(queue, [], []), [])).toEqual({ shelves: [], pages: [] });
+});
+
+test('listings are sold in their order, and those that have nothing for sale are not', () => {
+  const held = { ...listing('l1', 'seller1', 0), reserved: 2 };
+  const queue = withListing(queueWith(1, 2, 3, 4, 5), held);
+  expect([...forSale(queue)].map(({ listingId }) => listingId)).toEqual(['l0', 'l2', 'l3', 'l4']);
 });
 
 describe('a queue of which too little was read', () => {

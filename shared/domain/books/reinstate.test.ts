@@ -79,6 +79,7 @@ describe('money that came back gives back what it took', () => {
       'backing USD': 270_000_000,
       'pool USD': 30_000_000,
     });
+    expect(won.poolMicros).toBe(-30_000_000);
     expect(won.books).toEqual({
       backingMicros: 270_000_000,
       platformMicros: 0,

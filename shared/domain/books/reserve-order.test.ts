@@ -92,8 +92,13 @@ describe('a reservation', () => {
       anEntry('l1', 'cy', [aLot('30', 40, 1)]),
       anEntry('l2', 'di', [aLot('30', 40, 1)]),
     ];
-    const { order } = reserved(40, aBlock(0, listings));
-    expect(order.parts.map(({ source, qty }) => [source, qty])).toEqual([['l1', 40]]);
+    const sources = (platformQty: number) =>
+      reserved(40, aBlock(platformQty, listings)).order.parts.map(({ source }) => source);
+    expect([sources(40), sources(39), sources(0)]).toEqual([
+      ['platform'],
+      ['platform', 'l1'],
+      ['l1'],
+    ]);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import { queueTokens } from './token-listings.ts';
 const theBlock = aBlock(5);
 const RICH_POOL = 1_000_000_000;
 
-describe('[N-MON-03] a refund that looks into the buyer’s listings', () => {
+describe('a refund that looks into the buyer’s listings', () => {
   test.each([
     ['in a block of another price', '79'],
     ['in the block of the order', '30'],
@@ -46,7 +46,7 @@ describe('[N-MON-03] a refund that looks into the buyer’s listings', () => {
     },
   );
 
-  test('takes of those that came from the order, the newest first, and leaves the others', () => {
+  test('[N-MON-03] takes of those that came from the order, the newest first, and leaves the others', () => {
     const order = anOrder();
     const ofOrder = anEntry('l1', 'bo', [aLot('30', 400, 2)]);
     const ofOthers = anEntry('l2', 'bo', [aLot('90', 10, 1)]);
@@ -83,5 +83,19 @@ describe('[N-MON-03] a refund that looks into the buyer’s listings', () => {
       'queue:79 FACE': -30_000_000,
       'queue:50 FACE': -120_000_000,
     });
+  });
+
+  test('[N-MON-03] takes of a listing no more than is due, and leaves it open with the rest', () => {
+    const order = anOrder();
+    const openListings = [{ listingId: 'l1', blockId: '50' }];
+    const back = clawBack(order, 9_000, 'clawback:re_1', {
+      buyer: { ...aBuyer(order, [aLot('30', 100, 2)]), openListings },
+      block: theBlock,
+      listedIn: [aBlock(0, [anEntry('l1', 'bo', [aLot('30', 400, 2)])], { id: '50' })],
+      poolMicros: RICH_POOL,
+    });
+    expect(back.order.takenBack).toMatchObject({ tokens: 300, faceMicros: 90_000_000 });
+    expect(back.listedIn.flatMap(entriesOf)).toEqual([anEntry('l1', 'bo', [aLot('30', 200, 2)])]);
+    expect(back.buyer).toMatchObject({ lots: [], openListings });
   });
 });
