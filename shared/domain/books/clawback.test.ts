@@ -1,90 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { clawBack, reinstate } from './clawback.ts';
-import { payDebt } from './debts.ts';
-import { type BlockGuard, emptyUserGuard, type Lot, type UserGuard } from './guards.ts';
-import { spendableMicros, spendFace, takeTokens } from './lots.ts';
-import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
-import { imbalance, type Posting } from './postings.ts';
-import { emptyQueue, findListing, withListing, withRead } from './queue.ts';
-import { queueTokens } from './token-listings.ts';
+import { spendableMicros, spendFace } from './lots.ts';
+import { nothingTaken } from './orders.ts';
+import { imbalance } from './postings.ts';
+import { aBlock, aBuyer, aLot, anOrder, aPart, net, usd } from './testing/orders.ts';
 
-const part = (qty: number, source = PLATFORM, faceMicros = qty * 300_000): OrderPart => ({
-  source,
-  sellerUid: source === PLATFORM ? PLATFORM : 'cy',
-  qty,
-  faceMicros,
-});
-
-/** 1,000 tokens of block 30 for $300. */
-const anOrder = (parts: readonly OrderPart[] = [part(1_000)]): Order => {
-  const qty = parts.reduce((sum, one) => sum + one.qty, 0);
-  return {
-    id: 'o1',
-    uid: 'bo',
-    blockId: '30',
-    priceCents: 30,
-    qty,
-    totalCents: qty * 30,
-    variant: 'block',
-    state: 'settled',
-    parts,
-    createdAt: 0,
-    expiresAt: 1,
-    sessionId: 'cs_1',
-    paymentIntentId: 'pi_1',
-    settledAt: 2,
-    refundedCents: 0,
-    clawbacks: [],
-    takenBack: nothingTaken,
-    chargeFee: null,
-    otherFees: [],
-    reviewReason: null,
-    checkout: null,
-  };
-};
-
-const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => ({
-  ...emptyUserGuard('bo'),
-  lots: lots ?? [
-    {
-      blockId: '30',
-      priceCents: 30,
-      qty: order.qty,
-      faceMicros: order.parts.reduce((sum, one) => sum + one.faceMicros, 0),
-      since: 2,
-    },
-  ],
-  spendCents: order.parts.reduce(
-    (sum, one) => sum + (one.source === PLATFORM ? one.qty * 30 : 0),
-    0,
-  ),
-});
-
-const aBlock: BlockGuard = {
-  id: '30',
-  priceCents: 30,
-  platformQty: 5,
-  platformReserved: 0,
-  queue: emptyQueue(),
-};
+const theBlock = aBlock(5);
 const RICH_POOL = 1_000_000_000;
-
-const usd = (postings: readonly Posting[]): Record<string, number> => {
-  const sums: Record<string, number> = {};
-  for (const { account, asset, delta } of postings) {
-    if (asset === 'USD') sums[account] = (sums[account] ?? 0) + delta;
-  }
-  return sums;
-};
-
-const lotQty = (user: UserGuard): number => user.lots.reduce((sum, lot) => sum + lot.qty, 0);
 
 describe('a refund takes back what the order delivered', () => {
   test('in full: all tokens, what backs them, what the pool got, and the spend', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     expect(back.order).toMatchObject({
@@ -110,7 +39,7 @@ describe('a refund takes back what the order delivered', () => {
   test('in three parts: together the same tokens as at once, cents that buy none are the platform’s', () => {
     let order = anOrder();
     let buyer = aBuyer(order);
-    let block = aBlock;
+    let block = theBlock;
     let platform = 0;
     const taken = [];
     for (const cents of [10, 10_010, 19_980]) {
@@ -144,7 +73,7 @@ describe('a refund takes back what the order delivered', () => {
     if ('refused' in spent) throw new Error(spent.message);
     const back = clawBack(order, cents, 'clawback:re_1', {
       buyer: aBuyer(order, spent.lots),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     expect(back.tokens).toBe(tokens);
@@ -165,50 +94,13 @@ describe('a refund takes back what the order delivered', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order, []),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
-    expect(back).toMatchObject({ tokens: 0, debtMicros: 300_000_000, block: aBlock });
+    expect(back).toMatchObject({ tokens: 0, debtMicros: 300_000_000, block: theBlock });
     expect(back.buyer).toMatchObject({ spendCents: 0, debtMicros: 300_000_000 });
     expect(usd(back.postings)).toEqual({ 'debt:bo': -300_000_000, 'world:card': 300_000_000 });
   });
-
-  test.each([
-    ['in a block of another price', '79'],
-    ['in the block of the order', '30'],
-  ])(
-    '[N-MON-03] what is listed %s is taken after the lot, and what an order holds is not',
-    (_, at) => {
-      const order = anOrder();
-      const parts = { shelves: new Map([[0, []]]), pages: new Map([[0, []]]) };
-      const own = { ...aBlock, id: at, queue: withRead(emptyQueue(), parts) };
-      const queued = queueTokens('l1', aBuyer(order), own, 400);
-      if ('refused' in queued) throw new Error(queued.message);
-      const entry = findListing(queued.block.queue, 'l1');
-      if (!entry) throw new Error('nothing is queued');
-      // 100 of the 400 are held by somebody's order.
-      const held = takeTokens(entry.lots ?? [], 100);
-      if ('refused' in held) throw new Error(held.message);
-      const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };
-      const queue = withListing(queued.block.queue, { ...entry, ...left });
-      const there = { ...queued.block, queue };
-      const back = clawBack(order, 30_000, 'clawback:re_1', {
-        buyer: queued.user,
-        ...(at === '30' ? { block: there } : { block: aBlock, listedIn: [there] }),
-        poolMicros: RICH_POOL,
-      });
-      expect(back).toMatchObject({ tokens: 900, debtMicros: 100 * 300_000 });
-      expect(back.block.platformQty).toBe(905);
-      const [after] = [...back.listedIn, back.block];
-      expect(after?.queue.pages.get(0)).toEqual([
-        { ...entry, qty: 0, faceMicros: 0, lots: [], reserved: 100 },
-      ]);
-      expect(back.listings).toEqual([
-        { listingId: 'l1', blockId: at, qty: 300, faceMicros: 90_000_000 },
-      ]);
-      expect(imbalance(back.postings)).toEqual({});
-    },
-  );
 
   test('[N-MON-03] other lots stand in for missing tokens at their face; older ones go first', () => {
     const order = anOrder();
@@ -216,12 +108,12 @@ describe('a refund takes back what the order delivered', () => {
       { blockId: '50', priceCents: 50, qty: 10, faceMicros: 5_000_000, since: 0 },
       { blockId: '79', priceCents: 79, qty: 700, faceMicros: 553_000_000, since: 1 },
     ];
-    const before = { buyer: aBuyer(order, others), block: aBlock, poolMicros: RICH_POOL };
+    const before = { buyer: aBuyer(order, others), block: theBlock, poolMicros: RICH_POOL };
     const back = clawBack(order, 30_000, 'clawback:re_1', before);
     // $295 of the second lot: 373.4 tokens.
     expect(back).toMatchObject({ tokens: 0, otherTokens: 384, debtMicros: 0 });
     expect(back.buyer.lots).toEqual([{ ...others[1], qty: 326, faceMicros: 258_000_000 }]);
-    expect(back.block).toEqual(aBlock);
+    expect(back.block).toEqual(theBlock);
     expect(usd(back.postings)).toEqual({
       backing: -270_000_000,
       pool: -30_000_000,
@@ -243,7 +135,7 @@ describe('a refund takes back what the order delivered', () => {
     const buyer = { ...aBuyer(order, lots), changeMicros: 400_000 };
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer,
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     expect(back).toMatchObject({ tokens: 0, otherTokens: 1, debtMicros: 0 });
@@ -260,10 +152,10 @@ describe('a refund takes back what the order delivered', () => {
 
   test('tokens from sellers: the sellers keep their money, the platform stands in, spend stays', () => {
     // 100 of the platform for $30, 100 of Cy with a face of $0.50 each.
-    const order = anOrder([part(100), part(100, 'l1', 50_000_000)]);
+    const order = anOrder([aPart(100), aPart(100, 'l1', 50_000_000)]);
     const back = clawBack(order, 6_000, 'clawback:re_1', {
       buyer: aBuyer(order),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     expect(back).toMatchObject({ tokens: 200, buyer: { spendCents: 0, lots: [] } });
@@ -276,10 +168,10 @@ describe('a refund takes back what the order delivered', () => {
       platform: 20_000_000,
       'world:card': 60_000_000,
     });
-    const onlyCy = anOrder([part(100, 'l1', 10_000_000)]);
+    const onlyCy = anOrder([aPart(100, 'l1', 10_000_000)]);
     const cheap = clawBack(onlyCy, 3_000, 'clawback:re_2', {
       buyer: aBuyer(onlyCy),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     expect(usd(cheap.postings)).toMatchObject({ platform: -20_000_000, 'world:card': 30_000_000 });
@@ -290,7 +182,7 @@ describe('a refund takes back what the order delivered', () => {
     const order = anOrder();
     const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order),
-      block: aBlock,
+      block: theBlock,
       poolMicros: 12_000_000,
     });
     expect(usd(back.postings)).toMatchObject({ pool: -12_000_000, platform: -18_000_000 });
@@ -300,7 +192,7 @@ describe('a refund takes back what the order delivered', () => {
     const order = anOrder();
     const first = clawBack(order, 10_000, 'clawback:re_1', {
       buyer: aBuyer(order),
-      block: aBlock,
+      block: theBlock,
       poolMicros: RICH_POOL,
     });
     const both = clawBack(first.order, 30_000, 'clawback:du_1', {
@@ -311,79 +203,70 @@ describe('a refund takes back what the order delivered', () => {
     expect(both.buyer.debtMicros).toBe(100_000_000);
     expect(both.books.utilitySoldCents).toBe(-20_000);
   });
-});
 
-describe('money that came back gives back what it took', () => {
-  const disputed = (lots?: readonly Lot[], poolMicros = RICH_POOL) => {
+  test('refunded and disputed and refunded again, only what is new is owed', () => {
     const order = anOrder();
-    return clawBack(order, 30_000, 'clawback:du_1', {
+    const before = { buyer: aBuyer(order), block: theBlock, poolMicros: RICH_POOL };
+    const first = clawBack(order, 40_000, 'clawback:du_1', before);
+    const again = clawBack(first.order, 5_000, 'clawback:re_2', {
+      ...first,
+      poolMicros: RICH_POOL,
+    });
+    expect(again.debtMicros).toBe(50_000_000);
+    expect(again.buyer.debtMicros).toBe(150_000_000);
+    expect(net(again.postings)).toEqual({
+      'debt:bo USD': -50_000_000,
+      'world:card USD': 50_000_000,
+    });
+  });
+
+  test('in halves, of tokens that are all spent: each half is owed once', () => {
+    const order = anOrder();
+    const start = { buyer: aBuyer(order, []), block: theBlock, poolMicros: RICH_POOL };
+    const half = clawBack(order, 15_000, 'clawback:re_1', start);
+    expect(half.debtMicros).toBe(150_000_000);
+    const rest = clawBack(half.order, 15_000, 'clawback:re_2', { ...half, poolMicros: RICH_POOL });
+    expect(rest.debtMicros).toBe(150_000_000);
+    expect(rest.buyer.debtMicros).toBe(300_000_000);
+  });
+
+  test('[N-MON-03] a pool that has too little gives for the order’s own tokens first, then for others', () => {
+    const order = anOrder();
+    const lots = [aLot('30', 500, 2), aLot('79', 300, 3)];
+    const back = clawBack(order, 30_000, 'clawback:re_1', {
       buyer: aBuyer(order, lots),
-      block: aBlock,
-      poolMicros,
+      block: theBlock,
+      poolMicros: 20_000_000,
     });
-  };
-
-  test.each([
-    ['a full pool', RICH_POOL],
-    ['a pool that had too little', 7_000_001],
-  ])('a won dispute leaves everything as before, with %s', (_, poolMicros) => {
-    const order = anOrder();
-    const lost = disputed(undefined, poolMicros);
-    const won = reinstate(lost.order, 30_000, 'reinstate:du_1', lost, 9);
-    expect(won.order).toEqual({ ...order, clawbacks: ['clawback:du_1', 'reinstate:du_1'] });
-    expect(won.buyer).toEqual(aBuyer(order));
-    expect(won.block).toEqual(aBlock);
-    const sums = usd([...lost.postings, ...won.postings]);
-    expect(Object.values(sums).every((sum) => sum === 0)).toBe(true);
-    expect(imbalance(won.postings)).toEqual({});
-  });
-
-  test('the debt is forgiven', () => {
-    const lost = disputed([]);
-    const won = reinstate(lost.order, 30_000, 'reinstate:du_1', lost, 9);
-    expect(won).toMatchObject({ tokens: 0, debtMicros: -300_000_000, owedMicros: 0 });
-    expect(won.buyer).toMatchObject({ debtMicros: 0, spendCents: 30_000, earnedDays: [] });
-  });
-
-  test('debt that was paid from earnings is owed to the user again', () => {
-    const lost = disputed([]);
-    const day = { date: '2026-11-01', totalMicros: 90_000_000, spentMicros: 20_000_000 };
-    const paid = payDebt({ ...lost.buyer, earnedDays: [day] });
-    expect(paid?.paidMicros).toBe(70_000_000);
-    const buyer = paid?.user ?? lost.buyer;
-    const now = Date.UTC(2026, 10, 20);
-    const won = reinstate(lost.order, 30_000, 'reinstate:du_1', { ...lost, buyer }, now);
-    expect(won.buyer.debtMicros).toBe(0);
-    expect(won.buyer.earnedDays).toEqual([
-      { ...day, spentMicros: 90_000_000 },
-      { date: '2026-11-20', totalMicros: 70_000_000, spentMicros: 0 },
-    ]);
-    expect(imbalance(won.postings)).toEqual({});
-  });
-
-  test('tokens the block has sold in the meantime are issued again', () => {
-    const lost = disputed();
-    const block = { ...lost.block, platformQty: 300 };
-    const won = reinstate(lost.order, 30_000, 'reinstate:du_1', { ...lost, block }, 9);
-    expect(won.block.platformQty).toBe(0);
-    expect(lotQty(won.buyer)).toBe(1_000);
-    expect(won.postings).toContainEqual({ account: 'world:issuer', asset: 'TOKEN', delta: -700 });
-  });
-
-  test('a refund beside a won dispute stays taken, whichever came first', () => {
-    const order = anOrder();
-    const start = { buyer: aBuyer(order), block: aBlock, poolMicros: RICH_POOL };
-    const steps = [
-      [10_000, 30_000],
-      [30_000, 10_000],
-    ];
-    const ends = steps.map(([first = 0, second = 0]) => {
-      const one = clawBack(order, first, 'clawback:a', start);
-      const two = clawBack(one.order, second, 'clawback:b', { ...one, poolMicros: RICH_POOL });
-      const won = reinstate(two.order, 30_000, 'reinstate:du_1', two, 9);
-      return { ...won.buyer, taken: won.order.takenBack.tokens };
+    expect(back.order.takenBack).toEqual({
+      tokens: 500,
+      faceMicros: 150_000_000,
+      poolMicros: 15_000_000,
+      missing: 500,
+      missingMicros: 150_000_000,
+      others: {
+        lots: [aLot('79', 190, 3, 150_000_000)],
+        changeMicros: 0,
+        creditMicros: 150_000_000,
+        poolMicros: 5_000_000,
+      },
     });
-    expect(ends[0]).toEqual(ends[1]);
-    expect(ends[0]).toMatchObject({ debtMicros: 0, spendCents: 20_000, taken: 333 });
+    expect(back.buyer.lots).toEqual([aLot('79', 110, 3, 87_000_000)]);
+    expect(back.books).toEqual({
+      backingMicros: -270_000_000,
+      platformMicros: -10_000_000,
+      utilitySoldCents: -30_000,
+    });
+    expect(net(back.postings)).toEqual({
+      'user:bo TOKEN': -690,
+      'block:30 TOKEN': 500,
+      'world:issuer TOKEN': 190,
+      'user:bo FACE': -300_000_000,
+      'world:issuer FACE': 300_000_000,
+      'backing USD': -270_000_000,
+      'pool USD': -20_000_000,
+      'platform USD': -10_000_000,
+      'world:card USD': 300_000_000,
+    });
   });
 });

@@ -1,10 +1,10 @@
 import { rates } from '../config.ts';
 import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
 import type { BlockGuard, Books, UserGuard } from './guards.ts';
-import { addEarned, returnToLots, spendFace, sumOfLots } from './lots.ts';
+import { addEarned, returnToLots, spendUpTo, sumOfLots } from './lots.ts';
 import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
-import { type Found, type TakenOfListing, takeDelivered, takeOthers } from './take-back.ts';
+import { type Found, type TakenOfListing, takeDelivered } from './take-back.ts';
 
 const PPM = 1_000_000;
 
@@ -109,17 +109,19 @@ export function clawBack(
   const was = dueFor(order, order.refundedCents);
   const due = dueFor(order, refundedCents);
   const wanted = due.tokens - was.tokens;
-  const blocks = [before.block, ...(before.listedIn ?? [])];
+  const { listedIn: listedBefore = [] } = before;
+  const blocks = [before.block, ...listedBefore];
   const found = takeDelivered(before.buyer, blocks, order.blockId, wanted);
   const missing = wanted - found.tokens;
   const missingMicros = missingValue(order, due, found);
-  const others = takeOthers(found.buyer, missingMicros);
-  const debtMicros = missingMicros - others.creditMicros + due.excessMicros - was.excessMicros;
+  const others = spendUpTo(found.buyer, missingMicros);
+  const { spentMicros: creditMicros } = others;
+  const debtMicros = missingMicros - creditMicros + due.excessMicros - was.excessMicros;
   const backingOf = (faceMicros: UsdMicros) => portion(faceMicros, PPM - rates.poolPpm, PPM);
-  const backing = backingOf(found.faceMicros) + backingOf(others.creditMicros);
+  const backing = backingOf(found.faceMicros) + backingOf(creditMicros);
   const ownPool = Math.min(portion(found.faceMicros, rates.poolPpm, PPM), before.poolMicros);
   const otherPool = Math.min(
-    portion(others.creditMicros, rates.poolPpm, PPM),
+    portion(creditMicros, rates.poolPpm, PPM),
     before.poolMicros - ownPool,
   );
   const pool = ownPool + otherPool;
@@ -139,13 +141,13 @@ export function clawBack(
         faceMicros: takenBack.faceMicros + found.faceMicros,
         poolMicros: takenBack.poolMicros + ownPool,
         ...notFound(takenBack.missing + missing, chargedMicros(order) + missingMicros),
-        ...(others.creditMicros === 0
+        ...(creditMicros === 0
           ? {}
           : {
               others: {
                 lots: returnToLots(takenBack.others?.lots ?? [], others.taken),
                 changeMicros: (takenBack.others?.changeMicros ?? 0) + others.changeSpentMicros,
-                creditMicros: (takenBack.others?.creditMicros ?? 0) + others.creditMicros,
+                creditMicros: (takenBack.others?.creditMicros ?? 0) + creditMicros,
                 poolMicros: (takenBack.others?.poolMicros ?? 0) + otherPool,
               },
             }),
@@ -159,7 +161,7 @@ export function clawBack(
       debtMicros: before.buyer.debtMicros + debtMicros,
     },
     block: { ...block, platformQty: block.platformQty + found.tokens },
-    listedIn: listedIn.filter((one) => !before.listedIn?.includes(one)),
+    listedIn: listedIn.filter((one) => !listedBefore.includes(one)),
     listings: found.listings,
     tokens: found.tokens,
     otherTokens: others.tokens,
@@ -173,7 +175,7 @@ export function clawBack(
     postings: [
       ...found.postings,
       ...move('TOKEN', accounts.user(uid), accounts.issuer, others.tokens),
-      ...move('FACE', accounts.user(uid), accounts.issuer, others.creditMicros),
+      ...move('FACE', accounts.user(uid), accounts.issuer, creditMicros),
       ...move('USD', accounts.backing, accounts.card, backing),
       ...move('USD', accounts.pool, accounts.card, pool),
       ...move('USD', accounts.debt(uid), accounts.card, debtMicros),
@@ -184,14 +186,13 @@ export function clawBack(
 
 /** What of the other lots comes back for an amount: all of them with the last of it. */
 function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
-  const creditMicros = Math.min(claimMicros, others?.creditMicros ?? 0);
-  if (!others || creditMicros === 0) {
-    return { lots: [], changeMicros: 0, left: others, creditMicros: 0, poolMicros: 0 };
+  if (!others) {
+    return { lots: [], changeMicros: 0, left: undefined, creditMicros: 0, poolMicros: 0 };
   }
   const { lots, changeMicros = 0 } = others;
+  const creditMicros = Math.min(claimMicros, others.creditMicros);
   if (creditMicros === others.creditMicros) return { ...others, changeMicros, left: undefined };
-  const back = spendFace({ lots, changeMicros }, creditMicros);
-  if ('refused' in back) throw new Error('unreachable: no more comes back than was taken');
+  const back = spendUpTo({ lots, changeMicros }, creditMicros);
   const poolMicros = portion(others.poolMicros, creditMicros, others.creditMicros);
   const left = {
     lots: back.lots,

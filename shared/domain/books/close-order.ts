@@ -71,6 +71,11 @@ export function releaseOrder(
   couldBePaid: boolean,
 ): Release {
   const after = new Map(users);
+  const get = (uid: string): UserGuard => {
+    const user = after.get(uid);
+    if (!user) throw new Error(`releaseOrder: the guard of ${uid} is missing`);
+    return user;
+  };
   const goingHome = new Map<string, Returned>();
   let { queue } = block;
   for (const { part, entry } of listingsOf(order, queue)) {
@@ -85,8 +90,7 @@ export function releaseOrder(
       });
       continue;
     }
-    const seller = after.get(entry.sellerUid);
-    if (!seller) throw new Error(`releaseOrder: the guard of ${entry.sellerUid} is missing`);
+    const seller = get(entry.sellerUid);
     after.set(seller.uid, { ...seller, lots: returnToLots(seller.lots, lots) });
     const home = goingHome.get(seller.uid) ?? { qty: 0, faceMicros: 0 };
     goingHome.set(seller.uid, {
@@ -94,9 +98,7 @@ export function releaseOrder(
       faceMicros: home.faceMicros + back.faceMicros,
     });
   }
-  const buyer = after.get(order.uid);
-  if (!buyer) throw new Error('releaseOrder: the buyer has no guard');
-  const closed = withoutOpenOrder(buyer, order.id);
+  const closed = withoutOpenOrder(get(order.uid), order.id);
   after.set(
     order.uid,
     couldBePaid ? withEndedUnpaid(closed, { orderId: order.id, at: now }) : closed,

@@ -1,24 +1,63 @@
 import { describe, expect, test } from 'vitest';
-import { payDebt } from './debts.ts';
+import { canPayDebt, debtRefusal, formatDebt, payDebt } from './debts.ts';
 import { emptyUserGuard } from './guards.ts';
+import { net } from './testing/orders.ts';
+
+const days = (...all: readonly (readonly [number, number])[]) =>
+  all.map(([totalMicros, spentMicros], index) => {
+    return { date: `2026-11-0${index + 1}`, totalMicros, spentMicros };
+  });
 
 describe('paying a debt', () => {
   test('takes the oldest unpaid earnings first and leaves the rest', () => {
-    const earnedDays = [
-      { date: '2026-11-01', totalMicros: 5, spentMicros: 5 },
-      { date: '2026-11-02', totalMicros: 10, spentMicros: 4 },
-      { date: '2026-11-03', totalMicros: 10, spentMicros: 0 },
-    ];
+    const earnedDays = days([5, 5], [10, 4], [10, 0]);
     const paid = payDebt({ ...emptyUserGuard('bo'), debtMicros: 8, earnedDays });
-    expect(paid?.user).toMatchObject({
+    expect(paid?.user).toEqual({
+      ...emptyUserGuard('bo'),
       debtMicros: 0,
-      earnedDays: [{ spentMicros: 5 }, { spentMicros: 10 }, { spentMicros: 2 }],
+      earnedDays: days([5, 5], [10, 10], [10, 2]),
     });
+    expect(net(paid?.postings ?? [])).toEqual({ 'owed:bo USD': -8, 'debt:bo USD': 8 });
+  });
+
+  test('takes all there is where that is not enough', () => {
+    const owing = { ...emptyUserGuard('bo'), debtMicros: 8, earnedDays: days([5, 0], [2, 1]) };
+    expect(payDebt(owing)).toMatchObject({ paidMicros: 6, user: { debtMicros: 2 } });
   });
 
   test('without a debt, or without earnings, nothing happens', () => {
-    const day = { date: '2026-11-01', totalMicros: 5, spentMicros: 0 };
-    expect(payDebt({ ...emptyUserGuard('bo'), earnedDays: [day] })).toBeUndefined();
+    expect(payDebt({ ...emptyUserGuard('bo'), earnedDays: days([5, 0]) })).toBeUndefined();
     expect(payDebt({ ...emptyUserGuard('bo'), debtMicros: 8 })).toBeUndefined();
+  });
+
+  test.each([
+    ['of whom nothing was paid out', 1, days([1, 0]), true],
+    ['who has one of many days left', 1, days([5, 5], [5, 4], [5, 5]), true],
+    ['all of whose earnings were paid out', 1, days([5, 5], [5, 5]), false],
+    ['who earned nothing', 1, [], false],
+    ['who owes nothing', 0, days([5, 0]), false],
+  ])('can be tried for somebody %s', (_, debtMicros, earnedDays, can) => {
+    expect(canPayDebt({ ...emptyUserGuard('bo'), debtMicros, earnedDays })).toBe(can);
+  });
+});
+
+describe('somebody who owes something', () => {
+  test('is told how much, and that it stands in the way of taking anything out', () => {
+    expect(debtRefusal({ ...emptyUserGuard('bo'), debtMicros: 12_340_000 })).toEqual({
+      refused: true,
+      code: 'failed-precondition',
+      message:
+        'You owe $12.34. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.',
+      owes: true,
+    });
+    expect(debtRefusal(emptyUserGuard('bo'))).toBeUndefined();
+  });
+
+  test('owes no part of a cent less', () => {
+    expect([formatDebt(1), formatDebt(10_000), formatDebt(10_001)]).toEqual([
+      '$0.01',
+      '$0.01',
+      '$0.02',
+    ]);
   });
 });

@@ -43,7 +43,7 @@ export function payDebt(user: UserGuard): DebtPayment | undefined {
   const earnedDays = user.earnedDays.map((day) => {
     const paid = Math.min(missing, day.totalMicros - day.spentMicros);
     missing -= paid;
-    return paid === 0 ? day : { ...day, spentMicros: day.spentMicros + paid };
+    return { ...day, spentMicros: day.spentMicros + paid };
   });
   const paidMicros = user.debtMicros - missing;
   if (paidMicros === 0) return undefined;

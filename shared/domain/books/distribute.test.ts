@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { distributeStreams } from './distribute.ts';
 import { mintDat } from './editions.ts';
 import { emptyUserGuard } from './guards.ts';
+import { net } from './testing/orders.ts';
 
 const date = '2026-11-01';
 const now = Date.parse('2026-11-03T06:00:00Z');
@@ -85,4 +86,57 @@ test('the same figure again changes nothing', () => {
   const gross = { sharedMicros: 200_000, micros: 200_000 };
   const same = distributeStreams(dat, date, gross, accountsOf(200_000, 0), now);
   expect(same).toEqual({ changes: [], postings: [] });
+});
+
+test('what was paid out already is owed to the platform, the rest is taken back', () => {
+  const gross = { sharedMicros: 200_000, micros: 80_000 };
+  const { postings } = distributeStreams(dat, date, gross, accountsOf(200_000, 250), now);
+  expect(net(postings)).toEqual({
+    'owed:ana USD': -5_850,
+    'debt:bo USD': -150,
+    'world:streams USD': 6_000,
+  });
+});
+
+test('a creator whose edition gets what the rest loses has it with the edition, and no empty day', () => {
+  // Two editions, one is Bo's: of 39 micros neither gets any, of 40 each gets one.
+  const two = mintDat(
+    { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000, sharePpm: 25_000 },
+    0,
+  );
+  const [first, second] = two.editions;
+  if (!first || !second) throw new Error('no editions');
+  const shared = {
+    ...two,
+    editions: [first, { ...second, owners: [...second.owners, { uid: 'bo', since: 1 }] }],
+  };
+  const line = { datId: 'blue', sharePpm: 25_000, earnedMicros: 0, sold: false, isForSale: true };
+  const before = accountsOf(0, 0);
+  const ana = {
+    user: {
+      ...emptyUserGuard('ana'),
+      earnedDays: [{ date: '2026-11-02', totalMicros: 39, spentMicros: 39 }],
+    },
+    holdings: { uid: 'ana', holdings: [{ ...line, number: 1 }] },
+  };
+  before.set('ana', ana);
+  const gross = { sharedMicros: 780, micros: 800 };
+  const { changes, postings } = distributeStreams(shared, date, gross, before, now);
+  expect(changes[0]).toEqual({
+    account: {
+      user: { ...ana.user, datEarnedMicros: 1 },
+      holdings: { uid: 'ana', holdings: [{ ...line, number: 1, earnedMicros: 1 }] },
+    },
+    micros: 0,
+    debtMicros: 0,
+  });
+  expect(net(postings)).toEqual({ 'world:streams USD': -1, 'owed:bo USD': 1 });
+});
+
+test('the distribution stops where the guards of a payee were not read', () => {
+  const before = accountsOf(0, 0);
+  before.delete('bo');
+  expect(() =>
+    distributeStreams(dat, date, { sharedMicros: 0, micros: 200_000 }, before, now),
+  ).toThrow('distributeStreams: the guards of bo are missing');
 });

@@ -49,9 +49,10 @@ export interface Distribution {
 }
 
 function book(user: UserGuard, micros: UsdMicros, now: Millis) {
-  if (micros >= 0) return { earnedDays: addEarned(user.earnedDays, now, micros), debtMicros: 0 };
-  const { days, takenMicros } = takeEarned(user.earnedDays, -micros);
-  return { earnedDays: days, debtMicros: -micros - takenMicros };
+  if (micros > 0) return { earnedDays: addEarned(user.earnedDays, now, micros), debtMicros: 0 };
+  const tooMuch = 0 - micros;
+  const { days, takenMicros } = takeEarned(user.earnedDays, tooMuch);
+  return { earnedDays: days, debtMicros: tooMuch - takenMicros };
 }
 
 /** Books one payee's parts together: with the editions, among the earnings, or as a debt. */
@@ -62,7 +63,7 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
   const { earnedDays, debtMicros } = book(user, micros, now);
   let { holdings } = before;
   for (const { edition, micros: change } of parts) {
-    if (!edition || change === 0) continue;
+    if (!edition) continue;
     holdings = withHolding(holdings, datId, edition, (holding) => ({
       ...holding,
       earnedMicros: holding.earnedMicros + change,

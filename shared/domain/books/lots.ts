@@ -20,18 +20,19 @@ export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: 
 
 /** Puts tokens back into the lots they came from, each lot at its place. */
 export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lot[] {
-  const back = [...lots];
+  let back = [...lots];
   // The newest first: of lots of one moment, those that come home were the older ones.
   for (const lot of [...returned].reverse()) {
-    const known = back.findIndex(({ blockId }) => blockId === lot.blockId);
-    const there = known < 0 ? undefined : back[known];
+    const there = back.find(({ blockId }) => blockId === lot.blockId);
     if (there && age(there) <= age(lot)) {
-      back[known] = together(there, lot);
+      back = back.map((one) => (one === there ? together(there, lot) : one));
       continue;
     }
-    if (there) back.splice(known, 1);
-    const next = back.findIndex((one) => age(one) >= age(lot));
-    back.splice(next < 0 ? back.length : next, 0, there ? together(lot, there) : lot);
+    const others = back.filter((one) => one !== there);
+    const next = others.findIndex((one) => age(one) >= age(lot));
+    const place = next < 0 ? others.length : next;
+    const home = there ? together(lot, there) : lot;
+    back = [...others.slice(0, place), home, ...others.slice(place)];
   }
   return back;
 }
@@ -66,30 +67,41 @@ export function originOf(queued: {
 export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>
   Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
 
-/**
- * Takes a number of tokens out of the lots, oldest first, with the face that belongs to them.
- *
- * @returns the lots left, those taken and their face, or 'Not enough tokens'
- */
-export function takeTokens(
-  lots: readonly Lot[],
-  qty: number,
-): { lots: Lot[]; taken: Lot[]; faceMicros: UsdMicros } | Refusal {
+/** What taking tokens out of lots leaves, and what it took. */
+export interface Taken {
+  readonly lots: Lot[];
+  readonly taken: Lot[];
+  readonly tokens: number;
+  readonly faceMicros: UsdMicros;
+}
+
+/** Takes tokens out of the lots, oldest first, with the face that is theirs: as many as are there. */
+export function takeUpTo(lots: readonly Lot[], qty: number): Taken {
   const left: Lot[] = [];
   const taken: Lot[] = [];
   let missing = qty;
   for (const lot of lots) {
     const tokens = Math.min(missing, lot.qty);
-    const faceMicros = tokens === 0 ? 0 : faceOf(lot, tokens);
+    if (tokens === 0) {
+      left.push(lot);
+      continue;
+    }
+    const faceMicros = faceOf(lot, tokens);
     missing -= tokens;
-    if (tokens > 0) taken.push({ ...lot, qty: tokens, faceMicros });
+    taken.push({ ...lot, qty: tokens, faceMicros });
     if (lot.qty > tokens) {
       left.push({ ...lot, qty: lot.qty - tokens, faceMicros: lot.faceMicros - faceMicros });
     }
   }
-  return missing > 0
-    ? refuse('failed-precondition', 'Not enough tokens')
-    : { lots: left, taken, faceMicros: sumOfLots(taken).faceMicros };
+  return { lots: left, taken, tokens: qty - missing, faceMicros: sumOfLots(taken).faceMicros };
+}
+
+const notEnough = () => refuse('failed-precondition', 'Not enough tokens');
+
+/** The same for exactly so many tokens. @returns what is left and taken, or 'Not enough tokens' */
+export function takeTokens(lots: readonly Lot[], qty: number): Taken | Refusal {
+  const all = takeUpTo(lots, qty);
+  return all.tokens < qty ? notEnough() : all;
 }
 
 /** What a wallet can spend: tokens at their face, and change. */
@@ -104,6 +116,8 @@ export interface Spent {
   /** The tokens that went, with what of their face was spent. */
   readonly taken: Lot[];
   readonly tokens: number;
+  /** What was spent, of tokens and change together. */
+  readonly spentMicros: UsdMicros;
   /** What of the change was spent. */
   readonly changeSpentMicros: UsdMicros;
   /** What of the tokens that went became change. */
@@ -115,13 +129,11 @@ export interface Spent {
 const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
 
 /**
- * Spends face value: change first, then the oldest lot. Exactly the price goes, and as many tokens
- * as that part of a lot's face is worth, rounded up; face that is left when the last token of a lot
- * goes stays as change.
- *
- * @returns what is left and what went, or 'Not enough tokens'
+ * Spends face value as far as there is any: change first, then the oldest lot. Exactly the price
+ * goes, and as many tokens as that part of a lot's face is worth, rounded up; face that is left when
+ * the last token of a lot goes stays as change.
  */
-export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
+export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   const left: Lot[] = [];
   const taken: Lot[] = [];
   const changeSpentMicros = Math.min(from.changeMicros, priceMicros);
@@ -130,19 +142,27 @@ export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refu
   let tokens = 0;
   for (const lot of from.lots) {
     const face = Math.min(missing, lot.faceMicros);
-    const qty =
-      face === 0 || lot.faceMicros === 0
-        ? 0
-        : ceilDiv(BigInt(face) * BigInt(lot.qty), BigInt(lot.faceMicros));
+    if (face === 0) {
+      left.push(lot);
+      continue;
+    }
+    const qty = ceilDiv(BigInt(face) * BigInt(lot.qty), BigInt(lot.faceMicros));
     missing -= face;
     tokens += qty;
+    taken.push({ ...lot, qty, faceMicros: face });
     if (qty < lot.qty) left.push({ ...lot, qty: lot.qty - qty, faceMicros: lot.faceMicros - face });
     else changeLeftMicros += lot.faceMicros - face;
-    if (qty > 0) taken.push({ ...lot, qty, faceMicros: face });
   }
-  if (missing > 0) return refuse('failed-precondition', 'Not enough tokens');
   const changeMicros = from.changeMicros - changeSpentMicros + changeLeftMicros;
-  return { lots: left, taken, tokens, changeSpentMicros, changeLeftMicros, changeMicros };
+  const spentMicros = priceMicros - missing;
+  const went = { lots: left, taken, tokens, spentMicros };
+  return { ...went, changeSpentMicros, changeLeftMicros, changeMicros };
+}
+
+/** The same for exactly a price. @returns what is left and what went, or 'Not enough tokens' */
+export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
+  const all = spendUpTo(from, priceMicros);
+  return all.spentMicros < priceMicros ? notEnough() : all;
 }
 
 /** What a wallet can spend, in all. */
@@ -155,15 +175,12 @@ export const utcDay = (at: Millis): string => new Date(at).toISOString().slice(0
 /** Books earnings on their UTC day, oldest day first. */
 export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMicros): EarnedDay[] {
   const date = utcDay(at);
-  const known = days.some((day) => day.date === date);
-  if (!known) {
-    return [...days, { date, totalMicros: micros, spentMicros: 0 }].sort((a, b) =>
-      a.date < b.date ? -1 : 1,
-    );
-  }
-  return days.map((day) =>
-    day.date === date ? { ...day, totalMicros: day.totalMicros + micros } : day,
-  );
+  const day = days.find((one) => one.date === date) ?? { date, totalMicros: 0, spentMicros: 0 };
+  return [
+    ...days.filter((one) => one.date < date),
+    { ...day, totalMicros: day.totalMicros + micros },
+    ...days.filter((one) => one.date > date),
+  ];
 }
 
 /** Takes earnings back that were not paid out, newest day first; days left empty go. */
@@ -176,7 +193,7 @@ export function takeEarned(
     const taken = Math.min(missing, day.totalMicros - day.spentMicros);
     missing -= taken;
     const totalMicros = day.totalMicros - taken;
-    return taken > 0 && totalMicros === 0 ? [] : [{ ...day, totalMicros }];
+    return totalMicros === 0 ? [] : [{ ...day, totalMicros }];
   });
   return { days: left.reverse(), takenMicros: micros - missing };
 }

@@ -5,6 +5,7 @@ import { emptyUserGuard, type SupplyGuard, type UserGuard } from './guards.ts';
 import {
   availableCents,
   holdPayout,
+  isOpenPayout,
   type Payout,
   type PayoutChange,
   payPayout,
@@ -12,6 +13,7 @@ import {
   reversePayout,
 } from './payouts.ts';
 import { imbalance } from './postings.ts';
+import { net } from './testing/orders.ts';
 
 const now = Date.parse('2026-03-20T10:00:00Z');
 const supply: SupplyGuard = { issued: 500, circulating: 1_000, poolMicros: 417_000_000 };
@@ -76,10 +78,50 @@ describe('holding a payout', () => {
   });
 
   test.each([
-    ['A payout is already on its way.', { openPayoutId: 'p0', debtMicros: 1 }],
-    [debtText(1), { debtMicros: 1 }],
-  ])('is refused with %s', (message, changes) => {
-    expect(hold('nonsense', anEarner(changes))).toMatchObject({ message });
+    ['A payout is already on its way.', { openPayoutId: 'p0', debtMicros: 1 }, {}],
+    [debtText(1), { debtMicros: 1 }, { owes: true }],
+  ])('is refused with %s', (message, changes, more) => {
+    const refusal = { refused: true, code: 'failed-precondition', message, ...more };
+    expect(hold('nonsense', anEarner(changes))).toEqual(refusal);
+  });
+
+  test('says to the cent what it takes of each day, and nothing of days it does not need', () => {
+    expect(held(25).payout).toEqual({
+      id: 'p1',
+      uid: 'ana',
+      source: 'credits',
+      amountCents: 2_500,
+      state: 'held',
+      parts: [
+        { date: '2026-03-01', micros: 15_000_000 },
+        { date: '2026-03-05', micros: 10_000_000 },
+      ],
+      qty: 0,
+      poolMicros: 0,
+      accountId: 'acct',
+      transferId: null,
+      reversals: [],
+      createdAt: now,
+      closedAt: null,
+    });
+    const days = anEarner().earnedDays.slice(1);
+    const one = hold(25, anEarner({ earnedDays: days }));
+    expect(one).toMatchObject({ payout: { parts: [{ date: '2026-03-05', micros: 25_000_000 }] } });
+    const exact = { date: '2026-03-01', totalMicros: 25_000_000, spentMicros: 0 };
+    const first = hold(25, anEarner({ earnedDays: [exact, ...days] }));
+    expect(first).toMatchObject({
+      payout: { parts: [{ date: '2026-03-01', micros: 25_000_000 }] },
+    });
+  });
+
+  test('of tokens is worth the spot price where there is one', () => {
+    // 200 tokens: by the pool they are worth $83.40.
+    const spot = { ...terms, spotPriceUsd: 0.5 };
+    expect(availableCents('tokens', { user: anEarner(), supply }, terms, now)).toBe(8_340);
+    expect(availableCents('tokens', { user: anEarner(), supply }, spot, now)).toBe(10_000);
+    const request = { payoutId: 'p1', source: 'tokens', amountUsd: 50, accountId: 'a' } as const;
+    const change = holdPayout(request, { user: anEarner(), supply }, spot, now);
+    expect(change).toMatchObject({ payout: { qty: 100 }, user: { rewardQty: 100 } });
   });
 
   test('never takes more tokens than are in circulation', () => {
@@ -123,6 +165,75 @@ describe('what becomes of it', () => {
       );
     },
   );
+
+  test('each movement of credits goes through the account of the payout', () => {
+    const { payout, user, supply: pool, postings } = held(40);
+    expect(net(postings)).toEqual({ 'owed:ana USD': -40_000_000, 'payout:p1 USD': 40_000_000 });
+    const back = returnPayout(payout, { user, supply: pool }, now);
+    expect(net(back.postings)).toEqual({
+      'payout:p1 USD': -40_000_000,
+      'owed:ana USD': 40_000_000,
+    });
+    const paid = payPayout(payout, { user, supply: pool }, 'tr_1', now);
+    expect(net(paid.postings)).toEqual({
+      'payout:p1 USD': -40_000_000,
+      'world:transfers USD': 40_000_000,
+    });
+    const reversed = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 1_000 });
+    expect(net(reversed.postings)).toEqual({
+      'world:transfers USD': -10_000_000,
+      'owed:ana USD': 10_000_000,
+    });
+  });
+
+  test('so does each movement of tokens, with their money from the pool', () => {
+    // 60 tokens for $25.02.
+    const { payout, user, supply: pool, postings } = held(25.02, 'tokens');
+    expect(net(postings)).toEqual({
+      'pool USD': -25_020_000,
+      'payout:p1 USD': 25_020_000,
+      'user:ana REWARD': -60,
+      'payout:p1 REWARD': 60,
+    });
+    const back = returnPayout(payout, { user, supply: pool }, now);
+    expect(net(back.postings)).toEqual({
+      'pool USD': 25_020_000,
+      'payout:p1 USD': -25_020_000,
+      'user:ana REWARD': 60,
+      'payout:p1 REWARD': -60,
+    });
+    const paid = payPayout(payout, { user, supply: pool }, 'tr_1', now);
+    expect(net(paid.postings)).toEqual({
+      'payout:p1 USD': -25_020_000,
+      'world:transfers USD': 25_020_000,
+      'payout:p1 REWARD': -60,
+      'world:issuer REWARD': 60,
+    });
+    const reversed = reversePayout(paid.payout, paid, { id: 'trr_1', amountCents: 1_251 });
+    expect(net(reversed.postings)).toEqual({
+      'world:transfers USD': -12_510_000,
+      'pool USD': 12_510_000,
+      'world:issuer REWARD': -30,
+      'user:ana REWARD': 30,
+    });
+  });
+
+  test('the end of one payout does not end another that is on its way', () => {
+    const { payout, user, supply: pool } = held(40);
+    const guards = { user: { ...user, openPayoutId: 'p2' }, supply: pool };
+    expect(payPayout(payout, guards, 'tr_1', now).user.openPayoutId).toBe('p2');
+    expect(returnPayout(payout, guards, now).user.openPayoutId).toBe('p2');
+  });
+
+  test.each([
+    ['held', true],
+    ['unknown', true],
+    ['paid', false],
+    ['returned', false],
+    ['reversed', false],
+  ] as const)('one that is %s is on its way: %s', (state, isOpen) => {
+    expect(isOpenPayout({ state })).toBe(isOpen);
+  });
 
   test('the newest of its days get a partial reversal first', () => {
     const paid = payPayout(held(45).payout, held(45), 'tr_1', now);

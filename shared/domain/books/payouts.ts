@@ -92,11 +92,10 @@ export interface PayoutChange {
   readonly postings: Posting[];
 }
 
-const poolOf = (supply: SupplyGuard, { spotPriceUsd }: PayoutTerms): TokenPool => ({
-  poolMicros: supply.poolMicros,
-  circulating: supply.circulating,
-  ...(spotPriceUsd === undefined ? {} : { spotPriceUsd }),
-});
+const poolOf = (
+  { poolMicros, circulating }: SupplyGuard,
+  { payoutDays: _, ...spot }: PayoutTerms,
+): TokenPool => ({ poolMicros, circulating, ...spot });
 
 /** What a user can be paid now, in whole cents: what Max fills in (SPEC §2, /cashout). */
 export function availableCents(
@@ -130,10 +129,10 @@ function spendDays(
   parts: readonly CreditPart[],
   sign: 1 | -1,
 ): EarnedDay[] {
-  const byDate = new Map(parts.map(({ date, micros }) => [date, micros * sign]));
+  const byDate = new Map(parts.map(({ date, micros }) => [date, micros]));
   return days.map((day) => ({
     ...day,
-    spentMicros: day.spentMicros + (byDate.get(day.date) ?? 0),
+    spentMicros: day.spentMicros + sign * (byDate.get(day.date) ?? 0),
   }));
 }
 
@@ -269,19 +268,17 @@ export function returnPayout(
   };
 }
 
-/** The days an amount goes back to: the newest first, after what went back before. */
+/** What of an amount goes back to each day: the newest first, after what went back before. */
 function partsBack(payout: Payout, beforeMicros: UsdMicros, micros: UsdMicros): CreditPart[] {
-  const back: CreditPart[] = [];
   let skip = beforeMicros;
   let missing = micros;
-  for (const part of [...payout.parts].reverse()) {
+  return [...payout.parts].reverse().map((part) => {
     const skipped = Math.min(skip, part.micros);
     const taken = Math.min(missing, part.micros - skipped);
-    if (taken > 0) back.push({ date: part.date, micros: taken });
     skip -= skipped;
     missing -= taken;
-  }
-  return back;
+    return { date: part.date, micros: taken };
+  });
 }
 
 const share = (qty: number, cents: Cents, ofCents: Cents): number =>
@@ -304,9 +301,8 @@ export function reversePayout(
   const micros = centsToMicros(reversal.amountCents);
   const qty =
     share(payout.qty, after, payout.amountCents) - share(payout.qty, before, payout.amountCents);
-  const parts = payout.source === 'credits' ? partsBack(payout, centsToMicros(before), micros) : [];
   const { user, supply } = giveBack(guards, {
-    parts,
+    parts: partsBack(payout, centsToMicros(before), micros),
     qty,
     poolMicros: payout.source === 'tokens' ? micros : 0,
   });

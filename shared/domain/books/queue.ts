@@ -48,9 +48,6 @@ export function lineOf(
   return sum;
 }
 
-const isSame = (a: QueueLine | undefined, b: QueueLine | undefined): boolean =>
-  a?.qty === b?.qty && a?.listings === b?.listings && a?.sellerUid === b?.sellerUid;
-
 const withLine = (
   lines: readonly QueueLine[],
   number: number,
@@ -67,16 +64,23 @@ function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: s
   return part;
 }
 
-/** Replaces a page, and the lines that say what is for sale on it, as far as they change. */
-function withPage(queue: Queue, number: number, entries: readonly QueueEntry[]): Queue {
-  const before = getPart(queue.pages, number, 'page');
+/**
+ * Changes one listing of a page, and the lines that say what is for sale there: they stay as they
+ * are where as many tokens are for sale as before.
+ */
+function withPage(
+  queue: Queue,
+  number: number,
+  before: readonly QueueEntry[],
+  entries: readonly QueueEntry[],
+): Queue {
   const next = {
     ...queue,
     pages: withItem(queue.pages, number, entries),
     changed: { ...queue.changed, pages: new Set([...queue.changed.pages, number]) },
   };
   const line = lineOf(number, entries);
-  if (isSame(line, lineOf(number, before))) return next;
+  if (line?.qty === lineOf(number, before)?.qty) return next;
   const shelf = shelfOf(queue, number);
   const lines = withLine(getPart(queue.shelves, shelf, 'shelf'), number, line);
   return {
@@ -91,7 +95,8 @@ function withPage(queue: Queue, number: number, entries: readonly QueueEntry[]):
 export function append(queue: Queue, entry: QueueEntry): Queue {
   const page = pageOf(queue, queue.nextPlace);
   const entries = getPart(queue.pages, page, 'page');
-  return { ...withPage(queue, page, [...entries, entry]), nextPlace: queue.nextPlace + 1 };
+  const next = withPage(queue, page, entries, [...entries, entry]);
+  return { ...next, nextPlace: queue.nextPlace + 1 };
 }
 
 /** A listing on one of the pages that were read. */
@@ -111,7 +116,8 @@ export function withListing(queue: Queue, entry: QueueEntry): Queue {
     const at = entries.findIndex(({ listingId }) => listingId === entry.listingId);
     if (at < 0) continue;
     const own = isDone(entry) ? [] : [entry];
-    return withPage(queue, page, [...entries.slice(0, at), ...own, ...entries.slice(at + 1)]);
+    const after = [...entries.slice(0, at), ...own, ...entries.slice(at + 1)];
+    return withPage(queue, page, entries, after);
   }
   throw new Error(`The listing ${entry.listingId} is not in the queue`);
 }

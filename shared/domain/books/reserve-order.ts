@@ -181,7 +181,6 @@ export function holdAgain(
   order: Order,
   block: BlockGuard,
 ): { order: Order; block: BlockGuard; postings: Posting[] } | undefined {
-  if (availableQty(block) < order.qty) return undefined;
   const taken = takeFromBlock(block, order.qty);
   if (isRefusal(taken)) return undefined;
   const { block: left, parts } = taken;

@@ -78,11 +78,13 @@ export function settleOrder(
   now: Millis,
 ): Settlement {
   const changed = new Map(users);
-  const update = (uid: string, next: (user: UserGuard) => UserGuard) => {
+  const get = (uid: string): UserGuard => {
     const user = changed.get(uid);
     if (!user) throw new Error(`settleOrder: the guard of ${uid} is missing`);
-    changed.set(uid, next(user));
+    return user;
   };
+  const update = (uid: string, next: (user: UserGuard) => UserGuard) =>
+    changed.set(uid, next(get(uid)));
   const books = { backingMicros: 0, platformMicros: 0, utilitySoldCents: spendOf(order) };
   const after = withoutHeld(block, order);
   const sales: Sale[] = [];
@@ -119,12 +121,9 @@ export function settleOrder(
     ...withPaidOrder(withoutOpenOrder(buyer, order.id), order.id, order.totalCents),
     spendCents: buyer.spendCents + books.utilitySoldCents,
   }));
-
-  const buyer = changed.get(order.uid);
-  if (!buyer) throw new Error('settleOrder: the buyer has no guard');
   return {
     order: { ...order, state: 'settled', settledAt: now, paymentIntentId },
-    buyer,
+    buyer: get(order.uid),
     block: after,
     sellers: [...changed.values()].filter((user) => user.uid !== order.uid),
     sales,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerAtEndOf, recentOwners, withSharedDay } from './stream-days.ts';
+import { ownerAtEndOf, recentOwners, sharedDay, withSharedDay } from './stream-days.ts';
 
 const at = (time: string) => Date.parse(`2026-${time}Z`);
 const owners = [
@@ -53,18 +53,36 @@ test('every open day has the same owner with the remembered owners as with all',
   }
 });
 
-test('a shared day replaces itself and lets days go that cannot change any more', () => {
-  const day = (platform: string, date: string, streams: number) => {
-    return { platform, date, streams, grossMicros: streams * 4_000, revision: 1 };
-  };
-  const days = [
+test('an edition of which no former owner is remembered is its owner’s', () => {
+  expect(ownerAtEndOf({ ...edition, owners: [] }, '2026-11-01')).toBe('cy');
+});
+
+const day = (platform: string, date: string, streams: number) => {
+  return { platform, date, streams, grossMicros: streams * 4_000, revision: 1 };
+};
+const shares = {
+  datId: 'blue',
+  days: [
     day('spotify', '2026-10-01', 1),
-    day('spotify', '2026-11-05', 2),
-    day('apple_music', '2026-11-05', 3),
-  ];
+    day('spotify', '2026-10-02', 2),
+    day('spotify', '2026-11-05', 3),
+    day('apple_music', '2026-11-05', 4),
+  ],
+};
+
+test.each([
+  ['spotify', '2026-11-05', 3],
+  ['apple_music', '2026-11-05', 4],
+  ['apple_music', '2026-10-02', undefined],
+])('the streams on %s on %s were shared as %s', (platform, date, streams) => {
+  expect(sharedDay(shares, platform, date)?.streams).toBe(streams);
+});
+
+test('a shared day replaces itself and lets days go that cannot change any more', () => {
   const next = day('spotify', '2026-11-05', 9);
-  expect(withSharedDay({ datId: 'blue', days }, next, at('11-06T12:00:00')).days).toEqual([
-    days[2],
-    next,
-  ]);
+  // 35 days before is the 2nd of October.
+  expect(withSharedDay(shares, next, at('11-06T12:00:00'))).toEqual({
+    datId: 'blue',
+    days: [shares.days[1], shares.days[3], next],
+  });
 });

@@ -1,13 +1,6 @@
 import type { UsdMicros } from '../units.ts';
 import type { BlockGuard, Lot, QueueEntry, UserGuard } from './guards.ts';
-import {
-  originOf,
-  type Spendable,
-  spendableMicros,
-  spendFace,
-  sumOfLots,
-  takeTokens,
-} from './lots.ts';
+import { originOf, takeUpTo } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { findListing, withListing } from './queue.ts';
 import { withoutOpenListing } from './token-listings.ts';
@@ -34,12 +27,10 @@ export interface Found {
 /** Takes tokens out of the lot of one block, as many as are there, with the face that is theirs. */
 function takeFromLot(lots: readonly Lot[], blockId: string, qty: number) {
   const own = lots.filter((lot) => lot.blockId === blockId);
-  const there = Math.min(qty, sumOfLots(own).qty);
-  const result = takeTokens(own, there);
-  if ('refused' in result) throw new Error('unreachable: no more was taken than is there');
+  const { lots: rest, tokens, faceMicros } = takeUpTo(own, qty);
   // There is one lot a block.
-  const left = lots.flatMap((lot) => (lot.blockId === blockId ? result.lots : [lot]));
-  return { lots: left, tokens: there, faceMicros: result.faceMicros };
+  const left = lots.flatMap((lot) => (lot.blockId === blockId ? rest : [lot]));
+  return { lots: left, tokens, faceMicros };
 }
 
 const without = (entry: QueueEntry, taken: ReturnType<typeof takeFromLot>): QueueEntry => ({
@@ -100,15 +91,4 @@ export function takeDelivered(
       ]),
     ],
   };
-}
-
-/**
- * Takes change and other lots, oldest first, as far as their face goes, in place of tokens that are
- * gone. What is left of the last token's face stays as change.
- */
-export function takeOthers(from: Spendable, priceMicros: UsdMicros) {
-  const creditMicros = Math.min(priceMicros, spendableMicros(from));
-  const spent = spendFace(from, creditMicros);
-  if ('refused' in spent) throw new Error('unreachable: no more was taken than is there');
-  return { ...spent, creditMicros };
 }

@@ -73,6 +73,10 @@ test.each([
     { at: Date.UTC(2026, 10, 20), reason: 'Asked for by its artist.' },
     'Taken down on 20 Nov 2026. Reason: Asked for by its artist.',
   ],
+  [
+    { at: Date.UTC(2026, 10, 20), reason: 'See claim no. 7' },
+    'Taken down on 20 Nov 2026. Reason: See claim no. 7.',
+  ],
   [{ at: 0, reason: '' }, 'Taken down.'],
 ])('the public note of %j', (takenDown, line) => {
   expect(takenDownLine(takenDown)).toBe(line);

@@ -70,6 +70,18 @@ describe('what is held unpaid', () => {
     expect(reserve(6_001, payer)).toMatchObject({ code: 'failed-precondition' });
   });
 
+  test('[N-MON-07] the sentence says when one token fits, and nothing of orders where none is open', () => {
+    expect(reserve(20, aBuyer({ openOrders: [anOpenOrder('a', 99_950)] }))).toMatchObject({
+      message:
+        'You can hold tokens for at most $1,000.00 before you pay. 1 token of this block fits now.',
+    });
+    const dear = { ...block, id: '100001', priceCents: 100_001 };
+    const request = { orderId: 'new', blockId: '100001', qty: 1, variant: 'block' } as const;
+    expect(reserveOrder(request, aBuyer(), dear, now)).toMatchObject({
+      message: 'You can hold tokens for at most $1,000.00 before you pay.',
+    });
+  });
+
   test('a reservation says what it holds', () => {
     expect(reserve(20, aBuyer())).toMatchObject({ user: { openOrders: [{ totalCents: 1_000 }] } });
   });

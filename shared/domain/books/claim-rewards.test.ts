@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { type Claim, claimRewards } from './claim-rewards.ts';
+import { debtText } from './debts.ts';
+import { emptyUserGuard, type UserGuard } from './guards.ts';
+import { net } from './testing/orders.ts';
+
+/** Spent $1,000 at the first threshold: four tokens, one of which was claimed before. */
+const ana: UserGuard = { ...emptyUserGuard('ana'), spendCents: 100_000, awarded: 1, rewardQty: 1 };
+const supplyOf = (issued: number) => ({ issued, circulating: 100_000, poolMicros: 5 });
+
+function claimed(user: UserGuard, issued: number): Claim {
+  const claim = claimRewards(user, supplyOf(issued), 0);
+  if ('refused' in claim) throw new Error(claim.message);
+  return claim;
+}
+
+const nothing = { refused: true, code: 'failed-precondition', message: 'Nothing to claim yet.' };
+
+describe('claiming reward tokens', () => {
+  test('brings what the spend has earned and was not claimed', () => {
+    const { user, supply, claimed: qty, postings } = claimed(ana, 10);
+    expect(user).toEqual({ ...ana, awarded: 4, rewardQty: 4 });
+    expect(supply).toEqual(supplyOf(13));
+    expect(qty).toBe(3);
+    expect(net(postings)).toEqual({ 'world:issuer REWARD': -3, 'user:ana REWARD': 3 });
+  });
+
+  test.each([
+    [66_666, 3],
+    [66_667, 2],
+    [66_668, 1],
+  ])('with %i of 66,669 issued brings %i of three', (issued, qty) => {
+    expect(claimed(ana, issued)).toMatchObject({ claimed: qty, supply: { issued: issued + qty } });
+  });
+
+  test.each([
+    ['the spend has earned no more', { ...ana, awarded: 4 }, 10],
+    ['the last one is issued', ana, 66_669],
+    ['more than all are issued', ana, 66_670],
+  ])('is refused where %s', (_, user, issued) => {
+    expect(claimRewards(user, supplyOf(issued), 0)).toEqual(nothing);
+  });
+
+  test('is refused to somebody who owes something, with how much', () => {
+    expect(claimRewards({ ...ana, debtMicros: 1 }, supplyOf(10), 0)).toEqual({
+      ...nothing,
+      message: debtText(1),
+      owes: true,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { releaseOrder } from './close-order.ts';
+import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
+import type { OrderPart } from './orders.ts';
+import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf, net } from './testing/orders.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+const open = (orderId: string): OpenOrder => {
+  const same = { blockId: '30', qty: 1, variant: 'block' } as const;
+  return { orderId, ...same, totalCents: 30, expiresAt: now };
+};
+
+/** Tokens of a listing of Cy's. */
+const partOf = (source: string, ...lots: ReturnType<typeof aLot>[]): OrderPart => {
+  const { qty, faceMicros } = anEntry(source, 'cy', lots);
+  return { source, sellerUid: 'cy', qty, faceMicros, lots };
+};
+
+const usersOf = (...users: readonly UserGuard[]) =>
+  new Map(
+    [{ ...emptyUserGuard('bo'), openOrders: [open('o0'), open('o1')] }, ...users].map((user) => [
+      user.uid,
+      user,
+    ]),
+  );
+
+describe('an order that ends unpaid', () => {
+  test('gives tokens back to the platform and to the listings, each lot at its place', () => {
+    const block = aBlock(
+      5,
+      [
+        anEntry('l1', 'cy', [aLot('50', 5, 2)], { reserved: 15 }),
+        anEntry('l2', 'di', [aLot('30', 1, 1)]),
+      ],
+      { platformReserved: 60 },
+    );
+    const parts = [aPart(50), partOf('l1', aLot('30', 10, 1), aLot('50', 5, 2))];
+    const order = anOrder(parts, { state: 'reserved' });
+    const release = releaseOrder(order, usersOf(), block, now, true);
+    expect(release.order).toEqual({ ...order, state: 'released' });
+    expect(release.block).toMatchObject({ platformQty: 55, platformReserved: 10 });
+    expect(entriesOf(release.block)).toEqual([
+      anEntry('l1', 'cy', [aLot('30', 10, 1), aLot('50', 10, 2)]),
+      anEntry('l2', 'di', [aLot('30', 1, 1)]),
+    ]);
+    expect(net(release.postings)).toEqual({
+      'block:30 TOKEN': 50,
+      'queue:30 TOKEN': 15,
+      'order:o1 TOKEN': -65,
+      'queue:30 FACE': 5_500_000,
+      'order:o1 FACE': -5_500_000,
+    });
+  });
+
+  test('gives those of cancelled listings to their seller', () => {
+    const cancelled = { cancelled: true };
+    const block = aBlock(0, [
+      anEntry('l1', 'cy', [], { ...cancelled, reserved: 10 }),
+      anEntry('l2', 'cy', [], { ...cancelled, reserved: 8 }),
+    ]);
+    const parts = [partOf('l1', aLot('30', 10, 1)), partOf('l2', aLot('50', 5, 2))];
+    const order = anOrder(parts, { state: 'reserved' });
+    const cy = { ...emptyUserGuard('cy'), lots: [aLot('30', 1, 1)] };
+    const release = releaseOrder(order, usersOf(cy), block, now, true);
+    expect(release.users.map(({ uid, lots }) => [uid, lots])).toEqual([
+      ['bo', []],
+      ['cy', [aLot('30', 11, 1), aLot('50', 5, 2)]],
+    ]);
+    // Another order holds three tokens of the second one.
+    expect(entriesOf(release.block)).toEqual([
+      anEntry('l2', 'cy', [], { ...cancelled, reserved: 3 }),
+    ]);
+    expect(net(release.postings)).toEqual({
+      'order:o1 TOKEN': -15,
+      'order:o1 FACE': -5_500_000,
+      'queue:30 TOKEN': 0,
+      'queue:30 FACE': 0,
+      'user:cy TOKEN': 15,
+      'user:cy FACE': 5_500_000,
+    });
+  });
+
+  test.each([
+    ['counts against its buyer, who could have paid it', true, [{ orderId: 'o1', at: now }]],
+    ['does not count where there never was a page to pay on', false, []],
+  ])('%s; other open orders stay', (_, couldBePaid, endedUnpaid) => {
+    const order = anOrder([aPart(1)], { state: 'reserved' });
+    const { users } = releaseOrder(order, usersOf(), aBlock(0), now, couldBePaid);
+    expect(users).toEqual([{ ...emptyUserGuard('bo'), openOrders: [open('o0')], endedUnpaid }]);
+  });
+
+  test('stops where a listing or a guard was not read, and says which', () => {
+    const order = anOrder([partOf('l1', aLot('30', 10, 1))], { state: 'reserved' });
+    const there = aBlock(0, [anEntry('l1', 'cy', [], { reserved: 10, cancelled: true })]);
+    const release = (block: typeof there, users: ReadonlyMap<string, UserGuard>) => () =>
+      releaseOrder(order, users, block, now, true);
+    expect(release(aBlock(0), usersOf())).toThrow('The listing l1 is not in the queue');
+    expect(release(there, usersOf())).toThrow('releaseOrder: the guard of cy is missing');
+    const onlyCy = new Map([['cy', emptyUserGuard('cy')]]);
+    expect(release(there, onlyCy)).toThrow('releaseOrder: the guard of bo is missing');
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import type { Lot } from './guards.ts';
+import {
+  addEarned,
+  addToLots,
+  originOf,
+  placed,
+  returnToLots,
+  spendFace,
+  spendUpTo,
+  takeEarned,
+  takeTokens,
+  takeUpTo,
+} from './lots.ts';
+
+/** '30:5@1 50:2': 5 tokens of block 30 at place 1, then 2 of block 50 without a place. */
+const lotsOf = (text: string): Lot[] =>
+  text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const [blockId = '', qty, since] = word.split(/[:@]/);
+      const priceCents = Number(blockId);
+      const faceMicros = Number(qty) * priceCents * 10_000;
+      const place = since === undefined ? {} : { since: Number(since) };
+      return { blockId, priceCents, qty: Number(qty), faceMicros, ...place };
+    });
+
+const notEnough = { refused: true, code: 'failed-precondition', message: 'Not enough tokens' };
+
+describe('bought tokens', () => {
+  test.each([
+    ['a first lot has the moment of its purchase', '', '50:5@500'],
+    ['a lot is newer than one bought before', '30:5@100', '30:5@100 50:5@500'],
+    ['one bought at the same moment is newer all the same', '30:5@500', '30:5@500 50:5@501'],
+    ['and so by a clock that is behind', '30:5@900 40:5@100', '30:5@900 40:5@100 50:5@901'],
+    ['more of a block goes to its lot', '50:5@100 79:1@200', '50:10@100 79:1@200'],
+  ])('%s', (_, before, after) => {
+    const [added] = lotsOf('50:5');
+    if (!added) throw new Error('no lot');
+    expect(addToLots(lotsOf(before), added, 500)).toEqual(lotsOf(after));
+  });
+});
+
+describe('[N-MON-01] tokens that come home find their place among the lots', () => {
+  test.each([
+    [
+      'between older and newer ones where nothing is left of their lot',
+      '30:5@1 79:5@3',
+      '50:2@2',
+      '30:5@1 50:2@2 79:5@3',
+    ],
+    ['at the end where they are the newest', '30:5@1', '50:2@2', '30:5@1 50:2@2'],
+    ['with the rest of their lot', '30:5@1 50:3@2 79:1@3', '50:2@2', '30:5@1 50:5@2 79:1@3'],
+    [
+      'which takes the tokens that were bought of the block since',
+      '40:5@2 30:5@9 79:1@11',
+      '30:2@1',
+      '30:7@1 40:5@2 79:1@11',
+    ],
+    ['with a lot that is older than they are', '30:5@1 40:1@2', '30:2@9', '30:7@1 40:1@2'],
+    ['several of one moment in the order they had', '', '30:1@5 50:1@5', '30:1@5 50:1@5'],
+    ['before others of the same moment', '50:1@5', '30:1@5', '30:1@5 50:1@5'],
+    [
+      'where their lot stands, from before lots had a place',
+      '30:1 50:1 79:1',
+      '50:2',
+      '30:1 50:3 79:1',
+    ],
+  ])('%s', (_, wallet, returned, after) => {
+    expect(returnToLots(lotsOf(wallet), lotsOf(returned))).toEqual(lotsOf(after));
+  });
+});
+
+test('lots from before lots had a place get the one they stand at, others keep theirs', () => {
+  expect(placed(lotsOf('30:1 50:1 79:1@7'))).toEqual(lotsOf('30:1@0 50:1@1 79:1@7'));
+});
+
+describe('listed tokens come from', () => {
+  test('the lots that the listing remembers', () => {
+    const lots = lotsOf('30:1@1 50:2@2');
+    expect(originOf({ qty: 3, faceMicros: 1_300_000, lots })).toBe(lots);
+  });
+
+  test.each([
+    // A third of a dollar: the wallet shows no more than that.
+    [3, 1_000_000, [{ blockId: '33', priceCents: 33, qty: 3, faceMicros: 1_000_000 }]],
+    [10, 3_000_000, [{ blockId: '30', priceCents: 30, qty: 10, faceMicros: 3_000_000 }]],
+    [2, 10_000, [{ blockId: '1', priceCents: 1, qty: 2, faceMicros: 10_000 }]],
+    [0, 0, []],
+  ])(
+    'the block of their face, for %i tokens of %i micros that remember none',
+    (qty, faceMicros, lots) => {
+      expect(originOf({ qty, faceMicros })).toEqual(lots);
+    },
+  );
+});
+
+describe('taking tokens', () => {
+  test.each([
+    [0, '30:5@1 50:5@2', ''],
+    [4, '30:1@1 50:5@2', '30:4@1'],
+    [5, '50:5@2', '30:5@1'],
+    [7, '50:3@2', '30:5@1 50:2@2'],
+    [10, '', '30:5@1 50:5@2'],
+  ])(
+    '%i of five and five: the older lot first, and only lots that gave some are named',
+    (qty, left, taken) => {
+      const result = takeTokens(lotsOf('30:5@1 50:5@2'), qty);
+      const faceMicros = lotsOf(taken).reduce((sum, lot) => sum + lot.faceMicros, 0);
+      expect(result).toEqual({ lots: lotsOf(left), taken: lotsOf(taken), tokens: qty, faceMicros });
+    },
+  );
+
+  test('more than there are is refused, or takes all where as many as possible are wanted', () => {
+    const lots = lotsOf('30:5@1 50:5@2');
+    expect(takeTokens(lots, 11)).toEqual(notEnough);
+    expect(takeUpTo(lots, 11)).toMatchObject({ lots: [], tokens: 10, faceMicros: 4_000_000 });
+  });
+
+  test('face that does not divide goes with the last token', () => {
+    const odd = { blockId: '30', priceCents: 30, qty: 3, faceMicros: 10 };
+    const first = takeTokens([odd], 1);
+    expect(first).toMatchObject({ faceMicros: 3, lots: [{ qty: 2, faceMicros: 7 }] });
+    expect(takeTokens([odd], 3)).toMatchObject({ faceMicros: 10, lots: [] });
+  });
+});
+
+const lot = (qty: number, dollars: number, blockId = '30') => ({
+  blockId,
+  priceCents: 30,
+  qty,
+  faceMicros: dollars * 1_000_000,
+});
+
+describe('spending face', () => {
+  test.each([
+    // [lots, price in dollars, tokens spent, tokens left, change]
+    [[lot(1_000, 300)], 40, 134, 866, 0],
+    [[lot(10, 10)], 10, 10, 0, 0],
+    [[lot(10, 10)], 1, 1, 9, 0],
+    // The last token goes with face left: the rest stays as change.
+    [[lot(3, 10)], 9, 3, 0, 1_000_000],
+    // Oldest lot first, then the next.
+    [[lot(10, 10, '30'), lot(10, 20, '50')], 12, 11, 9, 0],
+  ])('of %j', (lots, dollars, tokens, left, changeMicros) => {
+    const spent = spendFace({ lots, changeMicros: 0 }, dollars * 1_000_000);
+    if ('refused' in spent) throw new Error(spent.message);
+    expect(spent).toMatchObject({ tokens, changeMicros, changeSpentMicros: 0 });
+    expect(spent.lots.reduce((sum, { qty }) => sum + qty, 0)).toBe(left);
+  });
+
+  test('more than the face of all tokens and change is refused, to the micro', () => {
+    const full = { lots: [lot(10, 10)], changeMicros: 500 };
+    expect(spendFace(full, 10_000_500)).toMatchObject({ tokens: 10, spentMicros: 10_000_500 });
+    expect(spendFace(full, 10_000_501)).toEqual(notEnough);
+    expect(spendFace({ lots: [], changeMicros: 0 }, 1)).toEqual(notEnough);
+  });
+
+  test('all there is goes, where no more than that is wanted', () => {
+    const spent = spendUpTo({ lots: [lot(10, 10)], changeMicros: 500 }, 99_000_000);
+    expect(spent).toMatchObject({ lots: [], tokens: 10, spentMicros: 10_000_500, changeMicros: 0 });
+  });
+
+  test('change is spent before tokens, and to the last micro', () => {
+    const from = { lots: [lot(10, 10)], changeMicros: 250_000 };
+    expect(spendFace(from, 250_000)).toMatchObject({
+      tokens: 0,
+      taken: [],
+      changeSpentMicros: 250_000,
+      changeMicros: 0,
+      lots: from.lots,
+    });
+    expect(spendFace(from, 10_000_000)).toMatchObject({
+      tokens: 10,
+      changeSpentMicros: 250_000,
+      changeMicros: 250_000,
+      lots: [],
+    });
+  });
+
+  test('lots that nothing was spent of stay as they are: newer ones, and those without face', () => {
+    const lots = [lot(2, 0, '20'), lot(10, 10, '30'), lot(10, 20, '50')];
+    expect(spendFace({ lots, changeMicros: 0 }, 10_000_000)).toMatchObject({
+      lots: [lots[0], lots[2]],
+      taken: [lots[1]],
+      tokens: 10,
+    });
+  });
+});
+
+describe('earnings', () => {
+  const days = (...all: readonly (readonly [string, number, number])[]) =>
+    all.map(([day, totalMicros, spentMicros]) => {
+      return { date: `2026-11-${day}`, totalMicros, spentMicros };
+    });
+
+  test.each([
+    ['a new day comes last', '03', days(['02', 10, 4], ['03', 5, 0])],
+    ['the same day has them together', '02', days(['02', 15, 4])],
+    [
+      'a day of a clock that is behind stands where it belongs',
+      '01',
+      days(['01', 5, 0], ['02', 10, 4]),
+    ],
+  ])('are booked on their UTC day: %s', (_, day, after) => {
+    const at = Date.parse(`2026-11-${day}T23:59:59.999Z`);
+    expect(addEarned(days(['02', 10, 4]), at, 5)).toEqual(after);
+  });
+
+  test.each([
+    // The day of which 4 are paid out keeps them; days that are empty then go.
+    ['newest first', 8, 8, days(['01', 10, 0], ['02', 7, 4])],
+    ['no more than was not paid out', 12, 12, days(['01', 9, 0], ['02', 4, 4])],
+    ['all that was not paid out', 22, 21, days(['02', 4, 4])],
+    ['nothing', 0, 0, days(['01', 10, 0], ['02', 10, 4], ['03', 5, 0])],
+  ])('are taken back: %s', (_, micros, takenMicros, after) => {
+    const before = days(['01', 10, 0], ['02', 10, 4], ['03', 5, 0]);
+    expect(takeEarned(before, micros)).toEqual({ days: after, takenMicros });
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Queue, QueueEntry } from './guards.ts';
+import {
+  append,
+  emptyQueue,
+  findListing,
+  forSale,
+  queueOf,
+  unreadAt,
+  unreadForSale,
+  withListing,
+  withRead,
+} from './queue.ts';
+import { aBlock, aLot, anEntry } from './testing/orders.ts';
+
+const listing = (listingId: string, sellerUid: string, qty: number): QueueEntry =>
+  anEntry(listingId, sellerUid, qty === 0 ? [] : [aLot('30', qty, 1)]);
+
+/** A queue in pages of two listings, shelves of two pages: of one listing for each number of tokens. */
+const queueWith = (...qtys: readonly number[]): Queue =>
+  aBlock(
+    0,
+    qtys.map((qty, n) => listing(`l${n}`, `seller${n}`, qty)),
+  ).queue;
+
+/** The same as it is stored: only the lines of its shelves were read, and these parts. */
+const stored = (queue: Queue, shelves: readonly number[], pages: readonly number[]): Queue => ({
+  ...queue,
+  shelves: new Map([...queue.shelves].filter(([number]) => shelves.includes(number))),
+  pages: new Map([...queue.pages].filter(([number]) => pages.includes(number))),
+  changed: { shelves: new Set(), pages: new Set() },
+});
+
+describe('the lines of a queue', () => {
+  test('say how many tokens of how many listings are for sale, and whose are next', () => {
+    expect(queueWith(0, 5, 7, 1, 9).lines).toEqual([
+      { number: 0, qty: 13, listings: 3, sellerUid: 'seller1' },
+      { number: 1, qty: 9, listings: 1, sellerUid: 'seller4' },
+    ]);
+  });
+
+  test('change with a listing of which something is for sale, bought or taken off sale', () => {
+    const queue = stored(queueWith(5, 7), [0], [0]);
+    const added = append(stored(queueWith(5), [0], [0]), listing('l1', 'seller1', 7));
+    expect(added.lines).toEqual(queue.lines);
+    expect(added.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
+    const less = withListing(queue, listing('l0', 'seller0', 4));
+    expect(less.lines).toEqual([{ number: 0, qty: 11, listings: 2, sellerUid: 'seller0' }]);
+    const none = withListing(queue, { ...listing('l0', 'seller0', 0), reserved: 5 });
+    expect(none.lines).toEqual([{ number: 0, qty: 7, listings: 1, sellerUid: 'seller1' }]);
+    expect(none.changed).toEqual({ shelves: new Set([0]), pages: new Set([0]) });
+  });
+
+  test('go with the last listing of a page, and those of other pages and shelves stay', () => {
+    const queue = queueWith(5, 7, 1, 9, 2);
+    const half = withListing(queue, listing('l0', 'seller0', 0));
+    const empty = withListing(half, listing('l1', 'seller1', 0));
+    expect(empty.shelves.get(0)).toEqual([
+      { number: 1, qty: 10, listings: 2, sellerUid: 'seller2' },
+    ]);
+    expect(empty.lines).toEqual([
+      { number: 0, qty: 10, listings: 2, sellerUid: 'seller2' },
+      { number: 1, qty: 2, listings: 1, sellerUid: 'seller4' },
+    ]);
+    expect(emptyQueue().lines).toEqual([]);
+  });
+
+  test('stay, and so does the shelf, where only tokens that an order holds are paid for', () => {
+    const queue = stored(queueWith(5, 7), [0], [0]);
+    const paid = withListing(queue, { ...listing('l0', 'seller0', 5), reserved: 3 });
+    expect(paid.lines).toEqual(queue.lines);
+    expect(paid.changed).toEqual({ shelves: new Set(), pages: new Set([0]) });
+  });
+});
+
+describe('what has to be read before tokens can be sold', () => {
+  // Shelf 0: pages 0 (1 + 2 tokens) and 1 (3, and one that an order holds); shelf 1: 2 (5 + 6) and 3 (7).
+  const queue = withListing(queueWith(1, 2, 3, 4, 5, 6, 7), {
+    ...listing('l3', 'seller3', 0),
+    reserved: 4,
+  });
+
+  test.each([
+    ['nothing for no tokens', [], [], 0, { shelves: [], pages: [] }],
+    ['the shelves that have as many, exactly', [], [], 6, { shelves: [0], pages: [] }],
+    ['one more for one token more', [], [], 7, { shelves: [0, 1], pages: [] }],
+    ['of a shelf the pages that have as many, exactly', [0], [], 3, { shelves: [], pages: [0] }],
+    ['one more page for one token more', [0], [], 4, { shelves: [], pages: [0, 1] }],
+    ['no page that was read', [0, 1], [0], 7, { shelves: [], pages: [1, 2] }],
+    ['nothing once all of it was read', [0, 1], [0, 1, 2, 3], 99, { shelves: [], pages: [] }],
+  ])('is %s', (_, shelves, pages, qty, unread) => {
+    expect(unreadForSale(stored(queue, shelves, pages), qty)).toEqual(unread);
+  });
+
+  test('[N-MON-13] ends with as many listings as one order can take from: two pages’ worth', () => {
+    const four = queueWith(1, 2, 3, 4, 5, 6, 7);
+    expect(unreadForSale(stored(four, [], []), 99)).toEqual({ shelves: [0], pages: [] });
+    expect(unreadForSale(stored(four, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [] });
+    expect(unreadForSale(stored(queue, [0, 1], [0, 1]), 99)).toEqual({ shelves: [], pages: [2] });
+  });
+});
+
+test('a shelf that a decision does not see yet counts as what its line says', () => {
+  const queue = queueWith(1, 2, 3, 4, 5);
+  const unseen = { ...stored(queue, [], []), shelves: new Map([[0, []]]) };
+  expect(unreadForSale(unseen, 10)).toEqual({ shelves: [], pages: [] });
+});
+
+test('what has to be read before listings can change are their pages and shelves, each once', () => {
+  const queue = queueWith(1, 2, 3, 4, 5, 6);
+  const places = [0, 1, 2, 5];
+  expect(unreadAt(stored(queue, [], []), places)).toEqual({ shelves: [0, 1], pages: [0, 1, 2] });
+  expect(unreadAt(stored(queue, [0], [1, 2]), places)).toEqual({ shelves: [1], pages: [0] });
+  expect(unreadAt(stored(queue, [], []), [])).toEqual({ shelves: [], pages: [] });
+});
+
+test('listings are sold in their order, and those that have nothing for sale are not', () => {
+  const held = { ...listing('l1', 'seller1', 0), reserved: 2 };
+  const queue = withListing(queueWith(1, 2, 3, 4, 5), held);
+  expect([...forSale(queue)].map(({ listingId }) => listingId)).toEqual(['l0', 'l2', 'l3', 'l4']);
+});
+
+describe('a queue of which too little was read', () => {
+  const queue = queueWith(1, 2, 3);
+
+  test('does not sell from a shelf or a page it does not know', () => {
+    const sell = (shelves: readonly number[], pages: readonly number[]) => () => [
+      ...forSale(stored(queue, shelves, pages)),
+    ];
+    expect(sell([], [0, 1])).toThrow('The shelf 0 of the queue was not read');
+    expect(sell([0], [0])).toThrow('The page 1 of the queue was not read');
+    expect(sell([0], [0, 1])().map(({ listingId }) => listingId)).toEqual(['l0', 'l1', 'l2']);
+  });
+
+  test('takes no listing at its end, and changes none', () => {
+    const entry = listing('l3', 'seller3', 1);
+    expect(() => append(stored(queue, [0], [0]), entry)).toThrow(
+      'The page 1 of the queue was not read',
+    );
+    expect(() => append(stored(queue, [], [1]), entry)).toThrow(
+      'The shelf 0 of the queue was not read',
+    );
+    expect(() => withListing(stored(queue, [0], [0]), listing('l2', 'seller2', 1))).toThrow(
+      'The listing l2 is not in the queue',
+    );
+  });
+
+  test('knows more once pages are read, or shelves', () => {
+    const none = stored(queue, [], []);
+    const paged = withRead(none, { pages: queue.pages });
+    expect([paged.pages, paged.shelves]).toEqual([queue.pages, new Map()]);
+    expect(findListing(paged, 'l2')).toEqual(listing('l2', 'seller2', 3));
+    const shelved = withRead(none, { shelves: queue.shelves });
+    expect([shelved.pages, shelved.shelves]).toEqual([new Map(), queue.shelves]);
+  });
+});
+
+describe('a queue from before queues had pages', () => {
+  test.each([
+    [40, [0], [0]],
+    [41, [0, 1], [0]],
+    [1_601, Array.from({ length: 41 }, (_, page) => page), [0, 1]],
+  ])('of %i listings has the pages and shelves they need, and no more', (count, pages, shelves) => {
+    const entries = Array.from({ length: count }, (_, n) => listing(`l${n}`, 'cy', 1));
+    const queue = queueOf(entries);
+    expect([...queue.pages.keys()]).toEqual(pages);
+    expect([...queue.shelves.keys()]).toEqual(shelves);
+    expect([...forSale(queue)]).toEqual(entries);
+    expect(queue.moved).toEqual(entries.map(({ listingId }) => listingId));
+  });
+
+  test('has nothing to move where it has no listings', () => {
+    expect(queueOf([])).toEqual(emptyQueue());
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
+import { nothingTaken } from './orders.ts';
+import { findSameOrder, holdAgain, type OrderRequest, reserveOrder } from './reserve-order.ts';
+import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf, net } from './testing/orders.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const MINUTE = 60_000;
+
+const request = (qty: number): OrderRequest => {
+  return { orderId: 'o1', blockId: '30', qty, variant: 'block' };
+};
+/** Somebody who has paid enough before to hold anything. */
+const bo: UserGuard = { ...emptyUserGuard('bo'), largestPaidCents: 1_000_000_000 };
+
+function reserved(qty: number, block = aBlock(100), user = bo) {
+  const reservation = reserveOrder(request(qty), user, block, now);
+  if ('refused' in reservation) throw new Error(reservation.message);
+  return reservation;
+}
+
+const open = (changes: Partial<OpenOrder> = {}): OpenOrder => {
+  const same = { orderId: 'o0', blockId: '30', qty: 40, variant: 'block' } as const;
+  return { ...same, totalCents: 1_200, expiresAt: now + 1, ...changes };
+};
+
+describe('a second click on the same purchase', () => {
+  test.each([
+    ['returns to the unpaid order', {}, 'o0'],
+    ['not to one whose time is over', { expiresAt: now }, undefined],
+    ['not to one of another block', { blockId: '50' }, undefined],
+    ['not to one of another quantity', { qty: 41 }, undefined],
+    ['not to one from the other page', { variant: 'marketplace' }, undefined],
+  ] as const)('%s', (_, changes, orderId) => {
+    const user = { ...bo, openOrders: [open(changes)] };
+    expect(findSameOrder(user, request(40), now)?.orderId).toBe(orderId);
+  });
+});
+
+describe('a reservation', () => {
+  test('says what is bought, what it costs and until when it can be paid', () => {
+    const { order, user, block, postings } = reserved(40);
+    expect(order).toEqual({
+      ...anOrder([aPart(40)]),
+      state: 'reserved',
+      createdAt: now,
+      expiresAt: now + 31 * MINUTE,
+      sessionId: null,
+      paymentIntentId: null,
+      settledAt: null,
+      takenBack: nothingTaken,
+    });
+    expect(user).toEqual({
+      ...bo,
+      openOrders: [open({ orderId: 'o1', expiresAt: now + 31 * MINUTE })],
+    });
+    expect(block).toMatchObject({ platformQty: 60, platformReserved: 40 });
+    expect(net(postings)).toEqual({ 'block:30 TOKEN': -40, 'order:o1 TOKEN': 40 });
+  });
+
+  test('takes the platform’s tokens first, then the sellers’ in their order, of each the oldest lot', () => {
+    const listings = [
+      anEntry('l1', 'cy', [aLot('30', 10, 1), aLot('50', 10, 2)]),
+      anEntry('l2', 'di', [aLot('79', 90, 1)]),
+    ];
+    const { order, block, postings } = reserved(65, aBlock(50, listings));
+    expect(order.parts).toEqual([
+      { source: 'platform', sellerUid: 'platform', qty: 50, faceMicros: 15_000_000 },
+      {
+        source: 'l1',
+        sellerUid: 'cy',
+        qty: 15,
+        faceMicros: 5_500_000,
+        lots: [aLot('30', 10, 1), aLot('50', 5, 2)],
+      },
+    ]);
+    expect(entriesOf(block)).toEqual([
+      anEntry('l1', 'cy', [aLot('50', 5, 2)], { reserved: 15 }),
+      listings[1],
+    ]);
+    expect(net(postings)).toEqual({
+      'block:30 TOKEN': -50,
+      'queue:30 TOKEN': -15,
+      'order:o1 TOKEN': 65,
+      'queue:30 FACE': -5_500_000,
+      'order:o1 FACE': 5_500_000,
+    });
+  });
+
+  test('names only those it has tokens of: not a platform that has none, not listings behind', () => {
+    const listings = [
+      anEntry('l1', 'cy', [aLot('30', 40, 1)]),
+      anEntry('l2', 'di', [aLot('30', 40, 1)]),
+    ];
+    const sources = (platformQty: number) =>
+      reserved(40, aBlock(platformQty, listings)).order.parts.map(({ source }) => source);
+    expect([sources(40), sources(39), sources(0)]).toEqual([
+      ['platform'],
+      ['platform', 'l1'],
+      ['l1'],
+    ]);
+  });
+
+  test.each([
+    [
+      'more than the block has',
+      101,
+      {},
+      'invalid-argument',
+      'Only 100 tokens remain in this block',
+    ],
+    [
+      'less than the least purchase',
+      33,
+      {},
+      'invalid-argument',
+      'Minimum purchase is $10 (34 tokens)',
+    ],
+    [
+      'a fourth order beside three unpaid ones',
+      40,
+      { openOrders: [open(), open(), open()] },
+      'failed-precondition',
+      'Finish or cancel your open orders first.',
+    ],
+  ])('is refused of %s', (_, qty, changes, code, message) => {
+    const listings = [anEntry('l1', 'cy', [aLot('30', 40, 1)])];
+    const refused = reserveOrder(request(qty), { ...bo, ...changes }, aBlock(60, listings), now);
+    expect(refused).toEqual({ refused: true, code, message });
+  });
+
+  test('can be the third unpaid one', () => {
+    const { user } = reserved(40, aBlock(100), { ...bo, openOrders: [open(), open()] });
+    expect(user.openOrders).toHaveLength(3);
+  });
+
+  test('can be of ten million tokens and no more: beyond that a lot’s numbers are not exact', () => {
+    const block = aBlock(20_000_000);
+    expect(reserved(10_000_000, block).order.qty).toBe(10_000_000);
+    expect(reserveOrder(request(10_000_001), bo, block, now)).toEqual({
+      refused: true,
+      code: 'invalid-argument',
+      message: 'At most 10000000 tokens in one order',
+    });
+  });
+
+  test('[N-MON-13] takes from as many listings as one write can settle, and says how much that is', () => {
+    // Pages of two: from four listings.
+    const listings = Array.from({ length: 5 }, (_, n) =>
+      anEntry(`l${n}`, 'cy', [aLot('30', 10, n)]),
+    );
+    expect(reserved(40, aBlock(0, listings)).order.parts).toHaveLength(4);
+    expect(reserveOrder(request(41), bo, aBlock(0, listings), now)).toEqual({
+      refused: true,
+      code: 'invalid-argument',
+      message: 'At most 40 tokens can be bought at once right now',
+    });
+  });
+
+  test('stops at a listing whose lots have fewer tokens than it says', () => {
+    const wrong = { ...anEntry('l1', 'cy', [aLot('30', 39, 1)]), qty: 40 };
+    expect(() => reserved(40, aBlock(0, [wrong]))).toThrow(
+      'Listing l1 has fewer tokens than it says',
+    );
+  });
+});
+
+describe('an order that was paid after it was released', () => {
+  const released = anOrder([aPart(40, 'gone')], { state: 'released' });
+
+  test('holds its tokens again, of whatever the block has, down to the last one', () => {
+    const block = aBlock(30, [anEntry('l1', 'cy', [aLot('30', 10, 1)])]);
+    const again = holdAgain(released, block);
+    expect(again?.order).toMatchObject({
+      state: 'reserved',
+      parts: [
+        { source: 'platform', qty: 30 },
+        { source: 'l1', qty: 10 },
+      ],
+    });
+    expect(again?.block).toMatchObject({ platformQty: 0, platformReserved: 30 });
+    expect(net(again?.postings ?? [])).toEqual({
+      'block:30 TOKEN': -30,
+      'queue:30 TOKEN': -10,
+      'order:o1 TOKEN': 40,
+      'queue:30 FACE': -3_000_000,
+      'order:o1 FACE': 3_000_000,
+    });
+  });
+
+  test('has its money returned where one token is missing', () => {
+    const block = aBlock(30, [anEntry('l1', 'cy', [aLot('30', 9, 1)])]);
+    expect(holdAgain(released, block)).toBeUndefined();
+  });
+});

@@ -1,0 +1,113 @@
+import {
+  type BlockGuard,
+  emptyUserGuard,
+  type Lot,
+  type QueueEntry,
+  type UserGuard,
+} from '../guards.ts';
+import { sumOfLots } from '../lots.ts';
+import { nothingTaken, type Order, type OrderPart, PLATFORM } from '../orders.ts';
+import type { Posting } from '../postings.ts';
+import { append, emptyQueue, withRead } from '../queue.ts';
+
+/** Tokens of one block at their face, where no other is given. */
+export const aLot = (blockId: string, qty: number, since: number, faceMicros?: number): Lot => {
+  const priceCents = Number(blockId);
+  return { blockId, priceCents, qty, faceMicros: faceMicros ?? qty * priceCents * 10_000, since };
+};
+
+/** Listed tokens of these lots. */
+export const anEntry = (
+  listingId: string,
+  sellerUid: string,
+  lots: readonly Lot[],
+  held: Partial<Pick<QueueEntry, 'reserved' | 'cancelled'>> = {},
+): QueueEntry => {
+  return { listingId, sellerUid, ...sumOfLots(lots), lots, reserved: 0, cancelled: false, ...held };
+};
+
+/** A block at 30 cents, all of whose queue was read: so many tokens of the platform, and listings. */
+export function aBlock(
+  platformQty: number,
+  entries: readonly QueueEntry[] = [],
+  changes: Partial<BlockGuard> = {},
+): BlockGuard {
+  const numbers = [...entries.keys(), entries.length];
+  const read = new Map(numbers.map((number) => [number, []] as const));
+  const empty = withRead(emptyQueue(2), { shelves: read, pages: read });
+  const queue = entries.reduce(append, empty);
+  return { id: '30', priceCents: 30, platformQty, platformReserved: 0, queue, ...changes };
+}
+
+/** The listings of a block, in their order. */
+export const entriesOf = ({ queue }: BlockGuard): QueueEntry[] => [...queue.pages.values()].flat();
+
+export const aPart = (
+  qty: number,
+  source: string = PLATFORM,
+  faceMicros = qty * 300_000,
+): OrderPart => ({ source, sellerUid: source === PLATFORM ? PLATFORM : 'cy', qty, faceMicros });
+
+/** Bo's order of block 30: 1,000 tokens of the platform for $300, paid. */
+export const anOrder = (
+  parts: readonly OrderPart[] = [aPart(1_000)],
+  changes: Partial<Order> = {},
+): Order => {
+  const qty = parts.reduce((sum, one) => sum + one.qty, 0);
+  return {
+    id: 'o1',
+    uid: 'bo',
+    blockId: '30',
+    priceCents: 30,
+    qty,
+    totalCents: qty * 30,
+    variant: 'block',
+    state: 'settled',
+    parts,
+    createdAt: 0,
+    expiresAt: 1,
+    sessionId: 'cs_1',
+    paymentIntentId: 'pi_1',
+    settledAt: 2,
+    refundedCents: 0,
+    clawbacks: [],
+    takenBack: nothingTaken,
+    chargeFee: null,
+    otherFees: [],
+    reviewReason: null,
+    checkout: null,
+    ...changes,
+  };
+};
+
+/** Bo, who has what the order delivered, or these lots. */
+export const aBuyer = (order: Order, lots?: readonly Lot[]): UserGuard => {
+  const faceMicros = order.parts.reduce((sum, one) => sum + one.faceMicros, 0);
+  return {
+    ...emptyUserGuard('bo'),
+    lots: lots ?? [aLot('30', order.qty, 2, faceMicros)],
+    spendCents: order.parts.reduce(
+      (sum, one) => sum + (one.source === PLATFORM ? one.qty * 30 : 0),
+      0,
+    ),
+  };
+};
+
+/** What postings come to, by account and asset: `{ 'user:bo TOKEN': -134 }`. */
+export function net(postings: readonly Posting[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { account, asset, delta } of postings) {
+    const key = `${account} ${asset}`;
+    sums[key] = (sums[key] ?? 0) + delta;
+  }
+  return sums;
+}
+
+/** What postings come to in dollars, by account. */
+export const usd = (postings: readonly Posting[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(net(postings.filter(({ asset }) => asset === 'USD'))).map(([key, sum]) => [
+      key.replace(' USD', ''),
+      sum,
+    ]),
+  );
