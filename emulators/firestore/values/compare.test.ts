@@ -28,7 +28,7 @@ const order: readonly (readonly Value[])[] = [
   [{ booleanValue: true }],
   [double('NaN')],
   [double('-Infinity')],
-  [int('-9223372036854775808'), double(-9223372036854775808)],
+  [int('-9223372036854775808'), double(-(2 ** 63))],
   [int('-1'), double(-1)],
   [int('0'), double(0), double('-0')],
   [int('1'), double(1)],
@@ -38,7 +38,7 @@ const order: readonly (readonly Value[])[] = [
   [int('9223372036854775806')],
   [int('9223372036854775807')],
   // The double next to the highest integer is one above it.
-  [double(9223372036854775807)],
+  [double(2 ** 63)],
   [double('Infinity')],
   [time('0001-01-01T00:00:00Z')],
   [time('1969-12-31T23:59:59.999999Z')],
@@ -109,6 +109,12 @@ test('strings are in the order of their bytes in UTF-8', () => {
 });
 
 test('paths are in the order of their ids, a document before what is below it', () => {
-  const paths = [['c', '__id2__'], ['c', '__id10__'], ['c', 'a'], ['c', 'a', 'c', 'x'], ['c', 'ab']];
+  const paths = [
+    ['c', '__id2__'],
+    ['c', '__id10__'],
+    ['c', 'a'],
+    ['c', 'a', 'c', 'x'],
+    ['c', 'ab'],
+  ];
   expect(paths.toReversed().sort(comparePaths)).toEqual(paths);
 });
