@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { testStack } from '@datchain/emulators/stack/testing/stack.ts';
 import { storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
-import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { configureRules } from '../../../rules/configure.ts';
 import { signInWithPassword } from './auth.ts';
 import { lookUpUsernames, searchUsers } from './find-users.ts';
 
-const { addresses } = testStack();
-
-/** Documents of their own: nobody else's users are found. */
-const projectId = `demo-search-${randomBytes(3).toString('hex')}`;
+const { projectId, addresses } = testStack();
 const documents = initializeApp({ projectId }, 'search-documents');
 const firestore = getFirestore(documents);
 const allowList = firestore.doc(docs.allowedUsers);
-let rules: RulesTestEnvironment;
 let operator: string;
 
 /** Nothing is taken back but where a test does it. */
@@ -35,12 +28,6 @@ async function anAccount(): Promise<{ email: string; password: string }> {
 }
 
 beforeAll(async () => {
-  const { hostname: host, port } = new URL(addresses.firestore);
-  const source = readFileSync(new URL('../../../rules/firestore.rules', import.meta.url), 'utf8');
-  rules = await initializeTestEnvironment({
-    projectId,
-    firestore: { host, port: Number(port), rules: configureRules(source, {}) },
-  });
   const { auth, firestore: store } = addresses;
   const local = { auth, firestore: store };
   const config = { apiKey: 'demo', projectId, databaseURL: addresses.database, local };
@@ -63,7 +50,6 @@ afterEach(() => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  await rules?.cleanup();
   await deleteApp(documents);
 });
 
