@@ -13,7 +13,7 @@ const first = firstSeed();
 
 async function playOnFirestore(seed: number): Promise<void> {
   const play = onePlay(30, seed);
-  const ground = emulatorGround(`books-${seed}-${crypto.randomUUID().slice(0, 8)}`);
+  const ground = emulatorGround(`demo-books-${seed}-${crypto.randomUUID().slice(0, 8)}`);
   try {
     await playedSoundly(play, ground);
   } catch (error) {

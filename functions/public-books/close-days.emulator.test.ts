@@ -17,7 +17,7 @@ const MIDNIGHT = Date.UTC(2026, 10, 21);
 const MANY = 1_100;
 
 // A journal of its own: the emulator keeps projects apart.
-const app = initializeApp({ projectId: `books-${randomUUID().slice(0, 8)}` }, 'books');
+const app = initializeApp({ projectId: `demo-books-${randomUUID().slice(0, 8)}` }, 'books');
 const database = getFirestore(app);
 afterAll(() => deleteApp(app));
 
