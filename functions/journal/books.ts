@@ -12,6 +12,8 @@ const PROJECTION_PATIENCE_MILLIS = 3_000;
 /** The journal as the use cases see it: write an entry, and have the screens show it. */
 export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
+  /** Has the screens show an entry that somebody wrote, who may not have come as far as that. */
+  show(entryId: string): Promise<void>;
 }
 
 /**
@@ -44,17 +46,21 @@ export const booksOf = (door: Door, projector: Projector): Books => ({
     if (written.length > 0) {
       const touched = [...new Set(written.flatMap((one) => one.touched))];
       const entryIds = written.map(({ entryId }) => entryId);
-      const shown = projector.project(touched, entryIds).catch((error) => {
-        log.warn('Not shown yet; the sweep will', {
-          entryId: outcome.entryId,
-          error: String(error),
-        });
-      });
-      const patience = new AbortController();
-      const timeout = sleep(PROJECTION_PATIENCE_MILLIS, undefined, { signal: patience.signal });
-      await Promise.race([shown, timeout.catch(() => {})]);
-      patience.abort();
+      await waitUntilShown(projector.project(touched, entryIds), outcome.entryId);
     }
     return outcome;
   },
+
+  show: (entryId) => waitUntilShown(projector.projectEntry(entryId), entryId),
 });
+
+/** Waits for screens, but not for long: the answer does not depend on them. */
+async function waitUntilShown(showing: Promise<void>, entryId: string): Promise<void> {
+  const shown = showing.catch((error) => {
+    log.warn('Not shown yet; the sweep will', { entryId, error: String(error) });
+  });
+  const patience = new AbortController();
+  const timeout = sleep(PROJECTION_PATIENCE_MILLIS, undefined, { signal: patience.signal });
+  await Promise.race([shown, timeout.catch(() => {})]);
+  patience.abort();
+}

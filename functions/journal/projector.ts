@@ -74,7 +74,13 @@ export class Projector {
     return round.done.promise;
   }
 
-  /** The same, and waits until the public summaries have it too and nothing moved meanwhile. */
+  /** Projects an entry unless it has been; one that is not there has nothing to show. */
+  async projectEntry(entryId: string): Promise<void> {
+    const entry = await this.#journal.entries.find(entryId);
+    if (entry && !entry.projected) await this.project(entry.touched, [entryId]);
+  }
+
+  /** The same as `project`, and waits until the public summaries have it too and nothing moved meanwhile. */
   projectWhole(touched: readonly Touched[], entryIds: readonly string[] = []): Promise<void> {
     const round = this.#gather(touched, entryIds);
     this.#running ??= this.#run();

@@ -3,6 +3,7 @@ import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
 import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
 import { listingsIn, type Truth } from './balances.ts';
+import { settlementId } from './entries/settle.ts';
 
 /** What this comparison needs of an entry. */
 export interface ValueEntry {
@@ -201,7 +202,7 @@ export function faceStories(
 ): ReadonlyMap<string, Story> {
   const stories = new Stories(isInOrder);
   const clawed = ordersByEntry(orders);
-  const settled = new Map(orders.map((order) => [`settle:${order.id}`, order]));
+  const settled = new Map(orders.map((order) => [settlementId(order.id), order]));
   const sorted = [...facts].sort((a, b) => a.at - b.at);
   for (const [index, fact] of sorted.entries()) {
     if (fact.at !== sorted[index - 1]?.at) {

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { settlementId } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
@@ -20,8 +21,8 @@ const statusOf = ({ order, session }: SyncedOrder): OrderStatus => ({
 const notFound = () => refuse('not-found', 'Order not found');
 
 /**
- * Where an order stands; settles it when Stripe says that it is paid. While Stripe cannot be
- * reached the stored state is answered.
+ * Where an order stands; settles it when Stripe says that it is paid. Once it is settled the wallet
+ * shows the tokens, whoever settled it. While Stripe cannot be reached the stored state is answered.
  */
 export async function orderStatus(
   services: Services,
@@ -30,7 +31,11 @@ export async function orderStatus(
 ): Promise<OrderStatus | Refusal> {
   const order = await services.orders.find(orderId);
   if (!order || order.uid !== uid) return notFound();
-  if (order.state !== 'reserved') return statusOf({ order, session: undefined });
+  if (order.state !== 'reserved') {
+    // Who reads that the tokens are there finds them in the wallet.
+    if (order.state === 'settled') await services.books.show(settlementId(orderId));
+    return statusOf({ order, session: undefined });
+  }
   try {
     return statusOf((await syncOrder(services, orderId)) ?? { order, session: undefined });
   } catch (error) {

@@ -1,4 +1,7 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Door } from '../journal/door.ts';
+import { settleEntry } from '../journal/entries/settle.ts';
 import { services } from '../services.ts';
 import { type Fan, market, until } from '../testing/market.ts';
 import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
@@ -52,6 +55,23 @@ describe('buying tokens', () => {
     await m.pay(url);
     await statusOf(fan, orderId);
     expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1080);
+  });
+
+  test('the status of an order that somebody settled and did not show: the wallet has the tokens', async () => {
+    const fan = await m.signUp();
+    const blockId = await m.newBlock(36, 100);
+    const { url, orderId } = await order(fan, blockId, 30);
+    await m.stripe('webhooks', { paused: true });
+    await m.pay(url);
+    const { orders, checkout, store, clock } = services();
+    const paid = (await orders.find(orderId)) as Order;
+    const { id: sessionId, paymentIntentId } = await checkout.retrieve(`${paid.sessionId}`);
+    // The door alone, like a process that died between the books and the screens.
+    await new Door(store, clock).commit(settleEntry(paid, { sessionId, paymentIntentId }));
+    expect((await m.walletOf(fan.uid)).tokens).toBeNull();
+
+    expect(await statusOf(fan, orderId)).toMatchObject({ state: 'settled' });
+    expect((await m.walletOf(fan.uid)).tokens).toEqual({ [blockId]: { price: 0.36, qty: 30 } });
   });
 
   test('[M-21] clicking ten times at once opens one order with one address', async () => {

@@ -2,10 +2,9 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
-import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
-import { restore, takeDown } from './take-down.ts';
+import { type Needs, restore, takeDown } from './take-down.ts';
 
 /** A released DAT with its row; `beforeRow` is awaited before each write of the row. */
 async function world(beforeRow: () => Promise<void>) {
@@ -14,7 +13,7 @@ async function world(beforeRow: () => Promise<void>) {
   const books = new Door(store, clock);
   const readers = memoryReaders(store);
   const values = new Map<string, unknown>();
-  const needs: Pick<Services, 'books' | 'guards' | 'live' | 'store' | 'clock' | 'summaries'> = {
+  const needs: Needs = {
     ...{ books, store, clock, guards: readers.guards },
     live: {
       patch: async (next) => {

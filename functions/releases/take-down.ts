@@ -6,7 +6,9 @@ import type { Services } from '../services.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
 
-type Needs = Pick<Services, 'books' | 'guards' | 'live' | 'store' | 'clock' | 'summaries'>;
+export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries'> & {
+  readonly books: Pick<Services['books'], 'commit'>;
+};
 
 export interface TakedownInput {
   readonly datId: string;

@@ -20,6 +20,7 @@ export interface StoredEntry extends v.InferOutput<typeof entrySchema> {
 
 /** Reading the journal, and the one field that may change in it: whether it has been shown. */
 export interface JournalEntries {
+  find(id: string): Promise<StoredEntry | undefined>;
   /** Entries not projected yet, oldest first. */
   listUnprojected(limit: number): Promise<StoredEntry[]>;
   listSince(at: number): Promise<StoredEntry[]>;
@@ -48,6 +49,11 @@ export function journalEntries(firestore: Firestore): JournalEntries {
     return found.map(parseEntry);
   };
   return {
+    async find(id) {
+      const entry = await journal.doc(id).get();
+      return entry.exists ? parseEntry(entry) : undefined;
+    },
+
     listUnprojected: (limit) =>
       list(journal.where('projected', '==', false).orderBy('at').limit(limit)),
 

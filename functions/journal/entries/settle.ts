@@ -88,6 +88,9 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
   };
 }
 
+/** The entry that settles an order. */
+export const settlementId = (orderId: string): string => `settle:${orderId}`;
+
 /**
  * Delivers a paid order, once. Paid after it was released: delivered if the block still has enough,
  * otherwise answered with 'refund'.
@@ -95,7 +98,7 @@ function accept(settlement: Settlement, view: View, now: number): Accepted<Settl
  * @param order the order as last seen, which names the guards to read
  */
 export const settleEntry = (order: Order, payment: Payment): Entry<SettleResult> => ({
-  id: `settle:${order.id}`,
+  id: settlementId(order.id),
   kind: 'order-settled',
   actor: 'system',
   input: { orderId: order.id, ...payment },

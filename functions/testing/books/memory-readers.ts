@@ -93,6 +93,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       books: async () => readBooks(find(docs.books)),
     },
     entries: {
+      find: async (id) => entries().find((entry) => entry.id === id),
       listUnprojected: async (limit) =>
         entries()
           .filter(({ projected }) => !projected)

@@ -141,6 +141,7 @@ export function booksWorld(ground: Ground, seed: number): BooksWorld {
   );
   const books: Books = {
     commit: (entry) => (processes[random() % PROCESSES] as Books).commit(entry),
+    show: (entryId) => (processes[random() % PROCESSES] as Books).show(entryId),
   };
   // What else the server has, none of the operations asks for.
   const services = {
