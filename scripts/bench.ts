@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchDoor } from './bench/door.ts';
+import { benchEngines } from './bench/engines.ts';
 import { benchEntries } from './bench/entries.ts';
 import { benchGroupSize } from './bench/group-size.ts';
 import { benchHome } from './bench/home.ts';
@@ -54,8 +55,13 @@ const parts: Readonly<Record<string, Part>> = {
     run: benchReleases,
   },
   'group-size': {
-    about: 'the same by how many entries a group may hold (no budget)',
+    about: 'journal entries per second by how many entries a group may hold (no budget)',
     run: benchGroupSize,
+  },
+  // The last one: without Google's emulator it ends with a sentence how to get it.
+  engines: {
+    about: "the embedded Firestore beside Google's emulator, on a machine that has both",
+    run: benchEngines,
   },
 };
 

@@ -29,7 +29,7 @@ function lookAtLock(): string {
 }
 
 function lookForFirestore(): string {
-  if (firestoreEngine() === 'embedded') return 'embedded';
+  if (firestoreEngine() === 'embedded') return 'embedded: nothing to install';
   const source = findGoogleFirestore({ env: process.env });
   if (source.kind === 'gcloud') return `gcloud (${source.command})`;
   return source.kind === 'jar' ? source.jar : `running at ${source.hostAndPort}`;

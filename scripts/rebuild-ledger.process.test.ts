@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { databaseEnv } from './rebuild-ledger.ts';
 
@@ -25,7 +26,7 @@ test('production is asked only by name, also where a local stack once ran', () =
 });
 
 test('--help says what each option does', () => {
-  const script = new URL('./rebuild-ledger.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./rebuild-ledger.ts', import.meta.url));
   const help = execFileSync(process.execPath, [script, '--help']).toString();
   for (const option of ['--watch', '--dry-run', '--force', '--allow-empty', '--live', '--site']) {
     expect(help).toContain(option);

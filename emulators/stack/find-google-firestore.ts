@@ -36,14 +36,14 @@ export function findGoogleFirestore({
   throw new Error(howToGetOne);
 }
 
-const howToGetOne = `No Firestore emulator was found on this machine. Any one of these brings it:
-  - Google Cloud's command line tool with its emulator and Java:
+const howToGetOne = `Google's Firestore emulator was not found on this machine. Any one of these brings it:
+  - Google Cloud's command line tool and Java:
       gcloud components install cloud-firestore-emulator
-      (on Debian: apt-get install google-cloud-cli-firestore-emulator)
-  - Firebase's tools with Java 21 or newer:
+  - Firebase's tools and Java 21 or newer:
       npx firebase setup:emulators:firestore
   - an emulator that runs already:
-      FIRESTORE_EMULATOR_HOST=127.0.0.1:8080 npm start`;
+      FIRESTORE_EMULATOR_HOST=127.0.0.1:8080
+Without FIRESTORE_ENGINE=google the embedded Firestore runs, which needs none of this.`;
 
 function findOnPath(name: string, env: Record<string, string | undefined>): string | undefined {
   for (const folder of (env.PATH ?? '').split(delimiter)) {

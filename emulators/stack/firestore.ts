@@ -32,14 +32,14 @@ export type FirestoreOptions = {
 export type FirestoreEngine = 'embedded' | 'google';
 
 /**
- * Google's emulator, until everything is green on the embedded one as well.
+ * The embedded one; Google's emulator only where FIRESTORE_ENGINE=google asks for it.
  *
  * @throws when FIRESTORE_ENGINE names neither
  */
 export function firestoreEngine(env: NodeJS.ProcessEnv = process.env): FirestoreEngine {
-  const { FIRESTORE_ENGINE: wanted = 'google' } = env;
+  const { FIRESTORE_ENGINE: wanted = 'embedded' } = env;
   if (wanted === 'embedded' || wanted === 'google') return wanted;
-  throw new Error(`FIRESTORE_ENGINE is "google" (as without it) or "embedded", not "${wanted}".`);
+  throw new Error(`FIRESTORE_ENGINE is "embedded" (as without it) or "google", not "${wanted}".`);
 }
 
 /** Starts the Firestore that FIRESTORE_ENGINE names, and returns when it answers. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { keepFingerprinted } from '@datchain/shared/contracts/hosting-config.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
@@ -94,7 +94,7 @@ function perVersion<T>(siteDir: string, make: (files: readonly string[]) => T): 
 const filesOf = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
 /** What Firebase Hosting serves in production, with the local addresses added. */
 const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({

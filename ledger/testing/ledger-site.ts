@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type DatabaseServer, startDatabase } from '@datchain/emulators/database/server.ts';
 import {
   addressesOf,
@@ -17,7 +18,7 @@ import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
 import { writePictures } from './write-pictures.ts';
 
-const fileOf = (path: string): string => new URL(`../../${path}`, import.meta.url).pathname;
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 async function* nothing(): AsyncGenerator<string> {}
 

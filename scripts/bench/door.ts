@@ -72,8 +72,8 @@ const report = (rounds: number, compared: readonly Compared[]): string => `
 
 Written by \`npm run bench -- door\`. Settlements of paid orders, all on one hot block: each reads
 four documents and writes seven (entry, order, block, buyer, history line, two totals). Both sides
-run the same decision and the same writes, on Google's Firestore emulator; the screens' projections
-are not part of it. ${machine()}.
+run the same decision and the same writes, on the embedded Firestore; the screens' projections are not
+part of it. ${machine()}.
 
 ${comparison(compared)}
 

@@ -18,7 +18,7 @@ const QTY = 30;
  * Puts reserved orders of as many buyers into the database, all in one new block: settling them is
  * the heaviest work on a hot guard that a sale brings.
  */
-export async function reservedOrders(count: number): Promise<Order[]> {
+export async function reservedOrders(count: number, database = firestore()): Promise<Order[]> {
   const name = randomBytes(6).toString('hex');
   let block: BlockGuard = {
     id: `bench-${name}`,
@@ -50,6 +50,6 @@ export async function reservedOrders(count: number): Promise<Order[]> {
     );
   }
   documents.push({ path: docs.blockGuard(block.id), data: storeBlockGuard(block) });
-  await setDocuments(firestore(), documents);
+  await setDocuments(database, documents);
   return orders;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** Keys in order, so that the same content always reads the same. */
 const ordered = (_key: string, value: unknown): unknown =>
@@ -15,12 +15,12 @@ export const fingerprint = (value: unknown): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Every file below a folder, as paths relative to it, in order. */
+/** Every file below a folder, as paths relative to it with `/` between, in order. */
 export function listFiles(dir: string): string[] {
   if (!existsSync(dir)) return [];
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .sort();
 }
 

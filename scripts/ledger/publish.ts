@@ -41,10 +41,14 @@ export function moveDir(from: string, to: string): void {
 export function publish(nextDir: string, siteDir: string): void {
   const link = `${siteDir}.next`;
   rmSync(link, { force: true });
-  symlinkSync(relative(dirname(siteDir), nextDir), link);
+  // Windows lets anybody make junctions, and no link of another kind.
+  symlinkSync(relative(dirname(siteDir), nextDir), link, 'junction');
   const wasLink = existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink();
   const before = wasLink ? basename(readlinkSync(siteDir)) : undefined;
-  if (existsSync(siteDir) && !wasLink) rmSync(siteDir, { recursive: true });
+  // Only Windows renames no link over another: there the site is away for a moment.
+  if (existsSync(siteDir) && (!wasLink || process.platform === 'win32')) {
+    rmSync(siteDir, { recursive: true });
+  }
   renameSync(link, siteDir);
   for (const version of readdirSync(versionsDir(siteDir))) {
     if (version !== basename(nextDir) && version !== before) {

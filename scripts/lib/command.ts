@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isAbsolute } from 'node:path';
 import { inRepository } from './root.ts';
 
 export type Command = {
@@ -15,7 +16,7 @@ export type Outcome = { isGood: boolean; output: string };
 /** Runs a command; `isLoud` shows its output as it comes instead of keeping it. */
 export async function runCommand(command: Command, isLoud = false): Promise<Outcome> {
   const { script, parameters, folder = '.', env } = command;
-  const path = script.startsWith('/') ? script : inRepository(`node_modules/${script}`);
+  const path = isAbsolute(script) ? script : inRepository(`node_modules/${script}`);
   const child = spawn(process.execPath, [path, ...parameters], {
     cwd: inRepository(folder),
     env: { ...process.env, ...env },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { join, posix } from 'node:path';
 import { pictureUrl } from '../../../ledger/src/views/picture-url.ts';
 
 /** A folder with pictures that the site serves below an address. */
@@ -21,7 +21,7 @@ export async function readPicture(
   const known = pictureUrl(address);
   if (!known?.startsWith('/')) return undefined;
   try {
-    const path = normalize(decodeURIComponent(known.replace(/[?#].*$/, '')));
+    const path = posix.normalize(decodeURIComponent(known.replace(/[?#].*$/, '')));
     const home = dirs.find((each) => path.startsWith(`${each.path}/`));
     return home && (await readFile(join(home.dir, path.slice(home.path.length))));
   } catch {
