@@ -95,8 +95,8 @@ describe('reservations that ended unpaid', () => {
     expect(waits()).toBe(0);
     expect(waits(2, 1)).toBe(0);
     expect(waits(3, 2, 0)).toBe(15);
-    expect(waits(3, 2, 14)).toBe(1);
-    expect(waits(3, 2, 15)).toBe(0);
+    expect(waits(16, 15, 14)).toBe(1);
+    expect(waits(17, 16, 15)).toBe(0);
     expect(waits(9, 8, 7, 0)).toBe(30);
     expect(waits(9, 8, 7, 6, 0)).toBe(60);
   });
@@ -106,6 +106,10 @@ describe('reservations that ended unpaid', () => {
     expect(waits(dayOld, 2, 0)).toBe(0);
     const almost = [{ orderId: 'x', at: now - 24 * HOUR + 1 }, ...ended(2, 0)];
     expect(reservationWait(almost, now).waitMillis).toBe(15 * MINUTE);
+  });
+
+  test('[N-MON-07] are waited for from the latest one, also where a server with another clock wrote last', () => {
+    expect(waits(3, 0, 2)).toBe(15);
   });
 
   test('[N-MON-07] are named in the sentence, with how long it waits', () => {

@@ -38,11 +38,12 @@ export function reservationWait(
   now: Millis,
 ): { waitMillis: Millis; ended: number } {
   const recent = endedUnpaid.filter(({ at }) => at > now - DAY);
-  const last = recent.at(-1);
   const ended = recent.length;
-  if (last === undefined || ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
+  if (ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
+  // Servers whose clocks differ write in another order than their times say.
+  const latest = Math.max(...recent.map(({ at }) => at));
   const wait = rates.unpaidWaitMillis * 2 ** (ended - rates.unpaidEndingsADay);
-  return { waitMillis: Math.max(0, last.at + wait - now), ended };
+  return { waitMillis: Math.max(0, latest + wait - now), ended };
 }
 
 function limitText(user: UserGuard, priceCents: Cents): string {
