@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A call and what it was answered; with a label it is only started, and a later step waits for it.
- * `begins` is what later steps call the transaction it is answered with: `$xa`.
+ * `begins` is what later steps call the transaction it is answered with: `$tx1`.
  */
 export interface Step {
   readonly method?: string;

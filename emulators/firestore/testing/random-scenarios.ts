@@ -111,7 +111,7 @@ class RandomScenarios {
 
   #begin(options: Json): { begin: Step; transaction: Json } {
     this.#transactions += 1;
-    const begins = `$x${String.fromCharCode(96 + this.#transactions)}`;
+    const begins = `$tx${this.#transactions}`;
     const begin = { ...called('BeginTransaction', { database: '$DB', options }), begins };
     return { begin, transaction: { transaction: begins } };
   }

@@ -59,9 +59,10 @@ export function randomScript(seed: number, count: number): Script {
 
 /** Whether a script of which something was left out can still be played, and shows the tick. */
 export function isScript({ commits, queries }: Partial<Script>): boolean {
+  const isFilter = (filter: readonly unknown[]) =>
+    filter.length === 3 && (filter[1] !== 'in' || [filter[2]].flat().includes('x'));
   const isQuery = ({ where = [], order, after, first, last }: Described) =>
-    where.every((filter) => filter.length === 3 && ![filter[2]].flat().includes(undefined)) &&
-    (order !== undefined || (after ?? first ?? last) === undefined);
+    where.every(isFilter) && (order !== undefined || (after ?? first ?? last) === undefined);
   const isChanges = (changes: Changes) =>
     Object.values(changes).every((fields) => !fields || ('n' in fields && 'tag' in fields));
   if (!commits || !queries) return false;
