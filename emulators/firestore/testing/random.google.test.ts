@@ -9,7 +9,8 @@ import { randomScenario } from './random-scenarios.ts';
 import { recordedFolder } from './recorded.ts';
 
 const port = inject('googlePort');
-const stepsEach = 200;
+// On the average, of so many moves.
+const stepsEach = 175;
 const movesEach = 100;
 const asked: Record<string, number> = {};
 
