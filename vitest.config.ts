@@ -13,6 +13,18 @@ const apart = [
 /** At least two: with one, a browser or a server that is waited for leaves a processor idle. */
 const workers = Math.max(2, availableParallelism());
 
+/** The rules are the product's heart: what proves them is run on both Firestores. */
+const rulesOnBoth = ['google', 'embedded'].map((engine) => ({
+  test: {
+    name: `rules-${engine}`,
+    include: ['rules/*.emulator.test.ts'],
+    env: { FIRESTORE_ENGINE: engine },
+    maxWorkers: workers,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+}));
+
 export default defineConfig({
   test: {
     // Nothing may depend on the order of files; the long run draws one and prints its seed.
@@ -22,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${sources}/*.test.{ts,tsx}`],
-          exclude: [...apart, '**/*.{process,browser,emulator}.*'],
+          exclude: [...apart, '**/*.{process,browser,emulator,google}.*'],
           setupFiles: 'shared/testing/pure.ts',
           // Nothing here keeps state outside its file: loading the same modules again for each file
           // took most of the time.
@@ -67,6 +79,19 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'conformance',
+          include: [`${sources}/*.google.test.ts`],
+          exclude: apart,
+          globalSetup: 'emulators/firestore/testing/google-setup.ts',
+          maxWorkers: workers,
+          // Thousands of questions in one test, and a smallest difference takes many tries.
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      ...rulesOnBoth,
     ],
   },
 });

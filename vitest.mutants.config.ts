@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: { '@datchain': import.meta.dirname } },
   test: {
     include: ['{shared/domain,functions/{journal,orders,payouts,refunds}}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,long}.*'],
+    exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
     setupFiles: 'shared/testing/pure.ts',
     isolate: false,
     env: { TRY_RUNS: '6' },

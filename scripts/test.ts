@@ -9,7 +9,7 @@ import { ProgressDisplay, progressLine } from './test/progress-line.ts';
 import { replay } from './test/replay.ts';
 import { tellFailures, tellTimes, writeTimes } from './test/report.ts';
 import { type Outcome, runStage } from './test/run-stage.ts';
-import { type TestStage, testStages } from './test/stages.ts';
+import { conformance, type TestStage, testStages } from './test/stages.ts';
 
 const help = `Runs everything that must hold: every stage, whatever failed before it.
 
@@ -19,6 +19,7 @@ const help = `Runs everything that must hold: every stage, whatever failed befor
   npm test -- --changed                  what the changes since the last commit can touch, for working
   npm test -- --changed=main             the same for the changes since another commit
   npm run test:long                      every size, screen, state and width; every night
+  npm run test:conformance               the embedded Firestore beside Google's; more with --long
   npm test -- --record                   also writes the times into docs/bench/tests.md
 
 What failed is told at the end, with a command that repeats just that. Logs and traces are in
@@ -56,7 +57,7 @@ async function runStages(
       display.show(progressLine({ ...at, done, total, seconds }));
     };
     const ticking = setInterval(show, 1_000);
-    const stage = testStages.find((each) => each.key === key);
+    const stage = [...testStages, conformance].find((each) => each.key === key);
     const outcome = stage
       ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, (now, all) => {
           [done, total] = [now, all];
@@ -97,7 +98,7 @@ async function main(): Promise<number> {
   const { only, changed, long, record, help: isAsked, theirs } = readArguments();
   const known = ['checks', ...testStages.map(({ key }) => key)];
   const wanted = only?.split(',') ?? known;
-  const chosen = known.filter((key) => wanted.includes(key));
+  const chosen = [...known, conformance.key].filter((key) => wanted.includes(key));
   const isUnclear = chosen.length < wanted.length || (theirs.length > 0 && wanted.length > 1);
   if (isAsked || isUnclear) {
     console.log(help);
@@ -109,7 +110,8 @@ async function main(): Promise<number> {
     : Object.fromEntries(chosen.map((key) => [key, theirs]));
   const keys = chosen.filter((key) => asked[key]);
   // Installed before anything is tested: components, the ledger and journeys all need it.
-  if (keys.some((key) => key !== 'checks')) ensureChromium();
+  const isWithoutBrowser = (key: string) => key === 'checks' || key === conformance.key;
+  if (!keys.every(isWithoutBrowser)) ensureChromium();
   // Tests start some hundred processes of the same code: what one has compiled the next ones take.
   process.env.NODE_COMPILE_CACHE ??= inRepository('node_modules/.cache/datchain/compiled');
   rmSync(results, { recursive: true, force: true });

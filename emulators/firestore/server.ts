@@ -31,7 +31,7 @@ export interface FirestoreServer {
   save(dir: string): Promise<void>;
   /** Forgets every document of the project's default database. */
   clear(): Promise<void>;
-  /** Replaces the rules of every project. Throws InvalidRules, having changed nothing. */
+  /** Replaces the rules of every project, for running listeners too. Throws InvalidRules, having changed nothing. */
   setRules(text: string): void;
   /** Ends every connection and keeps the data. */
   close(): Promise<void>;
@@ -70,6 +70,7 @@ export async function startFirestoreServer(
     setRules: (project, { content }) => {
       requireServed(project);
       rules.set(project, content);
+      world.tellOfRules(project);
     },
     coverage: (project) => {
       requireServed(project);
@@ -88,7 +89,10 @@ export async function startFirestoreServer(
     url: opened.url,
     save: async (dir) => world.save(dir),
     clear: () => clear({ project: projectId, database: '(default)' }),
-    setRules: (text) => rules.setForAll(text),
+    setRules: (text) => {
+      rules.setForAll(text);
+      world.tellOfRules();
+    },
     close: async () => {
       await opened.close();
       world.close();

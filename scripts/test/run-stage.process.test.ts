@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -37,4 +37,17 @@ test('a runner that ends badly without telling of a failure has failed', async (
     { title: 'pure functions', message: 'The runner ended with 3; its words are in the log.' },
   ]);
   expect(readFileSync(join(folder, 'dies.log'), 'utf8')).toBe('last words\n');
+});
+
+test('a stage for which the machine lacks something fails with what it lacks, and starts nothing', async () => {
+  const lack = () => {
+    throw new Error('No Firestore emulator was found on this machine.');
+  };
+  const log = join(folder, 'lacks.log');
+  const outcome = await runStage({ ...stage, require: lack }, ['tells'], log, () => {});
+  expect(outcome).toMatchObject({
+    passed: 0,
+    failures: [{ message: 'No Firestore emulator was found on this machine.' }],
+  });
+  expect(existsSync(log)).toBe(false);
 });

@@ -33,6 +33,8 @@ export async function runStage(
   log: string,
   onProgress: OnProgress,
 ): Promise<Outcome> {
+  const lacking = whatIsLacking(stage);
+  if (lacking) return lacking;
   const { script, parameters, env } = stage.command(asked);
   const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
   mkdirSync(dirname(log), { recursive: true });
@@ -71,4 +73,15 @@ export async function runStage(
         : undefined,
     slowest: done.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST),
   };
+}
+
+/** The outcome of a stage that cannot run on this machine; undefined when it can. */
+function whatIsLacking({ key, name, require }: TestStage): Outcome | undefined {
+  try {
+    require?.();
+    return undefined;
+  } catch (error) {
+    const failures = [{ file: '', project: '', title: name, message: (error as Error).message }];
+    return { key, name, passed: 0, failures, wallSeconds: 0, cpuSeconds: undefined, slowest: [] };
+  }
 }

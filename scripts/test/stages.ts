@@ -1,9 +1,12 @@
+import { findGoogleFirestore } from '@datchain/emulators/stack/find-google-firestore.ts';
 import type { Command } from '../lib/command.ts';
 
 /** A part of `npm test` that a runner of tests does. */
 export interface TestStage {
   readonly key: string;
   readonly name: string;
+  /** @throws when the machine lacks what the stage needs, and how to get it */
+  readonly require?: () => void;
   /** The runner with what is asked of it beside the whole stage, like a file. */
   readonly command: (asked: readonly string[]) => Command;
   /** How to repeat a failure, as a command for a person. */
@@ -34,6 +37,14 @@ const journeys: TestStage = {
   }),
   again: ({ file, line }) =>
     `npm test -- --only journeys ${file}${line ? `:${line}` : ''} --trace on`,
+};
+
+/** Runs only when it is asked for: it needs Google's emulator, and what it finds is recorded. */
+export const conformance: TestStage = {
+  ...vitest('conformance', 'the embedded Firestore beside Google’s', [
+    ...['conformance', 'rules-google', 'rules-embedded'],
+  ]),
+  require: () => findGoogleFirestore({ env: process.env }),
 };
 
 /** In the order in which they run: what is quick and simple first. */

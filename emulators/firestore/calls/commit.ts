@@ -1,6 +1,7 @@
 import type { Access, Caller } from '../contract.ts';
-import { invalid, readMessage, readString } from '../query/json.ts';
+import { invalid, readList, readMessage, readString } from '../query/json.ts';
 import type { Committed, Proposal } from '../store/commit-request.ts';
+import type { Transaction } from '../store/transactions.ts';
 import type { Write } from '../store/write.ts';
 import { checkDatabaseName } from '../values/resource-names.ts';
 import { commitJson, type Json, writeResultJson } from './answers.ts';
@@ -14,14 +15,19 @@ export async function commit({ context, message, caller }: Request): Promise<Jso
   const { database } = context;
   const request = readMessage(message, 'CommitRequest', ['database', 'writes', 'transaction']);
   checkDatabaseName(readString(request.database, 'database'), database.name);
-  const writes = readWrites(request.writes, database.name);
   const id = readString(request.transaction, 'transaction');
-  return commitJson(await write(context, { writes, caller, transaction: id }));
+  const transaction = id ? database.transactions.get(id) : undefined;
+  const sent = readList(request.writes, 'writes');
+  if (transaction?.readVersion !== undefined && sent.length > 0) {
+    throw invalid('Cannot modify entities in a read-only transaction.');
+  }
+  const writes = readWrites(sent, database.name);
+  return commitJson(await write(context, { writes, caller, transaction }));
 }
 
 /**
  * Commits writes once the rules have allowed every one of them.
- * @param transaction the id of one, or an empty text
+ * @param transaction one that may write, and ends with it
  * @throws Refusal, having changed nothing
  */
 export async function write(
@@ -33,17 +39,12 @@ export async function write(
   }: {
     readonly writes: readonly Write[];
     readonly caller: Caller;
-    readonly transaction?: string;
+    readonly transaction?: Transaction | undefined;
   },
 ): Promise<Committed> {
-  const { database } = context;
-  const running = transaction ? database.transactions.get(transaction) : undefined;
-  if (running?.readVersion !== undefined && writes.length > 0) {
-    throw invalid('Cannot modify entities in a read-only transaction.');
-  }
-  return database.commit({
+  return context.database.commit({
     writes,
-    transaction: running,
+    transaction,
     judge: (proposal) => judge(context, caller, proposal),
   });
 }

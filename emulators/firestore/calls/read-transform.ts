@@ -15,15 +15,21 @@ const kinds = [
  * @throws Refusal INVALID_ARGUMENT in Firestore's words
  */
 export function readTransforms(json: unknown, name: string): readonly Transform[] {
-  const transforms = readList(json, name).map(readTransform);
-  for (const { field } of transforms) {
-    const isAbove = transforms.some((other) => isBelow(other.field, field));
-    if (!isAbove) continue;
-    throw invalid(
-      `Cannot transform property ${field.join('.')} and its nested property at the same time.`,
-    );
+  const transforms: Transform[] = [];
+  for (const each of readList(json, name)) {
+    const transform = readTransform(each);
+    for (const { field } of transforms) checkApart(field, transform.field);
+    transforms.push(transform);
   }
   return transforms;
+}
+
+function checkApart(one: Segments, other: Segments): void {
+  const above = isBelow(one, other) ? other : isBelow(other, one) ? one : undefined;
+  if (!above) return;
+  throw invalid(
+    `Cannot transform property ${above.join('.')} and its nested property at the same time.`,
+  );
 }
 
 const isBelow = (path: Segments, above: Segments): boolean =>

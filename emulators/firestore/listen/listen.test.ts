@@ -225,6 +225,9 @@ describe('resuming', () => {
   });
 });
 
+const rulesThatAllow = (what: string) => `rules_version = '2';
+  service cloud.firestore { match /databases/{d}/documents { match /c/{id} { allow ${what}; } } }`;
+
 describe('rules', () => {
   const rules = `rules_version = '2';
     service cloud.firestore { match /databases/{d}/documents {
@@ -264,6 +267,22 @@ describe('rules', () => {
     expect([...listener.heard()].sort()).toEqual(
       ['!c/a', '+c/b not 2', 'NO_CHANGE', 'REMOVE 4 code 7'].sort(),
     );
+  });
+
+  test('are asked again when they change', async () => {
+    const local = start(rulesThatAllow('read: if true'));
+    await local.commit({ 'c/a': { n: { integerValue: '1' } } });
+    const [listener, other] = [local.listen(user('ann')), local.listen()];
+    for (const each of [listener, other]) {
+      each.documents(2, 'c/a');
+      each.take();
+    }
+    local.setRules(rulesThatAllow('get: if true'));
+    expect(listener.heard()).toEqual([]);
+    local.setRules(rulesThatAllow('list: if true'));
+    expect(listener.heard()).toEqual(['REMOVE 2 code 7']);
+    expect(listener.end).toBe('open');
+    expect(other.heard()).toEqual([]);
   });
 
   test('are asked again when a commit touches what they look at', async () => {

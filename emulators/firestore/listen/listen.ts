@@ -55,6 +55,10 @@ function routesOf(documents: Documents): Routes<Member> {
   return routes;
 }
 
+/** Asks the rules again, which are others now, of all who listen to these documents. */
+export const tellListenersOfRules = (documents: Documents): void =>
+  allRoutes.get(documents)?.tellOfRules();
+
 class ListenStream implements Subscriber<Member> {
   readonly #options: ListenOptions;
   readonly #handlers: StreamHandlers;
@@ -90,6 +94,12 @@ class ListenStream implements Subscriber<Member> {
         isSnapshot = true;
       }
       if (isSnapshot) this.#answer(answers.snapshot(version));
+    });
+  }
+
+  onRules(): void {
+    this.#try(() => {
+      for (const member of [...this.#members.values()]) this.#mayLook(member);
     });
   }
 

@@ -13,6 +13,8 @@ export const placeOf = {
 export interface Subscriber<T> {
   /** @param touched who of its own is concerned, and by which changes */
   onCommit(version: Micros, touched: ReadonlyMap<T, readonly Change[]>): void;
+  /** There are other rules. */
+  onRules(): void;
 }
 
 interface Entry<T> {
@@ -50,6 +52,12 @@ export class Routes<T> {
     if (this.#entries.size > 0) return;
     this.#stop?.();
     this.#stop = undefined;
+  }
+
+  /** Tells everybody that there are other rules. */
+  tellOfRules(): void {
+    const entries = [...this.#entries.values()].flatMap((each) => [...each.values()]);
+    for (const subscriber of new Set(entries.map((each) => each.subscriber))) subscriber.onRules();
   }
 
   #tell({ version, changes }: Commit): void {

@@ -1,30 +1,29 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FirestoreServer, startFirestoreServer } from '../server.ts';
-import { closeClients, PROJECT_ID } from '../testing/clients.ts';
-import { commits, snapshotsOf, type Told } from './testing/snapshots.ts';
+import { PROJECT_ID } from '../testing/clients.ts';
+import { readFound, readSnapshots } from './testing/recorded.ts';
+import { openRules, recordedScript, snapshotsOf } from './testing/snapshots.ts';
 
-const rules = `rules_version = '2';
-  service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read, write; } } }`;
-let server: FirestoreServer | undefined;
+let server: FirestoreServer;
 
-afterEach(async () => {
-  await closeClients();
-  await server?.close();
+beforeAll(async () => {
+  server = await startFirestoreServer({ port: 0, projectId: PROJECT_ID, rules: openRules });
 });
 
-const recordedOf = (sdk: string): readonly Told[] =>
-  readFileSync(new URL(`./testing/snapshots-${sdk}.jsonl`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line): Told => JSON.parse(line));
+afterAll(() => server?.close());
 
 test.each(['admin', 'web'] as const)(
   'the %s SDK tells its listeners of each commit what it does on Google’s emulator',
   async (sdk) => {
-    server = await startFirestoreServer({ port: 0, projectId: PROJECT_ID, rules });
-    const recorded = recordedOf(sdk);
-    expect(recorded.length).toBe(commits.length + 1);
+    const recorded = readSnapshots(sdk);
+    expect(recorded.length).toBe(recordedScript.commits.length + 1);
     expect(await snapshotsOf(sdk, server.port)).toEqual(recorded);
+  },
+);
+
+test.each(readFound().map((each) => [JSON.stringify(each.script), each] as const))(
+  'the Admin SDK tells what it does on Google’s emulator of %s',
+  async (_, { script, told }) => {
+    expect(await snapshotsOf('admin', server.port, script)).toEqual(told);
   },
 );

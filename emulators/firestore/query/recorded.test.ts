@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Answer, askOurs, type Question, storedIn } from './testing/answer.ts';
+import { askOurs, storedIn } from './testing/answer.ts';
+import { readRecorded } from './testing/recorded.ts';
 import { questions, world } from './testing/tables.ts';
 
 const project = 'demo-tables';
 const documents = storedIn(world, project);
-const recorded = readFileSync(new URL('./testing/recorded.jsonl', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line): { question: Question; answer: Answer } => JSON.parse(line));
+const recorded = readRecorded();
 
 test('every question of the tables was asked of Google’s emulator', () => {
   expect(recorded.map(({ question }) => question)).toEqual(JSON.parse(JSON.stringify(questions)));

@@ -203,7 +203,14 @@ export class Database implements Documents {
     this.#documents.apply(commit.changes);
     this.#version = commit.version;
     this.#history.add(commit);
-    for (const listener of this.#listeners) listener(commit);
+    for (const listener of this.#listeners) {
+      try {
+        listener(commit);
+      } catch (error) {
+        // It is committed: what goes wrong where it is told concerns neither its writer nor the others.
+        console.error('A listener failed.', error);
+      }
+    }
   }
 
   #clock(): Micros {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Commit } from '../contract.ts';
 import { History } from './history.ts';
 
+const most = { changes: 100, bytes: 10_000 };
+
 const commit = (version: number, changes = 1): Commit => ({
   version,
   changes: Array.from({ length: changes }, (_, at) => ({
@@ -12,7 +14,7 @@ const commit = (version: number, changes = 1): Commit => ({
 });
 
 test('what came after a version is told, oldest first', () => {
-  const history = new History(10);
+  const history = new History(10, most);
   for (const version of [20, 30, 40]) history.add(commit(version));
   expect(history.since(10)?.map(({ version }) => version)).toEqual([20, 30, 40]);
   expect(history.since(25)?.map(({ version }) => version)).toEqual([30, 40]);
@@ -20,16 +22,29 @@ test('what came after a version is told, oldest first', () => {
 });
 
 test('what lies before its beginning is not known', () => {
-  const history = new History(10);
+  const history = new History(10, most);
   expect(history.since(9)).toBeUndefined();
 });
 
 test('the oldest is forgotten where there is too much', () => {
-  const history = new History(0, 5);
+  const history = new History(0, { ...most, changes: 5 });
   for (const version of [1, 2, 3]) history.add(commit(version, 2));
   expect(history.since(0)).toBeUndefined();
   expect(history.since(1)?.map(({ version }) => version)).toEqual([2, 3]);
   history.add(commit(4, 9));
   expect(history.since(3)).toBeUndefined();
   expect(history.since(4)).toEqual([]);
+});
+
+test('the oldest is forgotten where documents that are no more take too much', () => {
+  const history = new History(0, most);
+  const path = ['c', 'd'];
+  const fields = { text: { stringValue: 'x'.repeat(4_000) } };
+  const before = { path, fields, createTime: 1, updateTime: 1 };
+  for (const version of [1, 2])
+    history.add({ version, changes: [{ path, before, after: before }] });
+  expect(history.since(0)?.length).toBe(2);
+  history.add({ version: 3, changes: [{ path, before, after: undefined }] });
+  expect(history.since(0)).toBeUndefined();
+  expect(history.since(1)?.map(({ version }) => version)).toEqual([2, 3]);
 });

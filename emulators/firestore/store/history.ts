@@ -1,26 +1,36 @@
 import type { Commit, Micros, Segments } from '../contract.ts';
+import { sizeOfDocument } from '../values/limits.ts';
+
+/** How much is kept: so many changes, and so many bytes of documents that are there no more. */
+interface Most {
+  readonly changes: number;
+  readonly bytes: number;
+}
 
 /** The last commits, for listeners that come back and for reads of an earlier moment. */
 export class History {
   readonly #commits: Commit[] = [];
-  readonly #mostChanges: number;
+  readonly #most: Most;
   #changes = 0;
+  #bytes = 0;
   /** Everything after this is known. */
   #floor: Micros;
 
   /** @param floor the version at which it begins */
-  constructor(floor: Micros, mostChanges = 20_000) {
+  constructor(floor: Micros, most: Most = { changes: 20_000, bytes: 128 * 1_048_576 }) {
     this.#floor = floor;
-    this.#mostChanges = mostChanges;
+    this.#most = most;
   }
 
   add(commit: Commit): void {
     this.#commits.push(commit);
     this.#changes += commit.changes.length;
-    while (this.#changes > this.#mostChanges) {
+    this.#bytes += bytesBefore(commit);
+    while (this.#changes > this.#most.changes || this.#bytes > this.#most.bytes) {
       const oldest = this.#commits.shift();
       if (!oldest) return;
       this.#changes -= oldest.changes.length;
+      this.#bytes -= bytesBefore(oldest);
       this.#floor = oldest.version;
     }
   }
@@ -43,3 +53,10 @@ export class History {
     return 0;
   }
 }
+
+/** What is kept for a commit alone: what it changed as it was before. The rest is in later ones. */
+const bytesBefore = ({ changes }: Commit): number =>
+  changes.reduce(
+    (sum, { path, before }) => sum + (before ? sizeOfDocument(path, before.fields) : 0),
+    0,
+  );

@@ -1,6 +1,7 @@
 import { type Caller, Refusal } from '../contract.ts';
-import type { World } from '../world.ts';
+import { World } from '../world.ts';
 import type { Outcome } from './google.ts';
+import { play, type Scenario } from './play.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,4 +23,16 @@ export async function askLocal(
     if (!(error instanceof Refusal)) throw error;
     return { refused: { code: error.code, message: error.message } };
   }
+}
+
+/** Plays a scenario in a world of its own. */
+export async function playLocal(scenario: Scenario): Promise<Scenario> {
+  const project = 'demo-played';
+  const world = new World({ now: Date.now, rulesOf: () => undefined });
+  const database = `projects/${project}/databases/(default)`;
+  const played = await play(scenario, database, (method, request) =>
+    askLocal(world, project, { method, request }),
+  );
+  world.close();
+  return played;
 }

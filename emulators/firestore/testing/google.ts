@@ -41,6 +41,14 @@ export async function askGoogle(
   return outcomeOf(await response.text());
 }
 
+let databases = 0;
+
+/** A database of Google's emulator that nothing was asked of yet. */
+export function googleDatabase(): string {
+  databases += 1;
+  return `projects/demo-${process.pid}-${Date.now()}-${databases}/databases/(default)`;
+}
+
 function outcomeOf(text: string): Outcome {
   const json: unknown = JSON.parse(text);
   const error = errorIn(Array.isArray(json) ? json.at(-1) : json);

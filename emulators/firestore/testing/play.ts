@@ -3,12 +3,16 @@ import { Symbols } from './symbols.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A call and what it was answered; with a label it is only started, and a later step waits for it. */
+/**
+ * A call and what it was answered; with a label it is only started, and a later step waits for it.
+ * `begins` is what later steps call the transaction it is answered with: `$tx1`.
+ */
 export interface Step {
   readonly method?: string;
   readonly request?: Json;
   readonly start?: string;
   readonly wait?: string;
+  readonly begins?: string;
   readonly outcome?: Outcome;
 }
 
@@ -32,11 +36,14 @@ export async function play(scenario: Scenario, database: string, ask: Ask): Prom
       steps.push({ ...step, outcome: symbols.name(outcome) });
       continue;
     }
-    const { method, request } = step;
+    const { method, request, begins } = step;
     if (!method || !request) throw new Error(`${scenario.title}: a step without a call`);
     const asked = ask(method, symbols.fill(request) as Json);
-    if (step.start === undefined) steps.push({ ...step, outcome: symbols.name(await asked) });
-    else {
+    if (step.start === undefined) {
+      const outcome = await asked;
+      if (begins !== undefined) symbols.call(begins, transactionOf(outcome));
+      steps.push({ ...step, outcome: symbols.name(outcome) });
+    } else {
       started.set(step.start, asked);
       steps.push(step);
       // What is asked next must not overtake it on its way.
@@ -44,4 +51,9 @@ export async function play(scenario: Scenario, database: string, ask: Ask): Prom
     }
   }
   return { ...scenario, steps };
+}
+
+function transactionOf(outcome: Outcome): string {
+  if ('answer' in outcome) return (outcome.answer as { transaction: string }).transaction;
+  throw new Error(`No transaction was begun: ${JSON.stringify(outcome)}`);
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { askGoogle } from './google.ts';
+import { askGoogle, googleDatabase } from './google.ts';
 import { play, type Scenario } from './play.ts';
 import { recordedFolder, recordedOn, subjects } from './recorded.ts';
 
@@ -9,12 +9,12 @@ import { recordedFolder, recordedOn, subjects } from './recorded.ts';
  */
 const port = Number(process.argv[2]);
 if (!Number.isInteger(port)) throw new Error('The port of Google’s Firestore emulator is missing.');
-let count = 0;
 for (const subject of subjects()) {
   const played: Scenario[] = [];
   for (const scenario of recordedOn(subject)) {
-    const database = `projects/demo-record-${Date.now()}-${count++}/databases/(default)`;
-    played.push(await play(scenario, database, (method, body) => askGoogle(port, method, body)));
+    played.push(
+      await play(scenario, googleDatabase(), (method, body) => askGoogle(port, method, body)),
+    );
   }
   const lines = played.map((scenario) => `${JSON.stringify(scenario)}\n`);
   writeFileSync(new URL(`${subject}.jsonl`, recordedFolder), lines.join(''));

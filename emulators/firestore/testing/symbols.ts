@@ -34,13 +34,18 @@ export class Symbols {
     return fill(request);
   }
 
+  /** Lets later requests call something by a name of their own. */
+  call(name: string, real: string): void {
+    this.#reals.set(name, real);
+  }
+
   #walk(json: unknown, key: string): unknown {
     if (Array.isArray(json)) return json.map((each) => this.#walk(each, key));
     if (typeof json === 'string') return this.#text(json, key);
     if (Object.is(json, -0)) return '-0';
     if (typeof json !== 'object' || json === null) return json;
     const entries = Object.entries(json)
-      .filter(([name, value]) => !isDefault(name, value))
+      .filter(([name, value]) => !isDefault(name, value) && !isDeletion(name, json))
       .sort(([a], [b]) => (timesFirst(a) < timesFirst(b) ? -1 : 1))
       .map(([name, value]) => [name, this.#walk(value, name)]);
     return Object.fromEntries(entries);
@@ -101,6 +106,13 @@ const timesFirst = (key: string): string => (key === 'createTime' ? '' : key);
 const isDefault = (name: string, value: unknown): boolean =>
   ((name === 'latitude' || name === 'longitude') && value === 0) ||
   (name === 'skippedResults' && value === 0);
+
+/**
+ * Of a missing document in a list Google's says when it was deleted; by the documentation it has no
+ * time.
+ */
+const isDeletion = (name: string, json: object): boolean =>
+  name === 'updateTime' && 'name' in json && !('createTime' in json);
 
 const isRecent = (text: string): boolean => Math.abs(Date.parse(text) - Date.now()) < 3_600_000;
 

@@ -2,6 +2,7 @@ import type { Fields, Value } from '../contract.ts';
 import { compareNumbers } from './compare-numbers.ts';
 import { compareTimestamps } from './timestamps.ts';
 import { compareUtf8 } from './utf8.ts';
+import { isVector } from './vectors.ts';
 
 /**
  * The order of all values, of whatever types, in which Firestore sorts them: null, booleans, NaN,
@@ -47,12 +48,6 @@ export function rankOf(value: Value): Rank {
   if ('bytesValue' in value) return ranks.bytes;
   if ('geoPointValue' in value) return ranks.geoPoint;
   return ranks.null;
-}
-
-/** An embedding, as the SDKs write it: a map that names its type. */
-function isVector(fields: Fields | undefined): boolean {
-  const type = fields?.__type__;
-  return type !== undefined && 'stringValue' in type && type.stringValue === '__vector__';
 }
 
 function compareSameKind(a: Value, b: Value): number {

@@ -1,4 +1,5 @@
 import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { fieldsIn } from './vectors.ts';
 
 /** The field path that stands for a document's name. */
 export const nameField = '__name__';
@@ -50,7 +51,7 @@ export function valueAt(fields: Fields, path: Segments): Value | undefined {
   for (const name of path) {
     value = inside && Object.hasOwn(inside, name) ? inside[name] : undefined;
     if (!value) return undefined;
-    inside = 'mapValue' in value ? value.mapValue.fields : undefined;
+    inside = fieldsIn(value);
   }
   return value;
 }
@@ -61,8 +62,8 @@ export function pickFields(fields: Fields, paths: readonly Segments[]): Fields {
   for (const [name, value] of Object.entries(fields)) {
     const below = paths.filter((path) => path[0] === name).map((path) => path.slice(1));
     if (below.some((path) => path.length === 0)) picked.push([name, value]);
-    else if (below.length > 0 && 'mapValue' in value) {
-      const inner = pickFields(value.mapValue.fields ?? {}, below);
+    else if (below.length > 0) {
+      const inner = pickFields(fieldsIn(value) ?? {}, below);
       if (Object.keys(inner).length > 0) picked.push([name, { mapValue: { fields: inner } }]);
     }
   }

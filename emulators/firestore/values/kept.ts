@@ -1,5 +1,6 @@
 import { codes, type Fields, Refusal, type Value } from '../contract.ts';
 import { readTimestamp, writeTimestamp } from './timestamps.ts';
+import { isVector } from './vectors.ts';
 
 const mostDimensions = 2_048;
 
@@ -20,7 +21,7 @@ export function keptValue(value: Value): Value {
   const fields = value.mapValue.fields ?? {};
   const type = fields.__type__;
   if (type && !('stringValue' in type)) throw invalid('Field __type__ is not a string.');
-  if (isVector(value)) checkDimensions(fields.value);
+  if (isVector(fields)) checkDimensions(fields.value);
   return { mapValue: Object.keys(fields).length > 0 ? { fields: keptFields(fields) } : {} };
 }
 
@@ -30,7 +31,9 @@ export const keptFields = (fields: Fields): Fields =>
 
 function keptElement(value: Value): Value {
   if ('arrayValue' in value) throw invalid('Cannot convert an array value in an array value.');
-  if (isVector(value)) throw invalid('Cannot convert a vector value in an array value.');
+  if ('mapValue' in value && isVector(value.mapValue.fields)) {
+    throw invalid('Cannot convert a vector value in an array value.');
+  }
   return keptValue(value);
 }
 
@@ -39,11 +42,6 @@ function checkDimensions(list: Value | undefined): void {
   if (count > mostDimensions) {
     throw invalid(`Vectors must be at most ${mostDimensions} dimensions.`);
   }
-}
-
-function isVector(value: Value): boolean {
-  const type = 'mapValue' in value ? value.mapValue.fields?.__type__ : undefined;
-  return type !== undefined && 'stringValue' in type && type.stringValue === '__vector__';
 }
 
 function cutToMicros(text: string): string {

@@ -26,10 +26,14 @@ export function checkDocument(path: Segments, fields: Fields): void {
       throw invalid(`Property ${name} contains an invalid nested entity.`);
     }
   }
-  if (sizeOfName(path) + sizeOfFields(fields) + 32 > mostDocumentBytes) {
+  if (sizeOfDocument(path, fields) > mostDocumentBytes) {
     throw invalid(`maximum entity size is ${mostDocumentBytes} bytes`);
   }
 }
+
+/** In Firestore's own count of bytes. */
+export const sizeOfDocument = (path: Segments, fields: Fields): number =>
+  sizeOfName(path) + sizeOfFields(fields) + 32;
 
 function isTooLong(value: Value): boolean {
   if ('stringValue' in value) return Buffer.byteLength(value.stringValue) > mostValueBytes;

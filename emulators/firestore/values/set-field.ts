@@ -1,5 +1,6 @@
 import type { Fields, Segments, Value } from '../contract.ts';
 import { valueAt } from './field-paths.ts';
+import { fieldsIn } from './vectors.ts';
 
 /**
  * The fields with one put, replaced or, without a value, taken away. What is in the way of a path
@@ -14,8 +15,7 @@ export function setField(fields: Fields, path: Segments, value: Value | undefine
   }
   if (rest.length === 0 && value !== undefined) return { ...fields, [name]: value };
   const old = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const inner = old && 'mapValue' in old ? (old.mapValue.fields ?? {}) : {};
-  const changed = setField(inner, rest, value);
+  const changed = setField(fieldsIn(old) ?? {}, rest, value);
   return {
     ...fields,
     [name]: { mapValue: Object.keys(changed).length > 0 ? { fields: changed } : {} },

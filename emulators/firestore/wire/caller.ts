@@ -1,7 +1,14 @@
 import { InvalidToken, identify } from '../../identity.ts';
 import type { Caller } from '../contract.ts';
 
-const SIGNED_OUT: Caller = { isAdmin: false, auth: null };
+/** Somebody, and until when. */
+export interface Identified {
+  readonly caller: Caller;
+  /** When the token runs out, in milliseconds of its clock; absent when it does not. */
+  readonly expiresAt?: number | undefined;
+}
+
+const SIGNED_OUT: Identified = { caller: { isAdmin: false, auth: null } };
 
 /**
  * Whom a request speaks for, by its Authorization header: nobody without one.
@@ -9,13 +16,18 @@ const SIGNED_OUT: Caller = { isAdmin: false, auth: null };
  * @throws InvalidToken for anything but `Bearer owner` and a current token of the Auth emulator for
  *   this project
  */
-export function callerOf(authorization: string | undefined, project: string, now: number): Caller {
+export function callerOf(
+  authorization: string | undefined,
+  project: string,
+  now: number,
+): Identified {
   if (authorization === undefined) return SIGNED_OUT;
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1];
   if (token === undefined) throw new InvalidToken('Send Authorization: Bearer <token>');
-  const { isAdmin, auth } = identify(token.trim(), project, now);
-  if (!auth) return { isAdmin, auth: null };
-  return { isAdmin, auth: { uid: String(auth.uid), token: claimsOf(auth.token) } };
+  const { isAdmin, auth, expiresAt } = identify(token.trim(), project, now);
+  if (!auth) return { caller: { isAdmin, auth: null } };
+  const user = { uid: String(auth.uid), token: claimsOf(auth.token) };
+  return { caller: { isAdmin, auth: user }, expiresAt };
 }
 
 const claimsOf = (token: unknown): Readonly<Record<string, unknown>> =>

@@ -17,10 +17,17 @@ export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, tok
 /** A local Firestore in memory, to write to and to listen to. */
 export class Local {
   readonly #world: World;
+  /** Exchanges the rules. */
+  readonly setRules: (text: string) => void;
 
-  constructor(rules?: string) {
-    const compiled = rules === undefined ? undefined : compileFirestoreRules(rules);
-    this.#world = new World({ now: Date.now, rulesOf: () => compiled });
+  constructor(text?: string) {
+    let rules = text === undefined ? undefined : compileFirestoreRules(text);
+    const world = new World({ now: Date.now, rulesOf: () => rules });
+    this.#world = world;
+    this.setRules = (other) => {
+      rules = compileFirestoreRules(other);
+      world.tellOfRules();
+    };
   }
 
   /** Commits fields by path; null deletes. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { closeClients } from '../../testing/clients.ts';
+import { snapshotsFile } from './recorded.ts';
 import { snapshotsOf } from './snapshots.ts';
 
 /**
@@ -11,7 +11,6 @@ if (!Number.isInteger(port)) throw new Error('The port of Google’s Firestore e
 for (const sdk of ['admin', 'web'] as const) {
   const told = await snapshotsOf(sdk, port);
   const lines = told.map((each) => JSON.stringify(each));
-  writeFileSync(new URL(`./snapshots-${sdk}.jsonl`, import.meta.url), `${lines.join('\n')}\n`);
+  writeFileSync(snapshotsFile(sdk), `${lines.join('\n')}\n`);
   process.stdout.write(`${sdk}: ${told.length} commits\n`);
 }
-await closeClients();

@@ -1,22 +1,22 @@
 import * as web from 'firebase/firestore';
-import type {
-  Firestore as AdminFirestore,
-  Query as AdminQuery,
-  QuerySnapshot as AdminSnapshot,
-} from 'firebase-admin/firestore';
+import type { Firestore as AdminFirestore, QuerySnapshot } from 'firebase-admin/firestore';
 import { Chance } from '../../rules/testing/random.ts';
-import { openAdmin, openWeb } from '../../testing/clients.ts';
+import { closeClients, openAdmin, openWeb } from '../../testing/clients.ts';
+import { adminQuery, type Described, webQuery } from './described.ts';
 
 /** Every snapshot of each query that one commit led to: `a=3` a document and its number. */
 export type Told = Readonly<Record<string, readonly string[]>>;
 
 type Changes = Readonly<Record<string, { readonly n: number; readonly tag: string } | null>>;
 
-/** Commits of a few documents each: new ones, changed ones, deleted ones, some as they were. */
-export const commits: readonly Changes[] = scripted(40);
+/** Commits of a few documents each, and the queries that are listened to meanwhile. */
+export interface Script {
+  readonly commits: readonly Changes[];
+  readonly queries: Readonly<Record<string, Described>>;
+}
 
-function scripted(count: number): readonly Changes[] {
-  const chance = new Chance(7);
+/** New documents, changed ones, deleted ones, some as they were. */
+function randomCommits(chance: Chance, count: number): readonly Changes[] {
   return Array.from({ length: count }, () =>
     Object.fromEntries(
       Array.from({ length: 1 + chance.below(3) }, () => {
@@ -31,35 +31,66 @@ function scripted(count: number): readonly Changes[] {
 // every commit, and it is known when all have come.
 const tick = (at: number) => ({ n: 1_000, low: -1_000, tag: 'x', at });
 
-/** The queries, in the words of either SDK. */
-const names = ['all', 'above', 'tagged', 'lowest', 'highest', 'last', 'notX', 'from'] as const;
-type Name = (typeof names)[number];
+/** Under them anybody may listen. */
+export const openRules = `rules_version = '2';
+  service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read, write; } } }`;
 
-function adminQueries(firestore: AdminFirestore, path: string): Record<Name, AdminQuery> {
-  const all = firestore.collection(path);
-  return {
-    all,
-    above: all.where('n', '>', 3),
-    tagged: all.where('tag', 'in', ['x', 'y']).orderBy('n', 'desc'),
-    lowest: all.orderBy('low').limit(3),
-    highest: all.orderBy('n', 'desc').limit(2),
-    last: all.orderBy('n').limitToLast(2),
-    notX: all.where('tag', '!=', 'z').orderBy('tag').limit(20),
-    from: all.orderBy('n').startAfter(4),
-  };
+/** The script whose snapshots are recorded. */
+export const recordedScript: Script = {
+  commits: randomCommits(new Chance(7), 40),
+  queries: {
+    all: {},
+    above: { where: [['n', '>', 3]] },
+    tagged: { where: [['tag', 'in', ['x', 'y']]], order: 'n desc' },
+    lowest: { order: 'low', first: 3 },
+    highest: { order: 'n desc', first: 2 },
+    last: { order: 'n', last: 2 },
+    notX: { where: [['tag', '!=', 'z']], order: 'tag', first: 20 },
+    from: { order: 'n', after: 4 },
+  },
+};
+
+/** Eight queries and so many commits; the same seed brings them again. */
+export function randomScript(seed: number, count: number): Script {
+  const chance = new Chance(seed);
+  const queries = Array.from({ length: 8 }, (_, at) => [`q${at}`, randomQuery(chance)] as const);
+  return { commits: randomCommits(chance, count), queries: Object.fromEntries(queries) };
 }
 
-function webQueries(firestore: web.Firestore, path: string): Record<Name, web.Query> {
-  const all = web.collection(firestore, path);
+/** Whether a script of which something was left out can still be played, and shows the tick. */
+export function isScript({ commits, queries }: Partial<Script>): boolean {
+  const isFilter = (filter: readonly unknown[]) =>
+    filter.length === 3 && (filter[1] !== 'in' || [filter[2]].flat().includes('x'));
+  const isQuery = ({ where = [], order, after, first, last }: Described) =>
+    where.every(isFilter) && (order !== undefined || (after ?? first ?? last) === undefined);
+  const isChanges = (changes: Changes) =>
+    Object.values(changes).every((fields) => !fields || ('n' in fields && 'tag' in fields));
+  if (!commits || !queries) return false;
+  return Object.values(queries).every(isQuery) && commits.every(isChanges);
+}
+
+/** One that shows the tick, whatever else there is. */
+function randomQuery(chance: Chance): Described {
+  const number = () => chance.below(10);
+  const size = () => 1 + chance.below(4);
+  const filters: NonNullable<Described['where']> = [
+    ['n', chance.oneOf(['>', '>=', '!=']), number()],
+    ['tag', 'in', ['x', chance.oneOf(['y', 'z'])]],
+    ['tag', '!=', chance.oneOf(['y', 'z'])],
+    ['tag', '==', 'x'],
+    ['n', 'not-in', [number(), number()]],
+  ];
   return {
-    all,
-    above: web.query(all, web.where('n', '>', 3)),
-    tagged: web.query(all, web.where('tag', 'in', ['x', 'y']), web.orderBy('n', 'desc')),
-    lowest: web.query(all, web.orderBy('low'), web.limit(3)),
-    highest: web.query(all, web.orderBy('n', 'desc'), web.limit(2)),
-    last: web.query(all, web.orderBy('n'), web.limitToLast(2)),
-    notX: web.query(all, web.where('tag', '!=', 'z'), web.orderBy('tag'), web.limit(20)),
-    from: web.query(all, web.orderBy('n'), web.startAfter(4)),
+    ...(chance.once(3) ? {} : { where: [chance.oneOf(filters)] }),
+    ...chance.oneOf<Described>([
+      {},
+      { order: 'n' },
+      { order: 'n', after: number() },
+      { order: 'n', last: size() },
+      { order: 'n desc', first: size() },
+      { order: 'low', first: size() },
+      { order: 'low' },
+    ]),
   };
 }
 
@@ -68,7 +99,12 @@ class Hearing {
   readonly #told = new Map<string, string[]>();
   #waiting: (() => void) | undefined;
   #at = 0;
+  readonly #names: readonly string[];
   readonly #reached = new Map<string, number>();
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
 
   hear(name: string, documents: readonly { id: string; data: () => Record<string, unknown> }[]) {
     const shown = documents.map((document) => `${document.id}=${String(document.data().n)}`);
@@ -91,12 +127,16 @@ class Hearing {
   }
 
   #check(): void {
-    if (names.every((name) => this.#reached.get(name) === this.#at)) this.#waiting?.();
+    if (this.#names.every((name) => this.#reached.get(name) === this.#at)) this.#waiting?.();
   }
 }
 
 /** What the listeners of an SDK are told of each commit, by the Firestore on a port. */
-export async function snapshotsOf(sdk: 'admin' | 'web', port: number): Promise<readonly Told[]> {
+export async function snapshotsOf(
+  sdk: 'admin' | 'web',
+  port: number,
+  { commits, queries }: Script = recordedScript,
+): Promise<readonly Told[]> {
   const admin = openAdmin({ port });
   const path = `runs/${sdk}-${Date.now()}-${Math.random()}/c`;
   const commit = async (changes: Changes, at: number): Promise<void> => {
@@ -110,9 +150,11 @@ export async function snapshotsOf(sdk: 'admin' | 'web', port: number): Promise<r
     await batch.commit();
   };
   await commit({ a: { n: 1, tag: 'x' }, b: { n: 5, tag: 'z' } }, 0);
-  const hearing = new Hearing();
+  const hearing = new Hearing(Object.keys(queries));
   const stops =
-    sdk === 'admin' ? listenAdmin(admin, path, hearing) : listenWeb(port, path, hearing);
+    sdk === 'admin'
+      ? listenAdmin(admin, path, { queries, hearing })
+      : listenWeb(openWeb({ port }, 'u'), path, { queries, hearing });
   const told = [await hearing.until(0)];
   for (const [at, changes] of commits.entries()) {
     const next = hearing.until(at + 1);
@@ -120,21 +162,29 @@ export async function snapshotsOf(sdk: 'admin' | 'web', port: number): Promise<r
     told.push(await next);
   }
   for (const stop of stops) stop();
+  await closeClients();
   return told;
 }
 
-function listenAdmin(firestore: AdminFirestore, path: string, hearing: Hearing) {
-  return Object.entries(adminQueries(firestore, path)).map(([name, query]) =>
-    query.onSnapshot((snapshot: AdminSnapshot) => hearing.hear(name, snapshot.docs)),
+interface Listening {
+  readonly queries: Script['queries'];
+  readonly hearing: Hearing;
+}
+
+function listenAdmin(firestore: AdminFirestore, path: string, { queries, hearing }: Listening) {
+  return Object.entries(queries).map(([name, asked]) =>
+    adminQuery(firestore, path, asked).onSnapshot((snapshot: QuerySnapshot) =>
+      hearing.hear(name, snapshot.docs),
+    ),
   );
 }
 
-function listenWeb(port: number, path: string, hearing: Hearing) {
-  const firestore = openWeb({ port }, 'u');
-  return Object.entries(webQueries(firestore, path)).map(([name, query]) =>
-    web.onSnapshot(query, { includeMetadataChanges: true }, ({ docs, metadata }) => {
+function listenWeb(firestore: web.Firestore, path: string, { queries, hearing }: Listening) {
+  return Object.entries(queries).map(([name, asked]) => {
+    const query = webQuery(firestore, path, asked);
+    return web.onSnapshot(query, { includeMetadataChanges: true }, ({ docs, metadata }) => {
       // What the SDK shows while it is unsure (it asks after documents that are gone) does not count.
       if (!metadata.fromCache) hearing.hear(name, docs);
-    }),
-  );
+    });
+  });
 }

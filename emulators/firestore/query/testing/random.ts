@@ -17,10 +17,11 @@ export class RandomQueries {
   readonly #chance: Chance;
   readonly world: World;
 
-  constructor(seed: number) {
+  /** @param documents how many there are in the world */
+  constructor(seed: number, documents = 60) {
     this.#chance = new Chance(seed);
     this.world = Object.fromEntries(
-      Array.from({ length: 60 }, () => [this.#path(), this.#fields()] as const),
+      Array.from({ length: documents }, () => [this.#path(), this.#fields()] as const),
     );
   }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { type Answer, askTheirs, loadWorld } from './answer.ts';
+import { recordedFile } from './recorded.ts';
 import { questions, world } from './tables.ts';
 
 /**
@@ -15,5 +16,5 @@ for (const question of questions) {
   const answer: Answer = await askTheirs(oracle, question);
   lines.push(JSON.stringify({ question, answer }));
 }
-writeFileSync(new URL('./recorded.jsonl', import.meta.url), `${lines.join('\n')}\n`);
+writeFileSync(recordedFile, `${lines.join('\n')}\n`);
 process.stdout.write(`${lines.length} answers\n`);
