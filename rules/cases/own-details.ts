@@ -40,6 +40,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a field that does not exist', { isAdmin: true }],
   ['a permitted field together with a forbidden one', { city: 'Leeds', albums: [1] }],
   ['a name of 121 characters', { name: 'a'.repeat(121) }],
+  ['a city of 121 characters', { city: 'a'.repeat(121) }],
   ['a city that is no text', { city: 7 }],
   ['a country of 61 characters', { country: 'a'.repeat(61) }],
   ['a state of 61 characters', { state: 'a'.repeat(61) }],
