@@ -11,7 +11,9 @@ const pure = {
   resolve,
   test: {
     name: 'pure',
-    include: [`${folders.length > 0 ? 'functions' : 'shared/domain'}/**/*.test.ts`],
+    include: [
+      `${folders.length > 0 ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
+    ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,long}.*'],
     setupFiles: 'shared/testing/pure.ts',
     isolate: false,

@@ -22,7 +22,7 @@ const picture =
   'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F';
 
 const accepted: readonly [string, DocumentData][] = [
-  ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: '' }],
+  ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: 'York' }],
   ['the time of the last operation, set by the server', { lastOperationTime: serverTimestamp() }],
   ['a picture of their own in our bucket', { profileImageUrl: `${picture}owner?alt=media` }],
   ['no picture any more', { profileImageUrl: '' }],
