@@ -11,7 +11,7 @@ import {
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { runCommand } from '../lib/command.ts';
+import { createVitest, type Vitest } from 'vitest/node';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Mutant, mutantSchema, oneLine } from './mutant.ts';
@@ -40,45 +40,76 @@ function copyOfProject(name: string): string {
   return folder;
 }
 
-/**
- * Runs the tests of a file whose names fit. The report of what the tests have seen is left out: it
- * would notice a change without a test.
- */
-const vitest = (folder: string, file: string, name = '') =>
-  runCommand({
-    script: 'vitest/vitest.mjs',
-    parameters: ['run', '--config', 'vitest.rules.config.ts', '-t', `^(?!.*M-46).*${name}`, file],
-    folder,
-    env: { NO_COLOR: '1' },
-  });
-
-/** The tests that noticed changes of a file, the last first: they often notice the next one too. */
-const noticers = new Map<string, string[]>();
 const askedFirst = 12;
+const escaped = (name: string): string => name.replace(/[^\w ]/g, '.');
 
-function noteNoticer(file: string, output: string): void {
-  const name = /^ *FAIL .* > (.+?)…?$/m.exec(output)?.[1];
-  if (!name) return;
-  const others = (noticers.get(file) ?? []).filter((one) => one !== name);
-  noticers.set(file, [name, ...others].slice(0, askedFirst));
+/** A test that failed, and whether it only ran out of time. */
+interface Failure {
+  readonly test: string;
+  readonly ranOut: boolean;
 }
 
-async function isNoticed(folder: string, file: string): Promise<boolean> {
-  const judge = judges[file] ?? '';
-  const first = (noticers.get(file) ?? []).map((name) => name.replace(/[^\w ]/g, '.'));
-  const asked = [
-    ...(first.length > 0 ? [[judge, `(${first.join('|')})`]] : []),
-    [judge],
-    [readsOfSpec],
-  ];
-  for (const [test = '', name] of asked) {
-    const { isGood, output } = await vitest(folder, test, name);
-    if (isGood) continue;
-    if (test === judge) noteNoticer(file, output);
-    // Running out of time says how busy the machine is.
-    return !output.includes('timed out in');
+/** Asks the tests of one copy of the project, which stay loaded. */
+class Judge {
+  readonly #vitest: Vitest;
+  /** The tests that noticed changes of a file, the last first: they often notice the next one too. */
+  readonly #noticers = new Map<string, string[]>();
+
+  private constructor(vitest: Vitest) {
+    this.#vitest = vitest;
   }
-  return false;
+
+  static async open(folder: string): Promise<Judge> {
+    const root = inRepository(folder);
+    const config = join(root, 'vitest.rules.config.ts');
+    return new Judge(await createVitest('test', { root, config, watch: false, reporters: [{}] }));
+  }
+
+  close = (): Promise<void> => this.#vitest.close();
+
+  /**
+   * The first failure of a file's tests whose names fit. The report of what the tests have seen is
+   * left out: it would notice a change without a test.
+   */
+  async #firstFailure(file: string, name = ''): Promise<Failure | undefined> {
+    this.#vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*M-46).*${name}`));
+    const { testModules, unhandledErrors } = await this.#vitest.start([file]);
+    // Vitest says so for a program that is nothing but a run of tests.
+    process.exitCode = undefined;
+    const asked = testModules.filter(({ moduleId }) => moduleId.endsWith(`/${file}`));
+    if (asked.length === 0 || unhandledErrors.length > 0) return { test: '', ranOut: false };
+    for (const module of asked) {
+      for (const test of module.children.allTests('failed')) {
+        const { errors } = test.result();
+        const ranOut = errors?.some(({ message }) => message.includes('timed out in')) ?? false;
+        return { test: test.name, ranOut };
+      }
+      if (!module.ok()) return { test: '', ranOut: false };
+    }
+    return undefined;
+  }
+
+  /** Whether a test fails with the rules as they lie in the copy now. */
+  async notices(file: string): Promise<boolean> {
+    const judge = judges[file] ?? '';
+    const first = this.#noticers.get(file) ?? [];
+    const asked = [
+      ...(first.length > 0 ? [[judge, `(${first.map(escaped).join('|')})$`]] : []),
+      [judge],
+      [readsOfSpec],
+    ];
+    for (const [test = '', name] of asked) {
+      const failure = await this.#firstFailure(test, name);
+      if (!failure) continue;
+      if (test === judge && failure.test) {
+        const others = first.filter((one) => one !== failure.test);
+        this.#noticers.set(file, [failure.test, ...others].slice(0, askedFirst));
+      }
+      // Running out of time says how busy the machine is.
+      return !failure.ranOut;
+    }
+    return false;
+  }
 }
 
 const kept = inRepository('node_modules/.cache/datchain/rules-mutants.json');
@@ -112,6 +143,15 @@ const allMutants = () =>
     }));
   });
 
+/** @throws when the tests are red without any change */
+async function requireGreen(): Promise<void> {
+  const judge = await Judge.open(copyOfProject('unchanged'));
+  for (const file of Object.keys(judges)) {
+    if (await judge.notices(file)) throw new Error(`Without any change the tests of ${file} fail.`);
+  }
+  await judge.close();
+}
+
 /**
  * Tries every replacement of replacements.ts in the files of rules, each against the tests of rules,
  * several side by side. What was noticed before is not tried again; what is found is kept at once.
@@ -124,24 +164,22 @@ export async function mutateRules(onDone: (mutant: Mutant) => void): Promise<voi
   const results = readKept().filter(({ hash, isNoticed }) => isNoticed && hashes.has(hash));
   const known = new Set(results.map(({ hash }) => hash));
   const waiting = all.filter(({ hash }) => !known.has(hash));
-  const unchanged = copyOfProject('unchanged');
-  for (const file of Object.keys(judges)) {
-    if (await isNoticed(unchanged, file))
-      throw new Error(`Without any change the tests of ${file} fail.`);
-  }
   async function work(name: string): Promise<void> {
     const folder = copyOfProject(name);
+    const judge = await Judge.open(folder);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { text, ...about } = next;
       const copy = inRepository(join(folder, about.file));
       writeFileSync(copy, text);
-      const mutant = { ...about, isNoticed: await isNoticed(folder, about.file) };
+      const mutant = { ...about, isNoticed: await judge.notices(about.file) };
       cpSync(inRepository(about.file), copy);
       results.push(mutant);
       writeKept(results);
       onDone(mutant);
     }
+    await judge.close();
   }
+  await requireGreen();
   const workers = Array.from({ length: availableParallelism() }, (_, index) => `${index}`);
   await Promise.all(workers.map(work));
 }
