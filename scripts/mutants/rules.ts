@@ -17,11 +17,11 @@ import { inRepository } from '../lib/root.ts';
 import { type Mutant, mutantSchema, oneLine } from './mutant.ts';
 import { mutantsOf } from './replacements.ts';
 
-/** The files of rules, and the tests that must notice a change in them. */
+/** The files of rules, and the tests that must notice a change in them; the quickest first. */
 const judges: Readonly<Record<string, string>> = {
-  'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
   'rules/database.rules.json': 'rules/database-rules.emulator.test.ts',
   'rules/storage.rules': 'rules/storage-rules.emulator.test.ts',
+  'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
 };
 
 /** Reads that SPEC names: a judge of Firestore and Realtime Database, asked when the first is content. */
@@ -126,9 +126,6 @@ function writeKept(results: readonly Kept[]): void {
   writeFileSync(kept, JSON.stringify(results));
 }
 
-/** All that is known by now. */
-export const mutantsOfRules = (): Mutant[] => readKept();
-
 /** Every replacement of replacements.ts in the files of rules, as rules are now. */
 const allMutants = () =>
   Object.keys(judges).flatMap((file) => {
@@ -142,6 +139,13 @@ const allMutants = () =>
       text,
     }));
   });
+
+/** All that is known by now of rules as they are, and how many of their mutants were not tried yet. */
+export function mutantsOfRules(): { tried: Mutant[]; untried: number } {
+  const hashes = new Set(allMutants().map(({ hash }) => hash));
+  const tried = readKept().filter(({ hash }) => hashes.has(hash));
+  return { tried, untried: hashes.size - new Set(tried.map(({ hash }) => hash)).size };
+}
 
 /** @throws when the tests are red without any change */
 async function requireGreen(): Promise<void> {
