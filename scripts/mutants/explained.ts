@@ -62,4 +62,16 @@ export const explained: readonly Explained[] = [
     replacement: 'create ⇒ write',
     why: 'What this adds is to change and to delete, where the file is there and isNew() refuses.',
   },
+  {
+    file: 'rules/firestore.rules',
+    code: 'allow update: if isUser(uid) && changesOwnDetails(resource.data, request.resource.data, uid);',
+    replacement: 'update ⇒ write',
+    why: 'What this adds is to create and to delete, where one of the two documents is missing.',
+  },
+  {
+    file: 'rules/firestore.rules',
+    code: 'allow update: if followsAFixedUser(resource.data, request.resource.data, uid);',
+    replacement: 'update ⇒ write',
+    why: 'What this adds is to create and to delete, where one of the two documents is missing.',
+  },
 ];
