@@ -2,12 +2,14 @@
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'vitest.mutants.config.ts', related: true },
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignore-logs.mjs'],
+  ignorers: ['logs'],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,
-  timeoutMS: 10_000,
+  // Running out of time counts as noticed: it must not come from a busy machine.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 60,
   incremental: true,
   incrementalFile: 'node_modules/.cache/datchain/mutants.json',
   reporters: ['clear-text', 'progress-append-only'],

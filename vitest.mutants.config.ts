@@ -1,15 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests that judge mutants: those without a process, a browser or a database. A copy of the
-// project is mutated, so its own packages are found in the copy and not by their links.
-export default defineConfig({
-  resolve: { alias: { '@datchain': import.meta.dirname } },
+// The tests that judge mutants. A copy of the project is mutated, so its own packages are found in
+// the copy and not by their links.
+const resolve = { alias: { '@datchain': import.meta.dirname } };
+
+// Folders of functions whose stack tests judge as well; scripts/mutants/code.ts says which.
+const folders = process.env.MUTANTS_STACK_TESTS?.split(',').filter(Boolean) ?? [];
+
+const pure = {
+  resolve,
   test: {
-    include: ['{shared/domain,functions/{journal,orders,payouts,refunds}}/**/*.test.ts'],
+    name: 'pure',
+    include: [
+      `${folders.length > 0 ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
+    ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
     setupFiles: 'shared/testing/pure.ts',
     isolate: false,
     env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
   },
-});
+};
+
+const stack = {
+  resolve,
+  test: {
+    name: 'stack',
+    include: folders.map((folder) => `functions/${folder}/*.emulator.test.ts`),
+    globalSetup: 'scripts/mutants/stack-setup.ts',
+    // One after the other: the functions load into a world.
+    setupFiles: ['emulators/stack/testing/world.ts', 'scripts/mutants/functions-here.ts'],
+    sequence: { setupFiles: 'list' as const, groupOrder: 1 },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
+export default defineConfig({ test: { projects: folders.length > 0 ? [pure, stack] : [pure] } });

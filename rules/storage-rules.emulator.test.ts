@@ -227,6 +227,7 @@ describe.each(kinds)(
       expect(await uploadLarge({ ...asked, name: place(), size: maxBytes })).toBe(200);
       expect(await uploadLarge({ ...asked, name: place(), size: maxBytes + 1 })).toBe(403);
       await assertFails(tryUpload(contentType, 0));
+      await assertSucceeds(tryUpload(contentType, 1));
     });
   },
 );

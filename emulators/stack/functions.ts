@@ -153,13 +153,46 @@ class Runner implements Functions {
     return ((await this.#knob('GET', 'health')) as { passed: number }).passed;
   }
 
-  async #knob(method: string, name: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`http://${host}:${this.port}/__local/${name}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`The functions answered ${response.status} to ${name}.`);
-    return response.json();
+  #knob(method: string, name: string, body?: unknown): Promise<unknown> {
+    return turnKnob(this.port, method, name, body);
   }
+}
+
+/**
+ * Functions that a test serves in its own process (serve-functions.ts): they begin and end with it,
+ * and cannot be killed. Only their clock is told.
+ */
+export function functionsElsewhere(port: number): Functions {
+  let isUp = true;
+  return {
+    port,
+    kill: async () => {
+      isUp = false;
+    },
+    start: async () => {
+      isUp = true;
+    },
+    setClockOffset: async (offsetMs) => {
+      if (isUp) await turnKnob(port, 'POST', 'clock', { offsetMs });
+    },
+    pause: async () => {},
+    resume: async () => {},
+    callCount: async () => -1,
+    close: async () => {},
+  };
+}
+
+async function turnKnob(
+  port: number,
+  method: string,
+  name: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(`http://${host}:${port}/__local/${name}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The functions answered ${response.status} to ${name}.`);
+  return response.json();
 }

@@ -16,7 +16,7 @@ import {
   webhookUrl,
 } from './environment.ts';
 import { type Firestore, startFirestore } from './firestore.ts';
-import { type Functions, startFunctions } from './functions.ts';
+import { type Functions, functionsElsewhere, startFunctions } from './functions.ts';
 import type { Generation } from './generations.ts';
 import { type Hosting, startHosting } from './hosting.ts';
 import { host, type Ports, type Service } from './ports.ts';
@@ -64,6 +64,7 @@ export type ServicesOptions = {
   clock: StackClock;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
+  functionsElsewhere?: boolean;
   onReady?: (name: Service, url: string) => void;
   onTrouble?: (message: string) => void;
 };
@@ -170,17 +171,19 @@ function startersOf(
         appIds: [demoAppId],
         debugTokens: [appCheckDebugToken],
       }),
-    functions: () =>
-      startFunctions({
-        port: ports.functions,
-        projectId,
-        entry: sources.functionsEntry,
-        env: options.env,
-        logFile: join(dataDir, 'logs/functions.log'),
-        clockOffsetMs: clock.offsetMs,
-        onStart: (mark) => note('functions', mark ? [mark] : []),
-        onTrouble: options.onTrouble,
-      }),
+    functions: async () =>
+      options.functionsElsewhere
+        ? functionsElsewhere(ports.functions)
+        : startFunctions({
+            port: ports.functions,
+            projectId,
+            entry: sources.functionsEntry,
+            env: options.env,
+            logFile: join(dataDir, 'logs/functions.log'),
+            clockOffsetMs: clock.offsetMs,
+            onStart: (mark) => note('functions', mark ? [mark] : []),
+            onTrouble: options.onTrouble,
+          }),
     hosting: () =>
       startHosting({
         projectId,

@@ -37,6 +37,8 @@ export type StackOptions = {
   onTrouble?: (message: string) => void;
   /** Most memory of Firestore's data, in MB; see FirestoreOptions. */
   firestoreHeapMb?: number;
+  /** Leaves the functions' port to a process that serves them itself. */
+  functionsElsewhere?: boolean;
   /** Other sources than the project's own, for tests of the stack. */
   sources?: Partial<Sources>;
 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
-import { market } from '../testing/market.ts';
+import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
 const c = cashOut(m);
@@ -37,7 +37,43 @@ describe('a payout account', () => {
     },
   );
 
-  test("the billing portal is the same customer's each time", async () => {
+  test('[R-CAL-08] the form leads back to the page that asked: another tab says so', async () => {
+    const fan = await m.signUp();
+    const { stripeAccountId: account } = await c.account(fan);
+    const backFrom = async (name: string) => {
+      await m.call(name, {}, fan.token);
+      const { calls } = await m.stripeCalls({ method: 'POST', path: '/v1/account_links' });
+      const { params } = calls.findLast((call) => call.params.account === account) ?? {};
+      return [params?.return_url, params?.refresh_url];
+    };
+    const page = `${services().environment.siteUrl}/cashout?setup=`;
+    expect(await backFrom('createOnboardingLink')).toEqual([`${page}done`, `${page}expired`]);
+    expect(await backFrom('createOnboardingLinkIOS')).toEqual([
+      `${page}done&tab=new`,
+      `${page}expired&tab=new`,
+    ]);
+  });
+
+  test('the form starts with the e-mail address that was sent, if there was one', async () => {
+    const emailOf = async (fan: Fan) => {
+      const { accountId } = await services().stripeAccounts.find(fan.uid);
+      return (await services().stripe.accounts.retrieve(accountId ?? '')).email ?? null;
+    };
+    const [named, unnamed] = [await m.signUp(), await m.signUp()];
+    await c.account(named, 'named@dats.test');
+    expect(await emailOf(named)).toBe('named@dats.test');
+    await m.call('createOnboardingLink', {}, unnamed.token);
+    expect(await emailOf(unnamed)).toBeNull();
+  });
+
+  test('is made also when the e-mail address cannot be filled in', async () => {
+    const fan = await m.signUp();
+    const update = { method: 'POST', path: '/v1/accounts/*' };
+    await m.stripe('faults', { ...update, mode: 'before', kind: 'reset', ...always });
+    expect((await c.account(fan)).stripeAccountId).toMatch(/^acct_/);
+  });
+
+  test("the billing portal is the same customer's each time, and leads back to the wallet", async () => {
     const fan = await m.signUp();
     const portal = async () => {
       const { body } = await m.call('createBillingPortalLink', {}, fan.token);
@@ -48,6 +84,9 @@ describe('a payout account', () => {
     expect(customerId).toMatch(/^cus_/);
     await portal();
     expect((await services().stripeAccounts.find(fan.uid)).customerId).toBe(customerId);
+    const asked = { method: 'POST', path: '/v1/billing_portal/sessions' };
+    const { params } = (await m.stripeCalls(asked)).calls.at(-1) ?? {};
+    expect(params).toMatchObject({ return_url: `${services().environment.siteUrl}/wallet` });
   });
 });
 

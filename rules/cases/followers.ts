@@ -25,6 +25,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a follower that is no uid', { followers: arrayUnion({ uid: 'stranger' }) }],
   ['itself as the only text', { followers: 'stranger' }],
   ['another field as well', { followers: arrayUnion('stranger'), city: 'Leeds' }],
+  ['a field of their own as well', { followers: arrayUnion('stranger'), isAdmin: true }],
 ];
 
 /** Signup adds the new uid to the followers of the fixed accounts (SPEC §7), and nobody else's. */

@@ -22,7 +22,7 @@ const picture =
   'https://firebasestorage.googleapis.com/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F';
 
 const accepted: readonly [string, DocumentData][] = [
-  ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: '' }],
+  ['name, city, country and state', { name: 'Ada', city: 'Leeds', country: 'GB', state: 'York' }],
   ['the time of the last operation, set by the server', { lastOperationTime: serverTimestamp() }],
   ['a picture of their own in our bucket', { profileImageUrl: `${picture}owner?alt=media` }],
   ['no picture any more', { profileImageUrl: '' }],
@@ -40,6 +40,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a field that does not exist', { isAdmin: true }],
   ['a permitted field together with a forbidden one', { city: 'Leeds', albums: [1] }],
   ['a name of 121 characters', { name: 'a'.repeat(121) }],
+  ['a city of 121 characters', { city: 'a'.repeat(121) }],
   ['a city that is no text', { city: 7 }],
   ['a country of 61 characters', { country: 'a'.repeat(61) }],
   ['a state of 61 characters', { state: 'a'.repeat(61) }],

@@ -31,6 +31,14 @@ const uid = 'newcomer';
 const picture = (who: string, query = '?alt=media&token=1b-2c') =>
   `/v0/b/demo-dats.firebasestorage.app/o/profile_pictures%2F${who}${query}`;
 const google = 'https://firebasestorage.googleapis.com';
+const local = 'http://127.0.0.1:9199';
+/** The address of the user's own picture, as long as wished by its token. */
+const addressOf = (length: number) =>
+  `${google}${picture(uid, '?alt=media&token=')}`.padEnd(length, 'a');
+/** Hosts that have another character where ours have a dot. */
+const hostsLikeOurs = [google, local].flatMap((host) =>
+  [...host.matchAll(/[.]/g)].map(({ index }) => `${host.slice(0, index)}x${host.slice(index + 1)}`),
+);
 
 async function signUp(env: RulesTestEnvironment, signup: Signup = {}): Promise<void> {
   const email = signup.email === undefined ? `${uid}@dats.test` : signup.email;
@@ -67,15 +75,27 @@ const accepted: Record<string, Signup> = {
   'a username of 50 characters': {
     user: { username: 'n'.repeat(50), username_lower: 'n'.repeat(50) },
   },
+  'a username of one character': { user: { username: 'n', username_lower: 'n' } },
   'an artist name in letters beyond ASCII': {
     user: { ArtistName: 'İNÊS Ω', ArtistNameLower: 'İNÊS Ω'.toLowerCase() },
+  },
+  'texts as long as they may be': {
+    user: {
+      name: 'n'.repeat(120),
+      ArtistName: 'É'.repeat(120),
+      ArtistNameLower: 'é'.repeat(120),
+      city: 'c'.repeat(120),
+      country: 'c'.repeat(60),
+      state: 's'.repeat(60),
+    },
   },
   'a profile picture in our bucket': {
     user: { profileImageUrl: `${google}${picture(uid)}` },
   },
   "a profile picture in the local stack's bucket": {
-    user: { profileImageUrl: `http://127.0.0.1:9199${picture(uid, '?alt=media')}` },
+    user: { profileImageUrl: `${local}${picture(uid, '?alt=media')}` },
   },
+  'a picture address of 1,000 characters': { user: { profileImageUrl: addressOf(1_000) } },
 };
 
 const refused: Record<string, Signup> = {
@@ -164,9 +184,16 @@ const refused: Record<string, Signup> = {
   'with a picture address that only contains ours': {
     user: { profileImageUrl: `https://tracker.example/?${google}${picture(uid)}` },
   },
-  'with a picture address without end': {
-    user: { profileImageUrl: `${google}${picture(uid, `?alt=media&token=${'a'.repeat(1000)}`)}` },
+  ...Object.fromEntries(
+    hostsLikeOurs.map((host) => [
+      `with a picture from ${host}`,
+      { user: { profileImageUrl: `${host}${picture(uid)}` } },
+    ]),
+  ),
+  'with a picture address within another': {
+    user: { profileImageUrl: `${google}/v0/b/${google}${picture(uid)}` },
   },
+  'with a picture address of 1,001 characters': { user: { profileImageUrl: addressOf(1_001) } },
   'with a picture that is no text': { user: { profileImageUrl: null } },
 
   'with another username in the public profile': { profile: { username: 'owner' } },
@@ -234,6 +261,13 @@ export function describeSignup(env: () => RulesTestEnvironment): void {
       assertFails(commit({ [docs.username(uid)]: { uid: 'stranger' } })));
 
     it('refuses the same signup again', () => assertFails(signUp(env())));
+
+    it('refuses to begin again as a fan', () =>
+      assertFails(
+        commit({
+          [docs.user(uid)]: aUser(uid, { accountType: 'Fan', ArtistName: '', ArtistNameLower: '' }),
+        }),
+      ));
 
     it('restores a lost public profile from the user document, and only from it', async () => {
       await env().withSecurityRulesDisabled(async (server) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -10,17 +11,17 @@ import {
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { runCommand } from '../lib/command.ts';
+import { createVitest, type Vitest } from 'vitest/node';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Mutant, mutantSchema, oneLine } from './mutant.ts';
 import { mutantsOf } from './replacements.ts';
 
-/** The files of rules, and the tests that must notice a change in them. */
+/** The files of rules, and the tests that must notice a change in them; the quickest first. */
 const judges: Readonly<Record<string, string>> = {
-  'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
   'rules/database.rules.json': 'rules/database-rules.emulator.test.ts',
   'rules/storage.rules': 'rules/storage-rules.emulator.test.ts',
+  'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
 };
 
 /** Reads that SPEC names: a judge of Firestore and Realtime Database, asked when the first is content. */
@@ -39,63 +40,150 @@ function copyOfProject(name: string): string {
   return folder;
 }
 
-/** The report of what the tests have seen is left out: it would notice a change without a test. */
-const vitest = (folder: string, test: string) =>
-  runCommand({
-    script: 'vitest/vitest.mjs',
-    parameters: ['run', '--config', 'vitest.rules.config.ts', '-t', '^(?!.*M-46)', test],
-    folder,
-  });
+const askedFirst = 12;
+const escaped = (name: string): string => name.replace(/[^\w ]/g, '.');
 
-async function isNoticed(folder: string, file: string): Promise<boolean> {
-  for (const test of [judges[file] ?? '', readsOfSpec]) {
-    if (!(await vitest(folder, test)).isGood) return true;
+/** A test that failed, and whether it only ran out of time. */
+interface Failure {
+  readonly test: string;
+  readonly ranOut: boolean;
+}
+
+/** Asks the tests of one copy of the project, which stay loaded. */
+class Judge {
+  readonly #vitest: Vitest;
+  /** The tests that noticed changes of a file, the last first: they often notice the next one too. */
+  readonly #noticers = new Map<string, string[]>();
+
+  private constructor(vitest: Vitest) {
+    this.#vitest = vitest;
   }
-  return false;
+
+  static async open(folder: string): Promise<Judge> {
+    const root = inRepository(folder);
+    const config = join(root, 'vitest.rules.config.ts');
+    return new Judge(await createVitest('test', { root, config, watch: false, reporters: [{}] }));
+  }
+
+  close = (): Promise<void> => this.#vitest.close();
+
+  /**
+   * The first failure of a file's tests whose names fit. The report of what the tests have seen is
+   * left out: it would notice a change without a test.
+   */
+  async #firstFailure(file: string, name = ''): Promise<Failure | undefined> {
+    this.#vitest.setGlobalTestNamePattern(new RegExp(`^(?!.*M-46).*${name}`));
+    const { testModules, unhandledErrors } = await this.#vitest.start([file]);
+    // Vitest says so for a program that is nothing but a run of tests.
+    process.exitCode = undefined;
+    const asked = testModules.filter(({ moduleId }) => moduleId.endsWith(`/${file}`));
+    if (asked.length === 0 || unhandledErrors.length > 0) return { test: '', ranOut: false };
+    for (const module of asked) {
+      for (const test of module.children.allTests('failed')) {
+        const { errors } = test.result();
+        const ranOut = errors?.some(({ message }) => message.includes('timed out in')) ?? false;
+        return { test: test.name, ranOut };
+      }
+      if (!module.ok()) return { test: '', ranOut: false };
+    }
+    return undefined;
+  }
+
+  /** Whether a test fails with the rules as they lie in the copy now. */
+  async notices(file: string): Promise<boolean> {
+    const judge = judges[file] ?? '';
+    const first = this.#noticers.get(file) ?? [];
+    const asked = [
+      ...(first.length > 0 ? [[judge, `(${first.map(escaped).join('|')})$`]] : []),
+      [judge],
+      [readsOfSpec],
+    ];
+    for (const [test = '', name] of asked) {
+      const failure = await this.#firstFailure(test, name);
+      if (!failure) continue;
+      if (test === judge && failure.test) {
+        const others = first.filter((one) => one !== failure.test);
+        this.#noticers.set(file, [failure.test, ...others].slice(0, askedFirst));
+      }
+      // Running out of time says how busy the machine is.
+      return !failure.ranOut;
+    }
+    return false;
+  }
 }
 
 const kept = inRepository('node_modules/.cache/datchain/rules-mutants.json');
 
-/** All that was known at the end of the last run. */
-export const mutantsOfRules = (): Mutant[] =>
-  existsSync(kept) ? v.parse(v.array(mutantSchema), JSON.parse(readFileSync(kept, 'utf8'))) : [];
+/** What was found, with the changed text's hash: the same text is the same mutant. */
+const keptSchema = v.array(v.object({ ...mutantSchema.entries, hash: v.string() }));
+type Kept = v.InferOutput<typeof keptSchema>[number];
+
+const readKept = (): Kept[] =>
+  existsSync(kept) ? v.parse(keptSchema, JSON.parse(readFileSync(kept, 'utf8'))) : [];
+
+function writeKept(results: readonly Kept[]): void {
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify(results));
+}
+
+/** Every replacement of replacements.ts in the files of rules, as rules are now. */
+const allMutants = () =>
+  Object.keys(judges).flatMap((file) => {
+    const rules = readFileSync(inRepository(file), 'utf8');
+    return mutantsOf(rules).map(({ line, found, replacement, text }) => ({
+      file,
+      line,
+      code: oneLine(rules.split('\n')[line - 1] ?? ''),
+      replacement: oneLine(`${found} ⇒ ${replacement}`),
+      hash: createHash('sha256').update(text).digest('hex'),
+      text,
+    }));
+  });
+
+/** All that is known by now of rules as they are, and how many of their mutants were not tried yet. */
+export function mutantsOfRules(): { tried: Mutant[]; untried: number } {
+  const hashes = new Set(allMutants().map(({ hash }) => hash));
+  const tried = readKept().filter(({ hash }) => hashes.has(hash));
+  return { tried, untried: hashes.size - new Set(tried.map(({ hash }) => hash)).size };
+}
+
+/** @throws when the tests are red without any change */
+async function requireGreen(): Promise<void> {
+  const judge = await Judge.open(copyOfProject('unchanged'));
+  for (const file of Object.keys(judges)) {
+    if (await judge.notices(file)) throw new Error(`Without any change the tests of ${file} fail.`);
+  }
+  await judge.close();
+}
 
 /**
  * Tries every replacement of replacements.ts in the files of rules, each against the tests of rules,
- * several side by side.
+ * several side by side. What was noticed before is not tried again; what is found is kept at once.
  *
  * @throws when the tests are red without any change
  */
 export async function mutateRules(onDone: (mutant: Mutant) => void): Promise<void> {
-  const waiting = Object.keys(judges).flatMap((file) =>
-    mutantsOf(readFileSync(inRepository(file), 'utf8')).map((mutant) => ({ file, ...mutant })),
-  );
-  const results: Mutant[] = [];
+  const all = allMutants();
+  const hashes = new Set(all.map(({ hash }) => hash));
+  const results = readKept().filter(({ hash, isNoticed }) => isNoticed && hashes.has(hash));
+  const known = new Set(results.map(({ hash }) => hash));
+  const waiting = all.filter(({ hash }) => !known.has(hash));
   async function work(name: string): Promise<void> {
     const folder = copyOfProject(name);
-    for (const file of Object.keys(judges)) {
-      if (await isNoticed(folder, file))
-        throw new Error(`Without any change the tests of ${file} fail.`);
-    }
+    const judge = await Judge.open(folder);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { file, line, found, replacement, text } = next;
-      const original = readFileSync(inRepository(file), 'utf8');
-      const copy = inRepository(join(folder, file));
+      const { text, ...about } = next;
+      const copy = inRepository(join(folder, about.file));
       writeFileSync(copy, text);
-      const mutant = {
-        file,
-        line,
-        code: oneLine(original.split('\n')[line - 1] ?? ''),
-        replacement: oneLine(`${found} ⇒ ${replacement}`),
-        isNoticed: await isNoticed(folder, file),
-      };
-      writeFileSync(copy, original);
+      const mutant = { ...about, isNoticed: await judge.notices(about.file) };
+      cpSync(inRepository(about.file), copy);
       results.push(mutant);
+      writeKept(results);
       onDone(mutant);
     }
+    await judge.close();
   }
+  await requireGreen();
   const workers = Array.from({ length: availableParallelism() }, (_, index) => `${index}`);
   await Promise.all(workers.map(work));
-  mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify(results));
 }

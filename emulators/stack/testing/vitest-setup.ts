@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { keepIdleConnections } from '../../keep-idle.ts';
 import { type StackFacts, serveControl } from '../control.ts';
 import { host } from '../ports.ts';
-import { type Stack, startStack } from '../stack.ts';
+import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,12 +23,18 @@ export type World = { facts: StackFacts; env: Record<string, string> };
  * One stack for each worker of a run of `*.emulator.test.ts`. Each file gets its worker's stack
  * empty (world.ts): nothing that another file left can matter, and files run side by side.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default (project: TestProject) => giveWorlds(project);
+
+/** The same, with other options of the stacks. @returns what ends them */
+export async function giveWorlds(
+  project: TestProject,
+  options: Partial<StackOptions> = {},
+): Promise<() => Promise<void>> {
   const worlds = new Map<string, ReturnType<typeof openStack>>();
   const emptyWorld = async (worker: string): Promise<World> => {
     const opened = worlds.get(worker);
     if (opened) await (await opened).stack.empty();
-    else worlds.set(worker, openStack());
+    else worlds.set(worker, openStack(options));
     const { stack, control } = await (worlds.get(worker) as ReturnType<typeof openStack>);
     return { facts: control.facts, env: stack.env };
   };
@@ -54,7 +60,7 @@ type Opened = {
   close(): Promise<void>;
 };
 
-async function openStack(): Promise<Opened> {
+async function openStack(options: Partial<StackOptions>): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-tests-'));
   const stack = await startStack({
     ports: 'free',
@@ -62,6 +68,7 @@ async function openStack(): Promise<Opened> {
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'site'),
     onTrouble: console.error,
+    ...options,
   });
   const control = await serveControl(stack);
   const close = async () => {

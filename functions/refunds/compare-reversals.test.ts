@@ -1,0 +1,148 @@
+import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
+import { expect, test } from 'vitest';
+import type { Services } from '../services.ts';
+import type { Reversal } from '../stripe/payments.ts';
+import { compareReversals } from './compare-reversals.ts';
+
+const NOW = Date.UTC(2026, 10, 2);
+const DAY = 24 * 60 * 60_000;
+
+const order = (over: Partial<Order> = {}): Order => ({
+  id: 'o',
+  uid: 'ana',
+  blockId: '50',
+  priceCents: 50,
+  qty: 20,
+  totalCents: 1_000,
+  variant: 'block',
+  state: 'settled',
+  parts: [],
+  createdAt: NOW - 5_000,
+  expiresAt: NOW,
+  sessionId: 'cs_o',
+  paymentIntentId: 'pi_o',
+  settledAt: NOW,
+  refundedCents: 0,
+  clawbacks: [],
+  takenBack: { tokens: 0, faceMicros: 0, poolMicros: 0, missing: 0 },
+  chargeFee: { transactionId: 'txn_o', cents: 59 },
+  otherFees: [],
+  reviewReason: null,
+  checkout: null,
+  ...over,
+});
+
+const reversal = (over: Partial<Reversal> = {}): Reversal => ({
+  id: 're',
+  kind: 'refund',
+  paymentIntentId: 'pi_o',
+  leftCents: 300,
+  cameBackCents: 0,
+  fees: [],
+  createdAt: NOW,
+  ...over,
+});
+
+interface AtStripe {
+  readonly reversals?: readonly Reversal[];
+  readonly fees?: readonly StripeFee[];
+}
+
+/** What the comparison says of orders, and from when on it asked; the fee of `o` is as booked. */
+async function differences(orders: readonly Order[], atStripe: AtStripe = {}) {
+  const { reversals = [], fees = [{ transactionId: 'txn_o', cents: 59 }] } = atStripe;
+  const asked: number[] = [];
+  const payments = {
+    async *reversalsSince(at: number) {
+      asked.push(at);
+      yield* reversals;
+    },
+    async *feesSince(at: number) {
+      asked.push(at);
+      yield* fees;
+    },
+  } as Services['payments'];
+  const found = await compareReversals({ payments, clock: { now: () => NOW } }, orders);
+  return { found, asked };
+}
+
+test('orders that agree with Stripe are no difference', async () => {
+  const older = order({ id: 'older', paymentIntentId: 'pi_2', createdAt: NOW - 9_000 });
+  const { found, asked } = await differences([order(), older]);
+  expect(found).toEqual([]);
+  // From a minute before the oldest: Stripe's clock may be behind.
+  expect(asked).toEqual([NOW - 69_000, NOW - 69_000]);
+});
+
+test.each<Order['state']>(['reserved', 'released', 'review'])(
+  'an order that is %s was not paid: Stripe is not asked',
+  async (state) => {
+    expect(await differences([order({ state, refundedCents: 5 })])).toEqual({
+      found: [],
+      asked: [],
+    });
+  },
+);
+
+test('refunds and disputes of a payment add up, less what came back', async () => {
+  const reversals = [
+    reversal(),
+    reversal({ id: 'dp', kind: 'dispute', leftCents: 400, cameBackCents: 150 }),
+    reversal({ id: 'else', paymentIntentId: 'pi_else' }),
+    reversal({ id: 'none', paymentIntentId: null }),
+  ];
+  expect((await differences([order({ refundedCents: 550 })], { reversals })).found).toEqual([]);
+  expect((await differences([order({ refundedCents: 549 })], { reversals })).found).toEqual([
+    'order o: 549 cents refunded, 550 at Stripe',
+  ]);
+});
+
+test('an order that was paid too late got all of it back', async () => {
+  const late = order({ state: 'refunded' });
+  const all = [reversal({ leftCents: 1_000 })];
+  expect((await differences([late], { reversals: all })).found).toEqual([]);
+  expect((await differences([late], { reversals: [reversal({ leftCents: 999 })] })).found).toEqual([
+    'order o: 1000 cents to return, 999 were',
+  ]);
+  expect((await differences([late])).found).toEqual(['order o: 1000 cents to return, 0 were']);
+});
+
+test('fees of refunds and disputes are those at Stripe, in any order', async () => {
+  const [one, two] = [
+    { transactionId: 'txn_1', cents: 1_500 },
+    { transactionId: 'txn_2', cents: 200 },
+  ];
+  const free = { leftCents: 0 };
+  const reversals = [
+    reversal({ ...free, fees: [two] }),
+    reversal({ ...free, id: 'dp', fees: [one] }),
+  ];
+  expect((await differences([order({ otherFees: [one, two] })], { reversals })).found).toEqual([]);
+  const turned = [...reversals].reverse();
+  expect(
+    (await differences([order({ otherFees: [two, one] })], { reversals: turned })).found,
+  ).toEqual([]);
+  expect((await differences([order({ otherFees: [one] })], { reversals })).found).toEqual([
+    'order o: fees [txn_1 1500] for refunds and disputes, Stripe has [txn_1 1500,txn_2 200]',
+  ]);
+  expect((await differences([order({ otherFees: [one] })])).found).toEqual([
+    'order o: fees [txn_1 1500] for refunds and disputes, Stripe has []',
+  ]);
+});
+
+test('the fee of a payment is what Stripe kept', async () => {
+  const fees = [{ transactionId: 'txn_o', cents: 60 }];
+  expect((await differences([order()], { fees })).found).toEqual([
+    'order o: a fee of 59 cents, 60 at Stripe',
+  ]);
+  expect((await differences([order()], { fees: [] })).found).toEqual([
+    'order o: a fee of 59 cents, undefined at Stripe',
+  ]);
+});
+
+test('a fee that was never booked is named after a day', async () => {
+  const young = order({ chargeFee: null, createdAt: NOW - DAY });
+  expect((await differences([young])).found).toEqual([]);
+  const old = order({ chargeFee: null, createdAt: NOW - DAY - 1 });
+  expect((await differences([old])).found).toEqual(['order o: its fee was never booked']);
+});
