@@ -112,8 +112,6 @@ async function main(): Promise<number> {
   // Installed before anything is tested: components, the ledger and journeys all need it.
   const isWithoutBrowser = (key: string) => key === 'checks' || key === conformance.key;
   if (!keys.every(isWithoutBrowser)) ensureChromium();
-  // Tests start some hundred processes of the same code: what one has compiled the next ones take.
-  process.env.NODE_COMPILE_CACHE ??= inRepository('node_modules/.cache/datchain/compiled');
   rmSync(results, { recursive: true, force: true });
 
   const outcomes = await runStages(keys, asked, long);

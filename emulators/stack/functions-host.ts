@@ -5,6 +5,7 @@
  *   node functions-host.ts <entry module> <port> <project id> <clock offset in ms>
  */
 
+import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { serveFunctions } from './serve-functions.ts';
 
@@ -19,3 +20,5 @@ setClockOffset(Number(offsetMs));
 const module = await import(entryUrl.href);
 await serveFunctions({ module, port: Number(port), projectId, setClockOffset });
 process.send?.({ ready: true });
+// It ends by being killed: what it compiled is kept now, where the environment names a place.
+flushCompileCache();

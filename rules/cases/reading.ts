@@ -7,6 +7,7 @@ import {
   collection,
   collectionGroup,
   doc,
+  documentId,
   endAt,
   type Firestore,
   getCountFromServer,
@@ -191,4 +192,17 @@ export function describeReading(env: () => RulesTestEnvironment): void {
 
   it(`lets ${roleName.owner} read a wallet that was never written`, () =>
     assertSucceeds(getDoc(doc(as('stranger'), docs.wallet('stranger')))));
+
+  it('a wallet is read at its address: nobody asks for it by a query', async () => {
+    const path = docs.wallet('owner');
+    const [folder, id] = [
+      path.slice(0, path.lastIndexOf('/')),
+      path.slice(path.lastIndexOf('/') + 1),
+    ];
+    for (const role of roles) {
+      await assertFails(
+        getDocs(query(collection(as(role), folder), where(documentId(), '==', id), limit(1))),
+      );
+    }
+  });
 }

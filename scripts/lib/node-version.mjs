@@ -1,8 +1,16 @@
 // Loaded before everything else, in plain JavaScript: an older Node could not even read the rest.
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6)) {
   console.error(`This needs Node 22.18 or newer, but ${process.execPath} is ${process.versions.node}.
-On 64-bit Linux "npm ci" brings the right one: run the commands through npm ("npm start").
-Elsewhere install a current Node from https://nodejs.org first.`);
+"npm ci" brings the right one to Linux, macOS and 64-bit Windows: run the commands through npm ("npm
+start"). Elsewhere install a current Node from https://nodejs.org first.`);
   process.exit(1);
 }
+
+// Many processes of the same code are started from here: what one has compiled the next ones take.
+const compiled = new URL('../../node_modules/.cache/datchain/compiled', import.meta.url);
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(compiled);
+module.enableCompileCache(process.env.NODE_COMPILE_CACHE);

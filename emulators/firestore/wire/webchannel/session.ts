@@ -21,6 +21,9 @@ export const limits = {
   stalledMs: 15_000,
   /** …and at so many at once. */
   mostHeld: 128 * 1024 * 1024,
+  /** Pages without a back channel for so long are let go once all sessions hold so many together. */
+  absentMs: 2_000,
+  heldByAll: 64 * 1024 * 1024,
   /** A back channel is ended after so many units: the next one says what has arrived. */
   backChannel: 1024 * 1024,
 } as const;
@@ -43,6 +46,7 @@ export class Session {
   readonly #outbox = new Outbox();
   readonly #now: () => number;
   readonly #onOver: (session: Session) => void;
+  readonly #onHeld: (change: number) => void;
   #back: BackChannel | undefined;
   /** Number of the last array written to a back channel. */
   #writtenId = 0;
@@ -63,13 +67,16 @@ export class Session {
     /** Milliseconds, for what is too long ago. */
     readonly now: () => number;
     readonly onOver: (session: Session) => void;
+    /** What is held for the client grew, or fell, by so many units. */
+    readonly onHeld: (change: number) => void;
   }) {
-    const { backend, method, authorization, now, onOver } = options;
+    const { backend, method, authorization, now, onOver, onHeld } = options;
     this.#method = method;
     this.#now = now;
     this.#onOver = onOver;
+    this.#onHeld = onHeld;
     this.#lastBack = this.#lastConfirmed = this.#lastUse = now();
-    this.#outbox.add(JSON.stringify(['c', this.id, '', 8, 12, 30_000]));
+    this.#keep(JSON.stringify(['c', this.id, '', 8, 12, 30_000]));
     this.#call = new OpenCall({
       backend,
       method: method.name,
@@ -114,11 +121,18 @@ export class Session {
     return [this.#back ? 1 : 0, this.#outbox.lastId, this.#outbox.held];
   }
 
+  /** Since when there is no back channel, in milliseconds; undefined when there is one. */
+  get absentSince(): number | undefined {
+    return this.#back ? undefined : this.#lastBack;
+  }
+
   /** The client has all arrays up to this number. */
   confirm(id: number): void {
     const before = this.#outbox.held;
     this.#outbox.forget(id);
-    if (this.#outbox.held < before) this.#lastConfirmed = this.#now();
+    if (this.#outbox.held === before) return;
+    this.#lastConfirmed = this.#now();
+    this.#onHeld(this.#outbox.held - before);
   }
 
   /** Answers go here from now on; first come those after `lastSeen`. */
@@ -134,7 +148,7 @@ export class Session {
       this.#back = undefined;
       this.#lastBack = this.#now();
     });
-    if (this.#outbox.lastId <= lastSeen && !isPolling) this.#outbox.add('["noop"]');
+    if (this.#outbox.lastId <= lastSeen && !isPolling) this.#keep('["noop"]');
     this.#flush();
   }
 
@@ -162,13 +176,19 @@ export class Session {
     this.isOver = true;
     this.#call.close();
     this.#endBack();
+    this.#onHeld(-this.#outbox.held);
     this.#onOver(this);
+  }
+
+  #keep(text: string): void {
+    this.#outbox.add(text);
+    this.#onHeld(text.length);
   }
 
   #send(text: string): void {
     if (this.isOver || (this.#hasEnded && text !== '["close"]')) return;
     if (this.#outbox.held === 0) this.#lastConfirmed = this.#now();
-    this.#outbox.add(text);
+    this.#keep(text);
     if (this.#outbox.held > limits.mostHeld) this.end();
     if (this.isOver || this.#isFlushing) return;
     // Answers to one commit leave together.

@@ -259,3 +259,19 @@ test('an idle Listen stays', async () => {
   pass(limits.idleWriteMs * 3);
   expect(stream.isClosed).toBe(false);
 });
+
+test('where much waits for pages that are away, those away the longest are let go, and no other', async () => {
+  const long = 'x'.repeat(12 * 1024 * 1024);
+  const there = await open();
+  await there.channel.listen(0);
+  const first = await open();
+  pass(1);
+  const second = await open();
+  pass(limits.absentMs);
+  const justGone = await open();
+  for (const { stream } of [there, first, second, justGone, justGone]) stream.onAnswer({ long });
+  expect(sessions.size).toBe(4);
+  justGone.stream.onAnswer({ long });
+  const isClosed = () => [there, first, second, justGone].map(({ stream }) => stream.isClosed);
+  expect(isClosed()).toEqual([false, true, true, false]);
+});
