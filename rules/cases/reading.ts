@@ -193,16 +193,15 @@ export function describeReading(env: () => RulesTestEnvironment): void {
   it(`lets ${roleName.owner} read a wallet that was never written`, () =>
     assertSucceeds(getDoc(doc(as('stranger'), docs.wallet('stranger')))));
 
-  it('a wallet is read at its address: nobody asks for it by a query', async () => {
-    const path = docs.wallet('owner');
-    const [folder, id] = [
-      path.slice(0, path.lastIndexOf('/')),
-      path.slice(path.lastIndexOf('/') + 1),
-    ];
-    for (const role of roles) {
-      await assertFails(
-        getDocs(query(collection(as(role), folder), where(documentId(), '==', id), limit(1))),
-      );
-    }
-  });
+  it.each([docs.wallet('owner'), docs.allowedUsers])(
+    '%s is read at its address: nobody asks for it by a query',
+    async (path) => {
+      const end = path.lastIndexOf('/');
+      const [folder, id] = [path.slice(0, end), path.slice(end + 1)];
+      for (const role of roles) {
+        const byId = query(collection(as(role), folder), where(documentId(), '==', id), limit(1));
+        await assertFails(getDocs(byId));
+      }
+    },
+  );
 }

@@ -33,12 +33,6 @@ export const explained: readonly Explained[] = [
     why: 'The text of that error: only a mistake in the code could reach it.',
   },
   {
-    file: 'shared/domain/books/unpaid-holds.ts',
-    code: 'if (last === undefined || ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };',
-    replacement: 'false',
-    why: 'Without a last one none ended, which is fewer than three; types do not know that.',
-  },
-  {
     file: 'rules/storage.rules',
     code: 'allow create, update: if isUser(uid) && isPicture(request.resource)',
     replacement: 'update ⇒ write',
@@ -73,5 +67,11 @@ export const explained: readonly Explained[] = [
     code: 'allow update: if followsAFixedUser(resource.data, request.resource.data, uid);',
     replacement: 'update ⇒ write',
     why: 'What this adds is to create and to delete, where one of the two documents is missing.',
+  },
+  {
+    file: 'rules/firestore.rules',
+    code: 'allow create, update: if isUser(uid)',
+    replacement: 'update ⇒ write',
+    why: 'What this adds is to delete, where nothing is left that could mirror the user.',
   },
 ];
