@@ -56,6 +56,7 @@ export const isInequality = ({ op, values }: FieldFilter): boolean => {
   if (!inequalities.has(op)) return false;
   // Everything but null differs from NaN.
   if (op === 'NOT_EQUAL') return values.every((value) => !('nullValue' in value));
+  if (op === 'NOT_IN' && values.some((value) => !('nullValue' in value))) return true;
   return values.length === 0 || values.some(isComparable);
 };
 
