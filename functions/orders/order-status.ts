@@ -22,7 +22,7 @@ const notFound = () => refuse('not-found', 'Order not found');
 
 /**
  * Where an order stands; settles it when Stripe says that it is paid. Once it is settled the wallet
- * shows the tokens, whoever settled it. While Stripe cannot be reached the stored state is answered.
+ * shows the tokens, even if another process settled it. While Stripe cannot be reached the stored state is answered.
  */
 export async function orderStatus(
   services: Services,

@@ -3,6 +3,7 @@ import type { Payout, PayoutState } from '@datchain/shared/domain/books/payouts.
 import { expect, test } from 'vitest';
 import type { Services } from '../services.ts';
 import type { Transfer } from '../stripe/connect.ts';
+import { aTransfer as transfer } from '../testing/a-transfer.ts';
 import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
 
 const MADE_AT = Date.UTC(2026, 10, 1);
@@ -21,17 +22,6 @@ const payout = (over: Partial<Payout> = {}): Payout => ({
   reversals: [],
   createdAt: MADE_AT,
   closedAt: MADE_AT,
-  ...over,
-});
-
-const transfer = (over: Partial<Transfer> = {}): Transfer => ({
-  id: 'tr_p',
-  payoutId: 'p',
-  amountCents: 3_000,
-  reversedCents: 0,
-  currency: 'usd',
-  accountId: 'acct_ana',
-  live: false,
   ...over,
 });
 

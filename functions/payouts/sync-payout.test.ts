@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
+import { aTransfer } from '../testing/a-transfer.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
 import { userDocuments } from '../testing/user-documents.ts';
@@ -18,16 +19,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 10);
 
-/** The transfer of payout `p` as it is when everything is in order. */
-const made: Transfer = {
-  id: 'tr_p',
-  payoutId: 'p',
-  amountCents: 3_000,
-  reversedCents: 0,
-  currency: 'usd',
-  accountId: 'acct_ana',
-  live: false,
-};
+const made = aTransfer();
 
 interface AtStripe {
   /** What a create answers, and what is found without one. */

@@ -13,7 +13,7 @@ const leftOut = new Set([
   '[M-03] expiry and payment in any order, 12 times: settled or refunded, never both',
 ]);
 
-// Some tests start functions anew so that they give a call of Stripe up sooner; here they do always.
+// Some tests restart the functions with a shorter time-out for Stripe; here it is always short.
 process.env.STRIPE_TIMEOUT_MS = '1000';
 
 // After world.ts, and not before: what loads here finds the databases in the environment.

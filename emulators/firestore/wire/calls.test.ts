@@ -51,7 +51,7 @@ test('a token that runs out ends a running listen', () => {
   expect(ends.map((refusal) => refusal?.code)).toEqual([codes.UNAUTHENTICATED]);
 });
 
-test('one that is good for years, or for ever, does not', () => {
+test('one that lasts for years, or has no end, does not', () => {
   const { ends } = listen(300_000_000);
   const { ends: others } = listen(undefined);
   vi.advanceTimersByTime(2 ** 31);

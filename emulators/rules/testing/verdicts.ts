@@ -81,6 +81,6 @@ const file = new URL('./verdicts.json', import.meta.url);
 export const readVerdicts = (): Readonly<Record<string, Verdict>> =>
   JSON.parse(readFileSync(file, 'utf8'));
 
-/** Records verdicts anew: with DATCHAIN_RECORD=1 beside Google's emulator. */
+/** Writes new verdicts over the old ones: with DATCHAIN_RECORD=1 beside Google's emulator. */
 export const recordVerdicts = (verdicts: Readonly<Record<string, Verdict>>): void =>
   writeFileSync(file, `${JSON.stringify(verdicts, null, 2)}\n`);
