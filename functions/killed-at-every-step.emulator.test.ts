@@ -9,9 +9,9 @@ import type { Entry } from './journal/entry.ts';
 import { services } from './services.ts';
 import { afterwards } from './testing/afterwards.ts';
 import { cashOut } from './testing/cash-out.ts';
-import type { Death } from './testing/fatal-effects.ts';
+import { asksAgain, type Death, deathsOf } from './testing/deaths.ts';
 import { market } from './testing/market.ts';
-import { doAndDie } from './testing/mortal.ts';
+import { countEffects, doAndDie } from './testing/mortal.ts';
 import { doWork, type Work } from './testing/mortal-work.ts';
 import { signedUp } from './testing/signed-up.ts';
 
@@ -99,12 +99,8 @@ const AT_ONCE = 4;
 
 async function sweep(does: keyof typeof prepare): Promise<Killed[]> {
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
-  const steps = await doAndDie(await prepare[does](), alive, place);
-  if (steps === 'killed') throw new Error('It was killed without a reason');
-  const once = Array.from({ length: steps }, (_, index) =>
-    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
-  ).flat();
+  const steps = await countEffects(await prepare[does](), place);
+  const once = deathsOf(steps);
   // A payout's deaths come again in the long run, until there were sixty.
   const rounds = does === 'payout' ? scale(1, Math.ceil(60 / once.length)) : 1;
   const deaths = Array.from({ length: rounds }, () => once).flat();
@@ -114,7 +110,7 @@ async function sweep(does: keyof typeof prepare): Promise<Killed[]> {
     for (let death = deaths.shift(); death; death = deaths.shift()) {
       const asked = await prepare[does]();
       expect([death, await doAndDie(asked, death, place)]).toEqual([death, 'killed']);
-      const isRepeated = death.effect % 2 === (death.when === 'before' ? 0 : 1);
+      const isRepeated = asksAgain(death);
       if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
       killed.push({ asked, death, isRepeated });
     }

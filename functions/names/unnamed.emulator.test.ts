@@ -10,10 +10,10 @@ import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
 import { collectors, commit } from '../testing/collectors.ts';
+import { type Death, deathsOf } from '../testing/deaths.ts';
 import { placesWith } from '../testing/everything-public.ts';
-import type { Death } from '../testing/fatal-effects.ts';
 import { type Fan, market } from '../testing/market.ts';
-import { doAndDie } from '../testing/mortal.ts';
+import { countEffects, doAndDie } from '../testing/mortal.ts';
 
 const m = market();
 const { fanWith, release } = collectors(m);
@@ -169,19 +169,14 @@ describe('a process killed right before and right after each outside effect of a
       await buy(fan, datId, 1, 1, 1_000);
       return { fan, datId };
     };
-    const ask = ({ fan }: { fan: Fan }, death: Death) =>
-      doAndDie({ does: 'choose', uid: fan.uid, isUnnamed: true }, death, place);
-    const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
-    const steps = await ask(await prepare(), alive);
-    if (steps === 'killed') throw new Error('It was killed without a reason');
+    const choose = ({ uid }: Fan) => ({ does: 'choose', uid, isUnnamed: true }) as const;
+    const steps = await countEffects(choose((await prepare()).fan), place);
     expect(steps).toBeGreaterThan(5);
     const killed: { fan: Fan; death: Death }[] = [];
-    for (let effect = 1; effect <= steps; effect++) {
-      for (const when of ['before', 'after'] as const) {
-        const world = await prepare();
-        await ask(world, { effect, when });
-        killed.push({ fan: world.fan, death: { effect, when } });
-      }
+    for (const death of deathsOf(steps)) {
+      const { fan } = await prepare();
+      await doAndDie(choose(fan), death, place);
+      killed.push({ fan, death });
     }
     await m.runScheduled('sweepProjectionsJob');
     const chosen = new Set<boolean>();

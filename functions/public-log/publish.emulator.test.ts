@@ -9,6 +9,7 @@ import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import { openPublicLog } from '../stores/public-log-source.ts';
+import { deathsOf, noDeath } from '../testing/deaths.ts';
 import { market, until } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
 import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
@@ -85,23 +86,21 @@ test('a publisher that is killed right before or after each of its writes loses 
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
   const publish = { does: 'publish', atOnce: 2 } as const;
   let deaths = 0;
-  for (const when of ['before', 'after'] as const) {
-    for (const effect of [1, 2, 3]) {
-      const before = await readLog(services().store);
-      const { entries } = await aSale();
-      await aSale();
-      const outcome = await doAndDie(publish, { effect, when }, place);
-      if (outcome === 'killed') deaths += 1;
-      await Promise.all([
-        doAndDie(publish, { effect: Number.POSITIVE_INFINITY, when }, place),
-        publishPublicLog(services(), { atOnce: 3 }),
-      ]);
-      await publishPublicLog(services());
-      expect(await numbersOf(entries)).not.toContain(null);
-      expect([effect, when, await brokenLog(services(), before)]).toEqual([effect, when, []]);
-    }
+  const all = deathsOf(3);
+  for (const death of all) {
+    const before = await readLog(services().store);
+    const { entries } = await aSale();
+    await aSale();
+    if ((await doAndDie(publish, death, place)) === 'killed') deaths += 1;
+    await Promise.all([
+      doAndDie(publish, noDeath, place),
+      publishPublicLog(services(), { atOnce: 3 }),
+    ]);
+    await publishPublicLog(services());
+    expect(await numbersOf(entries)).not.toContain(null);
+    expect([death, await brokenLog(services(), before)]).toEqual([death, []]);
   }
-  expect(deaths).toBe(6);
+  expect(deaths).toBe(all.length);
 });
 
 test('a refund names the line of its sale, also when the clock of who wrote it was late', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
-import type { Death } from '../testing/fatal-effects.ts';
+import { asksAgain, type Death, deathsOf } from '../testing/deaths.ts';
 import { market } from '../testing/market.ts';
-import { doAndDie } from '../testing/mortal.ts';
+import { countEffects, doAndDie } from '../testing/mortal.ts';
 import { doWork, type Work } from '../testing/mortal-work.ts';
 import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf, shownRelease } from '../testing/shown-release.ts';
@@ -52,12 +52,8 @@ async function expectAllOrNothing({ artistId }: Asked, death: Death) {
 
 async function sweep(does: Does): Promise<Asked[]> {
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
-  const steps = await doAndDie((await prepare[does]()).work, alive, place);
-  if (steps === 'killed') throw new Error('It was killed without a reason');
-  const deaths = Array.from({ length: steps }, (_, index) =>
-    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
-  ).flat();
+  const steps = await countEffects((await prepare[does]()).work, place);
+  const deaths = deathsOf(steps);
   console.log(`${does}: ${steps} outside effects, ${deaths.length} processes killed`);
   let deathCount = 0;
   const killed: Asked[] = [];
@@ -69,8 +65,7 @@ async function sweep(does: Does): Promise<Asked[]> {
       if (lived !== 'killed') expect(lived).toBeLessThan(death.effect);
       else deathCount += 1;
       await expectAllOrNothing(asked, death);
-      // Half of the operators try again; the rest is left to the job.
-      if (death.when === 'after') await doWork(services(), asked.work, m.addresses.stripe);
+      if (asksAgain(death)) await doWork(services(), asked.work, m.addresses.stripe);
       killed.push(asked);
     }
   };

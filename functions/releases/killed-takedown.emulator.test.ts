@@ -6,9 +6,9 @@ import { setClockOffset } from '../clock.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import type { Death } from '../testing/fatal-effects.ts';
+import { asksAgain, type Death, deathsOf } from '../testing/deaths.ts';
 import { market } from '../testing/market.ts';
-import { doAndDie } from '../testing/mortal.ts';
+import { countEffects, doAndDie } from '../testing/mortal.ts';
 import { doWork, type Work } from '../testing/mortal-work.ts';
 
 const m = market();
@@ -49,12 +49,7 @@ interface Killed {
 
 async function sweep(): Promise<Killed[]> {
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const alive = { effect: Number.POSITIVE_INFINITY, when: 'before' } as const;
-  const steps = await doAndDie(await prepare(), alive, place);
-  if (steps === 'killed') throw new Error('It was killed without a reason');
-  const deaths = Array.from({ length: steps }, (_, index) =>
-    (['before', 'after'] as const).map((when) => ({ effect: index + 1, when })),
-  ).flat();
+  const deaths = deathsOf(await countEffects(await prepare(), place));
   const killed: Killed[] = [];
   const die = async () => {
     for (let death = deaths.shift(); death; death = deaths.shift()) {
@@ -62,7 +57,7 @@ async function sweep(): Promise<Killed[]> {
       const outcome = await doAndDie(asked, death, place);
       // Who of two that show the same comes first decides how many effects there are in all.
       const isDone = outcome !== 'killed';
-      const isRepeated = isDone || death.when === 'after';
+      const isRepeated = isDone || asksAgain(death);
       if (isRepeated) await doWork(services(), asked, m.addresses.stripe);
       killed.push({ asked, death, isRepeated });
     }

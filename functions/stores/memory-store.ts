@@ -1,11 +1,25 @@
 import type { Data, DocumentStore, Versioned } from './document-store.ts';
 
-/** A store whose documents can also be looked at and set from outside, as screens' values are. */
+/**
+ * A store whose documents can also be looked at and set from outside, as screens' values are. What is
+ * given out cannot be changed.
+ */
 export interface MemoryStore extends DocumentStore {
-  /** Copies of the documents whose path starts like this, in the order they were made. */
+  /** The documents whose path starts like this, in the order they were made. */
   all(prefix?: string): Map<string, Data>;
+  get(path: string): Data | undefined;
   set(path: string, data: Data): void;
 }
+
+/** A copy that nobody can change, however deep: so it is given to everybody as it is. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  const copy = Array.isArray(value) ? value.map(frozen) : mapValues(value, frozen);
+  return Object.freeze(copy) as T;
+}
+
+const mapValues = (record: object, change: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /**
  * The store contract in memory, for tests that run thousands of interleavings. It passes the same
@@ -16,13 +30,15 @@ export function memoryStore(): MemoryStore {
   let versions = 0;
   const set = (path: string, data: Data) => {
     versions += 1;
-    documents.set(path, { data: structuredClone(data), version: versions });
+    documents.set(path, { data: frozen(data), version: versions });
   };
   return {
     all(prefix = '') {
       const found = [...documents].filter(([path]) => path.startsWith(prefix));
-      return new Map(found.map(([path, { data }]) => [path, structuredClone(data)]));
+      return new Map(found.map(([path, { data }]) => [path, data]));
     },
+
+    get: (path) => documents.get(path)?.data,
 
     set,
 
@@ -30,9 +46,7 @@ export function memoryStore(): MemoryStore {
       const found = new Map<string, Versioned>();
       for (const path of paths) {
         const document = documents.get(path);
-        if (document) {
-          found.set(path, { data: structuredClone(document.data), version: document.version });
-        }
+        if (document) found.set(path, { ...document });
       }
       return found;
     },

@@ -1,11 +1,6 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import type { Stripe } from '../stripe/client.ts';
-
-/** At which outside effect of a process it dies: as the n-th would begin, or when it has been tried. */
-export interface Death {
-  readonly effect: number;
-  readonly when: 'before' | 'after';
-}
+import type { Death } from './deaths.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the wrapped call takes
 type Call = (...parameters: any[]) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Death } from './fatal-effects.ts';
+import { type Death, noDeath } from './deaths.ts';
 import type { Work } from './mortal-work.ts';
 import { inOneFile } from './one-file.ts';
 
@@ -41,4 +41,11 @@ export async function doAndDie(
       else reject(new Error(`${asked.does} ended with ${code} at effect ${death.effect}`));
     });
   });
+}
+
+/** Lets a process of its own do something to the end. @returns the number of its outside effects */
+export async function countEffects(asked: Work, place: Place): Promise<number> {
+  const effects = await doAndDie(asked, noDeath, place);
+  if (effects === 'killed') throw new Error(`${asked.does} was killed without a reason`);
+  return effects;
 }

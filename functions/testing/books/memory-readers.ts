@@ -43,19 +43,24 @@ async function* onePage<T>(all: T[]): AsyncGenerator<T[]> {
 
 /** The readers of a memory store: what `functions/stores` asks of Firestore, in a few lines each. */
 export function memoryReaders(store: MemoryStore): Readers {
-  const find = (path: string): Data | undefined => store.all(path).get(path);
+  const find = (path: string): Data | undefined => store.get(path);
   const list = (prefix: string) =>
     [...store.all(prefix)].map(([path, data]) => ({ id: path.slice(prefix.length), data }));
-  const orders = () =>
-    list('orders/').map(({ id, data }) => readOrder(data, find(docs.orderParts(id))));
-  const payouts = () => list('payouts/').map(({ data }) => v.parse(payoutSchema, data));
-  const entries = () =>
-    list('journal/').map(({ id, data }) => ({ id, ...data }) as unknown as StoredEntry);
+  const orderOf = (id: string, data: Data) => readOrder(data, find(docs.orderParts(id)));
+  const orders = () => list('orders/').map(({ id, data }) => orderOf(id, data));
+  const payoutOf = (data: Data) => v.parse(payoutSchema, data);
+  const payouts = () => list('payouts/').map(({ data }) => payoutOf(data));
+  const entryOf = (id: string, data: Data) => ({ id, ...data }) as unknown as StoredEntry;
+  const entries = () => list('journal/').map(({ id, data }) => entryOf(id, data));
+  const one = <T>(path: string, read: (data: Data) => T): T | undefined => {
+    const data = find(path);
+    return data && read(data);
+  };
   const events = () => list('datEvents/').flatMap(({ data }) => readDatEvent(data) ?? []);
   const byTime = (a: StoredEntry, b: StoredEntry) => a.at - b.at;
   return {
     orders: {
-      find: async (id) => orders().find((order) => order.id === id),
+      find: async (id) => one(docs.order(id), (data) => orderOf(id, data)),
       listReserved: async () => orders().filter(({ state }) => state === 'reserved'),
       findByPayment: async (id) => orders().find(({ paymentIntentId }) => paymentIntentId === id),
       listWithoutFee: async (limit) =>
@@ -65,7 +70,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       pages: () => onePage(orders()),
     },
     payouts: {
-      find: async (id) => payouts().find((payout) => payout.id === id),
+      find: async (id) => one(docs.payout(id), payoutOf),
       listOpen: async () => payouts().filter(isOpenPayout),
       pages: () => onePage(payouts()),
     },
@@ -93,7 +98,7 @@ export function memoryReaders(store: MemoryStore): Readers {
       books: async () => readBooks(find(docs.books)),
     },
     entries: {
-      find: async (id) => entries().find((entry) => entry.id === id),
+      find: async (id) => one(docs.entry(id), (data) => entryOf(id, data)),
       listUnprojected: async (limit) =>
         entries()
           .filter(({ projected }) => !projected)
@@ -147,7 +152,7 @@ export function memoryReaders(store: MemoryStore): Readers {
 const memorySummaries = (store: MemoryStore): Readers['summaries'] => {
   type Row =
     Awaited<ReturnType<Readers['summaries']['rows']>> extends Map<string, infer T> ? T : never;
-  const rows = () => (store.all(docs.assetsSummary).get(docs.assetsSummary)?.assets ?? []) as Row[];
+  const rows = () => (store.get(docs.assetsSummary)?.assets ?? []) as Row[];
   return {
     async update(changes) {
       const byId = new Map(changes.map((change) => [change.id, change]));
