@@ -107,7 +107,7 @@ test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back 
 });
 
 test('a price that changes is shown at once; one that changes under Confirm is refused and offered again', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, dat, admin, stack, market, newAccount, signIn, consoleGuard }) => {
   test.slow();
   consoleGuard.expect(/409 .*purchaseEdition/);

@@ -34,7 +34,7 @@ test('[R-CSH-05] earnings of yesterday can be paid out three days later, and not
 });
 
 test('[R-CSH-07] while Stripe takes no transfers a payout is on its way; the same again goes on with it', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, newAccount, signIn, stack, market, consoleGuard }) => {
   consoleGuard.expect(/status of (400|500).*processPayout/);
   const fan = await newAccount();

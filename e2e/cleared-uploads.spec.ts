@@ -17,7 +17,7 @@ import {
 const submit = (page: Page): Promise<string> => alertAfter(page, () => submitButton(page).click());
 
 test('[R-REV-03] uploads that were cleared away are said to be gone, and the next try uploads them again', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, signIn, newOperator, artist, admin, consoleGuard }) => {
   test.slow();
   consoleGuard.expect(/ERR_FAILED|status of 400/);

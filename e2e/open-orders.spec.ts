@@ -9,7 +9,7 @@ const openOrders = (page: Page): Locator =>
 const order = (page: Page, text: string): Locator => openOrders(page).filter({ hasText: text });
 
 test('an order started on one device is paid on another, and leaves both wallets by itself', {
-  tag: '@small',
+  tag: ['@small', '@long'],
 }, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
   test.slow();
   const fan = await newAccount();

@@ -4,7 +4,7 @@ import { expectPaid, goToPay, openBlock, orderIdIn } from './support/purchase.ts
 const minutes = 60_000;
 
 test('a payment made while the functions are dead is settled after their restart', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, context, signIn, market, stack, consoleGuard, shopper }) => {
   consoleGuard.expect(/Failed to load resource.*getOrderStatus/);
   consoleGuard.expect(/getOrderStatus.*blocked by CORS policy/);
@@ -32,7 +32,7 @@ test('a payment made while the functions are dead is settled after their restart
 });
 
 test('an order that nobody paid in time is closed, its page and payment page say so', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, context, signIn, market, stack, shopper }) => {
   const { fan, blockId } = shopper;
   await signIn(page, fan);

@@ -66,7 +66,7 @@ test('[R-BLK-07] an order whose tab was closed is paid later from its own page',
 });
 
 test('[R-BLK-07] an order paid in a second tab is paid once, and the first tab says so', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, context, signIn, market, shopper }) => {
   const { fan, blockId } = shopper;
   await signIn(page, fan);
@@ -113,7 +113,7 @@ test('[R-BLK-07] pressing Confirm twice opens one order', { tag: ['@once', '@lon
 });
 
 test('[R-BLK-11] two people after the last tokens: one gets them, the other is told', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, anotherVisitor, signIn, newAccount, market }) => {
   const [fan, rival] = [await newAccount(), await newAccount()];
   const blockId = await market.newBlock(50, 20);

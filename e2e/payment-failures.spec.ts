@@ -15,7 +15,7 @@ for (const [what, kind] of [
   ['answers with errors', '500'],
 ] as const) {
   test(`[R-BLK-09] [R-BLK-14] while Stripe ${what} the purchase fails in place, and the next try works`, {
-    tag: kind === '500' ? '@once' : ['@once', '@long'],
+    tag: ['@once', '@long'],
   }, async ({ page, signIn, market, consoleGuard, shopper }) => {
     consoleGuard.expect(/status of 500.*createPaymentLink/);
     const { fan, blockId } = shopper;

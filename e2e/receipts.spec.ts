@@ -177,7 +177,7 @@ test('an edition bought with tokens has a receipt: right after the purchase, and
 });
 
 test('[N-MON-08] the receipt of an edition names a seller as the public does: Unnamed by choice', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
   const [seller, buyer] = [await newAccount(), await newAccount()];
   const username = await nameAccount(admin, seller.uid);

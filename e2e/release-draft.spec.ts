@@ -43,12 +43,9 @@ test('a draft outlives a reload with its files, goes to the review, and can be s
   await expect(page.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
 });
 
-test('somebody else on the same device sees nothing of a draft', { tag: '@once' }, async ({
-  page,
-  signIn,
-  newAccount,
-  admin,
-}) => {
+test('somebody else on the same device sees nothing of a draft', {
+  tag: ['@once', '@long'],
+}, async ({ page, signIn, newAccount, admin }) => {
   const other = await newAccount();
   const list = admin.firestore.doc(docs.allowedUsers);
   await list.update({ users: FieldValue.arrayUnion(other.uid) });

@@ -208,9 +208,9 @@ function beforeUpload({ bytes, bytesPerSecond }: { bytes: number; bytesPerSecond
 test.describe('uploads', () => {
   beforeUpload({ bytes: 2 * MB, bytesPerSecond: 100_000 });
 
-  test('each file says how far it is; pausing, resuming and stopping work by keyboard, and a second try goes on', async ({
-    page,
-  }) => {
+  test('each file says how far it is; pausing, resuming and stopping work by keyboard, and a second try goes on', {
+    tag: '@long',
+  }, async ({ page }) => {
     const asked = recordReleasing(page);
     await begin(page);
     await expect(uploads(page).last()).toContainText(/of 2\.0 MB, \d+%/);
@@ -265,7 +265,7 @@ test.describe('uploads', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('[R-REV-07] while one tab submits, another does not', { tag: '@once' }, async ({
+  test('[R-REV-07] while one tab submits, another does not', { tag: ['@once', '@long'] }, async ({
     page,
     context,
   }) => {
@@ -335,7 +335,7 @@ test.describe('leaving while a file is uploaded', () => {
   });
 
   test('who leaves by a link and goes back in the same moment finds the upload stopped', {
-    tag: '@once',
+    tag: ['@once', '@long'],
   }, async ({ page }) => {
     const asked = recordReleasing(page);
     await begin(page);

@@ -297,7 +297,7 @@ test('[R-REV-05] what the server refuses is said with its reason, and nothing go
 });
 
 test('[R-REV-05] a release whose answer is lost can be submitted again, and is made once', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, signIn, newOperator, artist, admin, consoleGuard }) => {
   test.slow();
   consoleGuard.expect(/releaseDAT/);

@@ -52,12 +52,9 @@ async function press(page: Page, button: string, said: string): Promise<void> {
   await expect(page.getByText(said)).toBeVisible();
 }
 
-test('a fan hides their name: open pages, history and certificate show it no more, until they show it again', async ({
-  page,
-  anotherVisitor,
-  signIn,
-  collection: { fan, username, datId },
-}) => {
+test('a fan hides their name: open pages, history and certificate show it no more, until they show it again', {
+  tag: '@long',
+}, async ({ page, anotherVisitor, signIn, collection: { fan, username, datId } }) => {
   test.slow();
   const name = `@${username}`;
   await page.goto(`/viewdat/${datId}`);

@@ -311,7 +311,7 @@ test('[R-WAL-14] a reward wallet by block shows the blocks with tokens, by numer
 });
 
 test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by itself', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ page, newAccount, signIn, consoleGuard }) => {
   consoleGuard.expect(/permission_denied|Permission denied/);
   const fan = await newAccount();

@@ -4,12 +4,9 @@ import { expectPaid, goToPay, openBlock, pay } from './support/purchase.ts';
 const good = { tokens: 20, cents: 1000 };
 
 test.describe('the order page is right whatever happens to the report of the payment', () => {
-  test('when it is late, the page settles the order by itself', { tag: '@once' }, async ({
-    page,
-    signIn,
-    market,
-    shopper,
-  }) => {
+  test('when it is late, the page settles the order by itself', {
+    tag: ['@once', '@long'],
+  }, async ({ page, signIn, market, shopper }) => {
     const { fan, blockId } = shopper;
     await market.deliverWebhooks({ paused: true });
     await signIn(page, fan);

@@ -82,12 +82,9 @@ async function expectSaid(page: Page, { says }: Press, failure: Failure, alerts:
   else await expect(says.reasonAt(page)).toHaveCount(0);
 }
 
-/** The one with a dialog, a field and money: the others of its kind wait for the long run. */
-const worst = 'a payout';
-
 for (const press of presses) {
   test(`${press.name}, failing in every way: asked once, said where it belongs, and as it was before`, {
-    tag: press.name === worst ? '@once' : ['@once', '@long'],
+    tag: ['@once', '@long'],
   }, async ({ page, holder, consoleGuard }) => {
     consoleGuard.expect(new RegExp(`Failed to load resource.*${press.call}`));
     await impatient(page);

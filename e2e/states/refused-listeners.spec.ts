@@ -115,15 +115,12 @@ async function refuse(page: Page, { live, docs }: Refused, holder: Holder): Prom
   return { end: await refuseDocuments(page, docs?.(holder) ?? '') };
 }
 
-/** The first of the wallet's: the others wait for the long run. */
-const worst = table.find(({ screen }) => screen === 'the wallet');
-
 for (const row of table) {
   const screen = heldScreens.find(({ name }) => name === row.screen);
   if (!screen) throw new Error(row.screen);
 
   test(`${row.screen}, when ${row.what} may not be read, says so in its place, and heals by itself`, {
-    tag: row === worst ? '@once' : ['@once', '@long'],
+    tag: ['@once', '@long'],
   }, async ({ page, holder, consoleGuard }) => {
     consoleGuard.expect(/permission_denied|Permission denied/);
     const { revoke, end } = await refuse(page, row, holder);

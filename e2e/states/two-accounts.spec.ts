@@ -125,7 +125,7 @@ async function expectNeverMixed(
 }
 
 test('[R-SES-02] in every tab the figures of the first go with them, and come back with them only', {
-  tag: '@once',
+  tag: ['@once', '@long'],
 }, async ({ context, holder, other, switchTo }) => {
   test.slow();
   const tabs = await openTabs(context, holder);
