@@ -1,4 +1,4 @@
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { initializeApp } from 'firebase/app';
 import type * as firestore from 'firebase/firestore';
@@ -28,11 +28,11 @@ const problems: string[] = [];
 
 beforeAll(async () => {
   site = await serveSdkPage(new URL('./testing/page-entry.ts', import.meta.url));
-  browser = await launchChromium();
+  browser = await keptChromium();
 }, 60_000);
 
 afterAll(async () => {
-  await browser.close();
+  await closeAll(browser);
   site.close();
 });
 

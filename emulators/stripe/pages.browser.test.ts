@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,11 +14,11 @@ let page: Page;
 let shop: { url: string; close(): Promise<void> };
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await keptChromium();
   shop = await startShop();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeAll(browser);
   await shop.close();
 });
 beforeEach(async () => {

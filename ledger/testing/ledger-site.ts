@@ -10,7 +10,7 @@ import {
 } from '@datchain/emulators/stack/environment.ts';
 import { type Hosting, startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { PublicData } from '../../functions/stores/public-data.ts';
@@ -82,7 +82,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       staticMounts: await writePictures(join(folder, 'pictures'), stored),
       configFile: fileOf('firebase.json'),
     });
-    browser = await launchChromium();
+    browser = await keptChromium();
   });
 
   afterEach(async () => {
@@ -91,7 +91,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeAll(browser);
     await hosting?.close();
     await database?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { inRepository } from '../lib/root.ts';
 import type { Failure, TestEvent } from './events.ts';
 import { processorSeconds } from './processor-seconds.ts';
@@ -56,6 +57,8 @@ export async function runStage(
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(kept, { end: false });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   kept.end();
+  // Written to the end before anybody looks into it.
+  await finished(kept);
   if (code !== 0 && failures.length === 0) {
     const message = `The runner ended with ${code}; its words are in the log.`;
     failures.push({ file: '', project: '', title: stage.name, message });

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppCheckServer, startAppCheck } from '@datchain/emulators/app-check/server.ts';
 import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type {} from './testing/calls-page.ts';
@@ -35,11 +35,11 @@ beforeAll(async () => {
     response.end(file ?? '{"data":{"listingId":"one"}}');
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  browser = await launchChromium();
+  browser = await keptChromium();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeAll(browser);
   site?.closeAllConnections();
   site?.close();
   await standIn?.close();

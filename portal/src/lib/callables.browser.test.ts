@@ -4,7 +4,7 @@ import { type Auth, startAuth } from '@datchain/emulators/stack/auth.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { codeOfStatus } from '@datchain/shared/testing/spec-tables.ts';
 import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type {} from './testing/calls-page.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  browser = await launchChromium();
+  browser = await keptChromium();
 });
 
 const configuration = () => ({
@@ -81,7 +81,7 @@ const configuration = () => ({
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closeAll(browser);
   site?.closeAllConnections();
   site?.close();
   await auth?.close();

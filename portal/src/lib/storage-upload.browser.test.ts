@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type StorageServer, startStorage } from '@datchain/emulators/storage/server.ts';
 import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CutLine } from './testing/cut-line.ts';
@@ -36,11 +36,11 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  browser = await launchChromium();
+  browser = await keptChromium();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeAll(browser);
   site.close();
 });
 

@@ -1,4 +1,4 @@
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Calls } from './calls.ts';
@@ -30,7 +30,7 @@ export function portalSite() {
   let leave = async () => {};
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([servePortal(), launchChromium()]);
+    [server, browser] = await Promise.all([servePortal(), keptChromium()]);
   });
 
   afterEach(async () => {
@@ -41,7 +41,7 @@ export function portalSite() {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeAll(browser);
     await server?.close();
   });
 

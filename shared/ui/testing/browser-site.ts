@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { bundleLive } from './bundle-live.ts';
-import { launchChromium } from './find-chromium.ts';
+import { closeAll, keptChromium } from './kept-chromium.ts';
 import { servePages } from './page-server.ts';
 import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
@@ -25,17 +25,17 @@ export function browserSite({ pages, live }: SiteOptions) {
 
   beforeAll(async () => {
     site = await servePages(pages, live && (await bundleLive(live)));
-    browser = await launchChromium();
+    browser = await keptChromium();
   });
 
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await closeAll(browser);
     await Promise.all(windows.splice(0).map((window) => window.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeAll(browser);
     await site?.close();
   });
 

@@ -1,5 +1,5 @@
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
-import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
+import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type HostedFile, hostPortal } from '../portal-files.ts';
@@ -40,7 +40,7 @@ export function playedPortal() {
   const opened: PlayedServices[] = [];
 
   beforeAll(async () => {
-    [hosted, browser] = await Promise.all([hostPortal(), launchChromium()]);
+    [hosted, browser] = await Promise.all([hostPortal(), keptChromium()]);
   });
 
   afterEach(async () => {
@@ -54,7 +54,7 @@ export function playedPortal() {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeAll(browser);
   });
 
   function watch(context: BrowserContext): void {
