@@ -25,8 +25,8 @@ const c = cashOut(m);
 const SECONDS = Number(process.env.BANK_SECONDS ?? scale(6, 60));
 const PROCESSES = 8;
 /** That many at least, and that many orders paid and delivered, however long it takes. */
-const OPERATIONS = 200;
-const SETTLED = 6;
+const OPERATIONS = scale(100, 200);
+const SETTLED = scale(3, 6);
 
 async function write(entry: Entry): Promise<void> {
   const written = await services().books.commit(entry);

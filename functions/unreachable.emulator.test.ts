@@ -151,7 +151,7 @@ describe('between what is written and what is shown', () => {
   });
 });
 
-const CUT_SECONDS = scale(25, 90);
+const CUT_SECONDS = scale(12, 90);
 
 test(`[M-58] Firestore out of reach for ${CUT_SECONDS} s: who asked is told that it is not known yet, and gets it once`, {
   timeout: 300_000,

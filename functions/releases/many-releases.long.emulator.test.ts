@@ -1,7 +1,6 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { scale } from '@datchain/shared/testing/scale.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -14,7 +13,7 @@ import { documentLimits, sizeOf } from './document-size.ts';
 const m = market();
 const r = releasing(m);
 // More than `main` keeps, so that rows move to pages.
-const RELEASES = scale(110, 2_000);
+const RELEASES = 2_000;
 const ARTISTS = 10;
 
 const documentsOf = async (collection: string) => {
@@ -22,7 +21,7 @@ const documentsOf = async (collection: string) => {
   return found.map((stored) => ({ id: stored.id, data: stored.data() }));
 };
 
-describe(`${RELEASES} releases in a row, and some at once`, { timeout: 480_000 }, () => {
+describe(`${RELEASES} releases in a row, and some at once`, { timeout: 1_800_000 }, () => {
   const released: string[] = [];
 
   beforeAll(async () => {
@@ -40,7 +39,7 @@ describe(`${RELEASES} releases in a row, and some at once`, { timeout: 480_000 }
       released.push(...(await Promise.all(pair)));
       await shown;
     }
-  }, 480_000);
+  }, 1_800_000);
 
   test('are all to be seen, each once, the newest in main', async () => {
     const parts = await documentsOf(docs.assetsSummaries);
