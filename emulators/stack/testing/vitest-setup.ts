@@ -11,7 +11,10 @@ import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address that gives an empty world to a test file: `POST /{worker's number}`. */
+    /**
+     * Gives an empty world to a test file: `GET /{worker's number}` answers with a line of JSON and
+     * does not end. When the connection breaks, the world is emptied for the next file.
+     */
     worlds: string;
   }
 }
@@ -30,18 +33,31 @@ export async function giveWorlds(
   project: TestProject,
   options: Partial<StackOptions> = {},
 ): Promise<() => Promise<void>> {
-  const worlds = new Map<string, ReturnType<typeof openStack>>();
-  const emptyWorld = async (worker: string): Promise<World> => {
-    const opened = worlds.get(worker);
-    if (opened) await (await opened).stack.empty();
-    else worlds.set(worker, openStack(options));
-    const { stack, control } = await (worlds.get(worker) as ReturnType<typeof openStack>);
-    return { facts: control.facts, env: stack.env };
+  const worlds = new Map<string, Promise<Opened>>();
+  const open = (worker: string): Promise<Opened> => {
+    const opened = worlds.get(worker) ?? openStack(options);
+    worlds.set(worker, opened);
+    return opened;
+  };
+  /** Once the test file that has it is gone, its world is emptied, while the next file still starts. */
+  const emptyAfter = (worker: string, isGone: Promise<void>): void => {
+    const emptied = open(worker).then(async (opened) => {
+      await isGone;
+      if (server.listening) await opened.stack.empty();
+      return opened;
+    });
+    emptied.catch(() => {});
+    worlds.set(worker, emptied);
   };
   const server = createServer((request, response) => {
-    emptyWorld(request.url ?? '/').then(
-      (world) => response.end(JSON.stringify(world)),
-      (error: Error) => response.writeHead(500).end(error.stack),
+    const worker = request.url ?? '/';
+    open(worker).then(
+      ({ control, stack }) => {
+        const world: World = { facts: control.facts, env: stack.env };
+        emptyAfter(worker, new Promise((resolve) => response.once('close', resolve)));
+        response.write(`${JSON.stringify(world)}\n`);
+      },
+      (error: Error) => response.writeHead(500).end(error.message.replaceAll('\n', ' ')),
     );
   });
   keepIdleConnections(server);

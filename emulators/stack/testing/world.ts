@@ -1,8 +1,23 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 import type { World } from './vitest-setup.ts';
 
+/** Mutants are tried in a process that goes through several files. */
+const ofThisProcess = globalThis as { heldWorld?: IncomingMessage };
+ofThisProcess.heldWorld?.destroy();
+
 // Before anything of a test file is loaded: its code finds the databases in the environment.
-const response = await fetch(`${inject('worlds')}/${process.env.VITEST_POOL_ID}`);
-if (!response.ok) throw new Error(await response.text());
-const { facts, env } = (await response.json()) as World;
+const [answer] = (await once(
+  get(`${inject('worlds')}/${process.env.VITEST_POOL_ID}`),
+  'response',
+)) as [IncomingMessage];
+const [line] = (await once(createInterface(answer), 'line')) as [string];
+if (answer.statusCode !== 200) throw new Error(line);
+const { facts, env } = JSON.parse(line) as World;
 Object.assign(process.env, env, { DATCHAIN_STACK: JSON.stringify(facts) });
+
+// The answer never ends: when it breaks, as this process is gone, the next file's world is prepared.
+answer.socket.unref();
+ofThisProcess.heldWorld = answer;
