@@ -17,12 +17,21 @@ const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1_000;
 
 /** RFC 3339 in UTC, with no, three, six or nine digits of a second, as many as it needs. */
 export function writeTimestamp([seconds, nanos]: Moment): string {
-  const whole = new Date(seconds * 1_000).toISOString().slice(0, -5);
-  if (nanos === 0) return `${whole}Z`;
-  const digits = String(nanos)
-    .padStart(9, '0')
-    .replace(/(000)+$/, '');
-  return `${whole}.${digits}Z`;
+  if (seconds !== spelled.seconds) spelled = { seconds, text: spellSecond(seconds) };
+  if (nanos === 0) return `${spelled.text}Z`;
+  return `${spelled.text}.${digitsOf(nanos)}Z`;
+}
+
+const spellSecond = (seconds: number): string =>
+  new Date(seconds * 1_000).toISOString().slice(0, -5);
+
+/** The last second: the times of an answer are often of the same one. */
+let spelled = { seconds: 0, text: spellSecond(0) };
+
+function digitsOf(nanos: number): string {
+  if (nanos % 1_000_000 === 0) return String(nanos / 1_000_000).padStart(3, '0');
+  if (nanos % 1_000 === 0) return String(nanos / 1_000).padStart(6, '0');
+  return String(nanos).padStart(9, '0');
 }
 
 /** A moment cut to the microseconds that Firestore keeps. */
