@@ -7,7 +7,7 @@ export type Moment = readonly [seconds: number, nanos: number];
 export function readTimestamp(text: string): Moment | undefined {
   const match = shape.exec(text);
   if (!match) return undefined;
-  const seconds = Date.parse(match[1]! + match[3]!) / 1_000;
+  const seconds = readSecond(match[1]! + match[3]!);
   if (!(seconds >= firstSecond && seconds <= lastSecond)) return undefined;
   return [seconds, Number((match[2] ?? '').padEnd(9, '0'))];
 }
@@ -17,16 +17,24 @@ const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1_000;
 
 /** RFC 3339 in UTC, with no, three, six or nine digits of a second, as many as it needs. */
 export function writeTimestamp([seconds, nanos]: Moment): string {
-  if (seconds !== spelled.seconds) spelled = { seconds, text: spellSecond(seconds) };
-  if (nanos === 0) return `${spelled.text}Z`;
-  return `${spelled.text}.${digitsOf(nanos)}Z`;
+  const whole = writeSecond(seconds);
+  return nanos === 0 ? `${whole}Z` : `${whole}.${digitsOf(nanos)}Z`;
 }
 
-const spellSecond = (seconds: number): string =>
-  new Date(seconds * 1_000).toISOString().slice(0, -5);
+const readSecond = keepingLast((text: string) => Date.parse(text) / 1_000);
 
-/** The last second: the times of an answer are often of the same one. */
-let spelled = { seconds: 0, text: spellSecond(0) };
+const writeSecond = keepingLast((seconds: number) =>
+  new Date(seconds * 1_000).toISOString().slice(0, -5),
+);
+
+/** A slow function of one argument, for times that follow each other: most are of one second. */
+function keepingLast<A, B>(slow: (argument: A) => B): (argument: A) => B {
+  let last: { readonly argument: A; readonly result: B } | undefined;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: slow(argument) };
+    return last.result;
+  };
+}
 
 function digitsOf(nanos: number): string {
   if (nanos % 1_000_000 === 0) return String(nanos / 1_000_000).padStart(3, '0');
