@@ -14,6 +14,9 @@ const SERVICE = '/google.firestore.v1.Firestore/';
 /** Bytes that may wait for a client to read them. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
+/** Bytes of an answer that are made before the client has read those before. */
+const MAX_AHEAD_BYTES = 1024 * 1024;
+
 /** setTimeout takes no more. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -157,13 +160,19 @@ class GrpcAnswer {
     this.#stream.write(frame(bytes));
   }
 
-  /** Sends messages as fast as the client reads them. */
+  /** Sends messages, not too far ahead of what the client reads. */
   async sendAll(messages: readonly unknown[]): Promise<void> {
+    // Many are short: they go out together.
+    this.#stream.cork();
     for (const message of messages) {
-      if (this.isOver) return;
+      if (this.isOver) break;
       this.send(message);
-      if (this.#stream.writableNeedDrain) await this.#drained();
+      if (this.#stream.writableLength < MAX_AHEAD_BYTES) continue;
+      this.#stream.uncork();
+      await this.#drained();
+      this.#stream.cork();
     }
+    this.#stream.uncork();
   }
 
   /** Gives up on a client that is too far behind. */
