@@ -14,9 +14,10 @@ const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message
  * @throws Refusal INVALID_ARGUMENT in its words
  */
 export function checkDocument(path: Segments, fields: Fields): void {
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name]!;
     if (name === '') throw invalid('The property.name is the empty string.');
-    if (Buffer.byteLength(name) > mostNameBytes) {
+    if (isLonger(name, mostNameBytes)) {
       throw invalid(`The property.name is longer than ${mostNameBytes} bytes.`);
     }
     if (isTooLong(value)) {
@@ -36,7 +37,7 @@ export const sizeOfDocument = (path: Segments, fields: Fields): number =>
   sizeOfName(path) + sizeOfFields(fields) + 32;
 
 function isTooLong(value: Value): boolean {
-  if ('stringValue' in value) return Buffer.byteLength(value.stringValue) > mostValueBytes;
+  if ('stringValue' in value) return isLonger(value.stringValue, mostValueBytes);
   if ('bytesValue' in value) return byteLengthOf(value.bytesValue) > mostValueBytes;
   return false;
 }
@@ -52,7 +53,7 @@ function isNestable(value: Value, level: number): boolean {
 }
 
 function isNestableEntry([name, value]: readonly [string, Value], level: number): boolean {
-  if (name === '' || Buffer.byteLength(name) > mostNameBytes) return false;
+  if (name === '' || isLonger(name, mostNameBytes)) return false;
   // The only type a map may say it is; vectors have been checked when they were read.
   if (name === '__type__' && !('stringValue' in value && value.stringValue === '__vector__')) {
     return false;
@@ -60,13 +61,17 @@ function isNestableEntry([name, value]: readonly [string, Value], level: number)
   return isNestable(value, level);
 }
 
+/** Whether a text is longer than so many bytes of UTF-8. None of its units takes more than three. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
+
 const sizeOfText = (text: string): number => Buffer.byteLength(text) + 1;
 
 const sizeOfName = (path: Segments): number => path.reduce((sum, id) => sum + sizeOfText(id), 16);
 
 function sizeOfFields(fields: Fields): number {
   let sum = 0;
-  for (const [name, value] of Object.entries(fields)) sum += sizeOfText(name) + sizeOf(value);
+  for (const name in fields) sum += sizeOfText(name) + sizeOf(fields[name]!);
   return sum;
 }
 
