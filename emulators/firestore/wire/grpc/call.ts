@@ -1,4 +1,5 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { codes, Refusal } from '../../contract.ts';
 import type { Backend } from '../backend.ts';
 import { call, OpenCall } from '../calls.ts';
@@ -72,6 +73,8 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
       );
   });
   const run = async () => {
+    // Commits that came in with it go first: who builds on what was there before them writes in vain.
+    if (method.kind === 'many') await restOfTurn();
     const [message] = messages;
     if (!message || messages.length > 1) {
       throw new Refusal(codes.INVALID_ARGUMENT, `${method.name} takes one message`);
