@@ -10,7 +10,8 @@ import {
 import type { Condition, Write } from '../store/write.ts';
 import { parseFieldPath } from '../values/field-paths.ts';
 import { checkKeptFields } from '../values/kept.ts';
-import { isReserved, readFields } from '../values/read-value.ts';
+import { readFields } from '../values/read-value.ts';
+import { isReserved } from '../values/reserved.ts';
 import { readDocumentName } from '../values/resource-names.ts';
 import { readTime } from '../values/times.ts';
 import { readTransforms } from './read-transform.ts';

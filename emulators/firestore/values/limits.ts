@@ -1,4 +1,5 @@
 import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { isLonger } from './utf8.ts';
 
 /** What a document may be at most, in Firestore's own count of bytes. */
 const mostDocumentBytes = 1_048_576;
@@ -60,10 +61,6 @@ function isNestableEntry([name, value]: readonly [string, Value], level: number)
   }
   return isNestable(value, level);
 }
-
-/** Whether a text is longer than so many bytes of UTF-8. None of its units takes more than three. */
-const isLonger = (text: string, bytes: number): boolean =>
-  text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
 const sizeOfText = (text: string): number => Buffer.byteLength(text) + 1;
 

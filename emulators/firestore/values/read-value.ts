@@ -1,5 +1,6 @@
 import { codes, type Fields, Refusal, type Value } from '../contract.ts';
 import { checkReference } from './references.ts';
+import { isReserved } from './reserved.ts';
 import { cutToMicros, readTimestamp, writeTimestamp } from './timestamps.ts';
 
 const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
@@ -53,10 +54,6 @@ export function readFields(json: unknown): Fields {
   }
   return fields;
 }
-
-/** Names between double underscores are Firestore's own. */
-export const isReserved = (name: string): boolean =>
-  name.startsWith('__') && /^__.+__$/s.test(name);
 
 const readers: Readonly<Record<Kind, (json: unknown) => Value>> = {
   nullValue: (json) => {
