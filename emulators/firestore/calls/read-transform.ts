@@ -1,7 +1,7 @@
 import type { Segments, Value } from '../contract.ts';
 import { invalid, type Json, readList, readMessage, readString } from '../query/json.ts';
 import { isNamePath, parseFieldPath } from '../values/field-paths.ts';
-import { keptValue } from '../values/kept.ts';
+import { checkKept } from '../values/kept.ts';
 import { readValue } from '../values/read-value.ts';
 import type { Transform } from '../values/transforms.ts';
 
@@ -82,5 +82,9 @@ function readNumber(json: unknown): Value {
 /** Google's emulator takes arrays among the elements, though a document may not hold them. */
 function readElements(json: unknown): readonly Value[] {
   const { values } = readMessage(json, 'ArrayValue', ['values']);
-  return readList(values, 'ArrayValue.values').map((value) => keptValue(readValue(value)));
+  return readList(values, 'ArrayValue.values').map((each) => {
+    const value = readValue(each);
+    checkKept(value);
+    return value;
+  });
 }

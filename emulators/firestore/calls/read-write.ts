@@ -9,8 +9,9 @@ import {
 } from '../query/json.ts';
 import type { Condition, Write } from '../store/write.ts';
 import { parseFieldPath } from '../values/field-paths.ts';
-import { keptFields } from '../values/kept.ts';
+import { checkKeptFields } from '../values/kept.ts';
 import { readFields } from '../values/read-value.ts';
+import { isReserved } from '../values/reserved.ts';
 import { readDocumentName } from '../values/resource-names.ts';
 import { readTime } from '../values/times.ts';
 import { readTransforms } from './read-transform.ts';
@@ -87,10 +88,12 @@ export function readDocument(json: unknown): { readonly name: string; readonly f
 /** Reads the fields of a document that is to be kept. */
 export function readKeptFields(json: unknown): Fields {
   if (typeof json === 'object' && json !== null) {
-    const reserved = Object.keys(json).find((name) => /^__.+__$/s.test(name));
+    const reserved = Object.keys(json).find(isReserved);
     if (reserved !== undefined) throw invalid(`field name ${reserved} is reserved`);
   }
-  return keptFields(readFields(json));
+  const fields = readFields(json);
+  checkKeptFields(fields);
+  return fields;
 }
 
 /** Reads a DocumentMask; undefined when there is none. */

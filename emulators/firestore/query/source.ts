@@ -1,4 +1,5 @@
 import type { Segments } from '../contract.ts';
+import { isReserved } from '../values/reserved.ts';
 import { invalid, readBoolean, readList, readMessage, readString } from './json.ts';
 
 /** The collections that a query looks into. */
@@ -43,7 +44,7 @@ function checkCollection(id: string): void {
   if (id.includes('/')) {
     throw invalid(`Collection id "${id}" is invalid because it contains "/".`);
   }
-  if (id === '.' || id === '..' || /^__.+__$/s.test(id)) {
+  if (id === '.' || id === '..' || isReserved(id)) {
     throw invalid(`Collection id "${id}" is invalid because it is reserved.`);
   }
 }

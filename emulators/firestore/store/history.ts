@@ -7,9 +7,15 @@ interface Most {
   readonly bytes: number;
 }
 
+interface Kept {
+  readonly commit: Commit;
+  /** What is kept for it alone. */
+  readonly bytes: number;
+}
+
 /** The last commits, for listeners that come back and for reads of an earlier moment. */
 export class History {
-  readonly #commits: Commit[] = [];
+  readonly #commits: Kept[] = [];
   readonly #most: Most;
   #changes = 0;
   #bytes = 0;
@@ -23,15 +29,16 @@ export class History {
   }
 
   add(commit: Commit): void {
-    this.#commits.push(commit);
+    const bytes = bytesBefore(commit);
+    this.#commits.push({ commit, bytes });
     this.#changes += commit.changes.length;
-    this.#bytes += bytesBefore(commit);
+    this.#bytes += bytes;
     while (this.#changes > this.#most.changes || this.#bytes > this.#most.bytes) {
       const oldest = this.#commits.shift();
       if (!oldest) return;
-      this.#changes -= oldest.changes.length;
-      this.#bytes -= bytesBefore(oldest);
-      this.#floor = oldest.version;
+      this.#changes -= oldest.commit.changes.length;
+      this.#bytes -= oldest.bytes;
+      this.#floor = oldest.commit.version;
     }
   }
 
@@ -39,15 +46,15 @@ export class History {
   since(version: Micros): readonly Commit[] | undefined {
     if (version < this.#floor) return undefined;
     let first = this.#commits.length;
-    while (first > 0 && this.#commits[first - 1]!.version > version) first--;
-    return this.#commits.slice(first);
+    while (first > 0 && this.#commits[first - 1]!.commit.version > version) first--;
+    return this.#commits.slice(first).map(({ commit }) => commit);
   }
 
   /** When a document that is not there was deleted; 0 when that is forgotten, or never was. */
   deletionOf(path: Segments): Micros {
     const key = path.join('/');
     for (let at = this.#commits.length - 1; at >= 0; at--) {
-      const { version, changes } = this.#commits[at]!;
+      const { version, changes } = this.#commits[at]!.commit;
       if (changes.some((change) => !change.after && change.path.join('/') === key)) return version;
     }
     return 0;

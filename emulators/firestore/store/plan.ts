@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, Fields, Micros, StoredDocument, View } from '../contract.ts';
+import type { Change, Fields, Micros, StoredDocument, Value, View } from '../contract.ts';
 import { valueAt } from '../values/field-paths.ts';
 import { setField } from '../values/set-field.ts';
 import { writeTime } from '../values/times.ts';
@@ -24,9 +24,10 @@ export function planOf(
   times: { readonly version: Micros; readonly request: Micros },
 ): Plan {
   const results = new Map<Write, WriteResult>();
+  const requestTime = writeTime(times.request);
   const outcomes = mutations.map((mutation) => {
     const before = view.get(mutation.path);
-    const steps = runSteps(mutation, before, writeTime(times.request));
+    const steps = runSteps(mutation, before, requestTime);
     const after = afterOf(mutation, before, { ...steps, version: times.version });
     for (const [write, transformResults] of steps.transformed) {
       // Of what was verified not to be there, the emulator answers with the time of looking.
@@ -69,7 +70,15 @@ function updated(
   { fields, mask }: Extract<Write['action'], { readonly kind: 'update' }>,
 ): Fields {
   if (!mask) return fields;
-  return mask.reduce((sum, path) => setField(sum, path, valueAt(fields, path)), old);
+  // Copied once: the SDKs update a document by naming each of its fields.
+  let sum: Record<string, Value> = { ...old };
+  for (const path of mask) {
+    const value = valueAt(fields, path);
+    const [name, ...below] = path;
+    if (value && name !== undefined && below.length === 0) sum[name] = value;
+    else sum = { ...setField(sum, path, value) };
+  }
+  return sum;
 }
 
 /** A write that changes nothing leaves the document as it was, its update time too. */

@@ -1,4 +1,5 @@
 import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { isReserved } from './reserved.ts';
 import { fieldsIn } from './vectors.ts';
 
 /** The field path that stands for a document's name. */
@@ -33,7 +34,7 @@ function checkReserved(names: Segments): void {
   if (isNamePath(names)) return;
   for (const name of names) {
     // A name below others is refused by those who know what it is for.
-    if (/^__.+__$/s.test(name) && name !== nameField)
+    if (isReserved(name) && name !== nameField)
       throw invalid(`Invalid reserved name in field path ${name}`);
   }
 }

@@ -1,4 +1,5 @@
 import { codes, type Fields, Refusal, type Segments, type Value } from '../contract.ts';
+import { isLonger } from './utf8.ts';
 
 /** What a document may be at most, in Firestore's own count of bytes. */
 const mostDocumentBytes = 1_048_576;
@@ -14,9 +15,10 @@ const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message
  * @throws Refusal INVALID_ARGUMENT in its words
  */
 export function checkDocument(path: Segments, fields: Fields): void {
-  for (const [name, value] of Object.entries(fields)) {
+  for (const name in fields) {
+    const value = fields[name]!;
     if (name === '') throw invalid('The property.name is the empty string.');
-    if (Buffer.byteLength(name) > mostNameBytes) {
+    if (isLonger(name, mostNameBytes)) {
       throw invalid(`The property.name is longer than ${mostNameBytes} bytes.`);
     }
     if (isTooLong(value)) {
@@ -36,7 +38,7 @@ export const sizeOfDocument = (path: Segments, fields: Fields): number =>
   sizeOfName(path) + sizeOfFields(fields) + 32;
 
 function isTooLong(value: Value): boolean {
-  if ('stringValue' in value) return Buffer.byteLength(value.stringValue) > mostValueBytes;
+  if ('stringValue' in value) return isLonger(value.stringValue, mostValueBytes);
   if ('bytesValue' in value) return byteLengthOf(value.bytesValue) > mostValueBytes;
   return false;
 }
@@ -52,7 +54,7 @@ function isNestable(value: Value, level: number): boolean {
 }
 
 function isNestableEntry([name, value]: readonly [string, Value], level: number): boolean {
-  if (name === '' || Buffer.byteLength(name) > mostNameBytes) return false;
+  if (name === '' || isLonger(name, mostNameBytes)) return false;
   // The only type a map may say it is; vectors have been checked when they were read.
   if (name === '__type__' && !('stringValue' in value && value.stringValue === '__vector__')) {
     return false;
@@ -66,7 +68,7 @@ const sizeOfName = (path: Segments): number => path.reduce((sum, id) => sum + si
 
 function sizeOfFields(fields: Fields): number {
   let sum = 0;
-  for (const [name, value] of Object.entries(fields)) sum += sizeOfText(name) + sizeOf(value);
+  for (const name in fields) sum += sizeOfText(name) + sizeOf(fields[name]!);
   return sum;
 }
 

@@ -1,5 +1,6 @@
 import { codes, type Fields, Refusal, type Value } from '../contract.ts';
 import { checkReference } from './references.ts';
+import { isReserved } from './reserved.ts';
 import { cutToMicros, readTimestamp, writeTimestamp } from './timestamps.ts';
 
 const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
@@ -14,15 +15,17 @@ type Kind = Value extends infer V ? (V extends V ? keyof V : never) : never;
  */
 export function readValue(json: unknown): Value {
   if (json !== undefined && json !== null && typeof json !== 'object') throw wrong('Value', json);
-  const entries = Object.entries((json ?? {}) as Json).filter(
-    ([kind, value]) => kind === 'nullValue' || value !== null,
-  );
-  const [entry, other] = entries;
-  if (!entry) throw invalid('Cannot convert firestore.v1.Value with type unset.');
-  if (other) throw invalid(`A Value cannot be ${entry[0]} and ${other[0]} at once.`);
-  const [kind, value] = entry;
-  if (!Object.hasOwn(readers, kind)) throw invalid(`Unknown field "${kind}" in Value.`);
-  return readers[kind as Kind](value);
+  const message = (json ?? {}) as Json;
+  let kind: string | undefined;
+  for (const name of Object.keys(message)) {
+    if (message[name] === null && name !== 'nullValue') continue;
+    if (kind !== undefined) throw invalid(`A Value cannot be ${kind} and ${name} at once.`);
+    kind = name;
+  }
+  if (kind === undefined) throw invalid('Cannot convert firestore.v1.Value with type unset.');
+  const read = Object.hasOwn(readers, kind) && readers[kind as Kind];
+  if (!read) throw invalid(`Unknown field "${kind}" in Value.`);
+  return read(message[kind]);
 }
 
 /**
@@ -41,13 +44,15 @@ export function readComparand(json: unknown): Value {
 export function readFields(json: unknown): Fields {
   if (json === undefined || json === null) return {};
   if (typeof json !== 'object' || Array.isArray(json)) throw wrong('fields', json);
-  const fields = Object.entries(json).map(([name, value]) => {
-    if (/^__.+__$/s.test(name) && name !== '__type__') {
+  // A field `__proto__`, which would not be kept like this, is refused.
+  const fields: Record<string, Value> = {};
+  for (const name of Object.keys(json)) {
+    if (isReserved(name) && name !== '__type__') {
       throw invalid(`field name '${name}' is reserved.`);
     }
-    return [name, readValue(value)] as const;
-  });
-  return Object.fromEntries(fields);
+    fields[name] = readValue((json as Json)[name]);
+  }
+  return fields;
 }
 
 const readers: Readonly<Record<Kind, (json: unknown) => Value>> = {
@@ -94,7 +99,7 @@ const readers: Readonly<Record<Kind, (json: unknown) => Value>> = {
     const { values } = messageOf('arrayValue', json, ['values']);
     if (values === undefined || values === null) return { arrayValue: {} };
     if (!Array.isArray(values)) throw wrong('arrayValue.values', values);
-    return { arrayValue: { values: values.map(readValue) } };
+    return { arrayValue: values.length > 0 ? { values: values.map(readValue) } : {} };
   },
   mapValue: (json) => {
     const fields = readFields(messageOf('mapValue', json, ['fields']).fields);
@@ -112,6 +117,7 @@ function messageOf(kind: Kind, json: unknown, known: readonly string[]): Json {
 
 function readInt64(json: unknown): string {
   const text = typeof json === 'number' ? String(json) : json;
+  if (typeof text === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(text)) return text;
   if (typeof text !== 'string' || !/^[+-]?\d+$/.test(text)) throw wrong('integerValue', json);
   const value = BigInt(text.replace('+', ''));
   if (BigInt.asIntN(64, value) !== value) throw wrong('integerValue', json);

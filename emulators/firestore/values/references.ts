@@ -1,4 +1,5 @@
 import { codes, Refusal } from '../contract.ts';
+import { isReservedId } from './reserved.ts';
 
 /**
  * Checks the resource name of a document, as a value holds it, in any project and database.
@@ -41,9 +42,8 @@ export function checkReference(name: string): void {
 const indexOfPart = (parts: readonly string[], at: number): number =>
   parts.slice(0, at).join('/').length + 1;
 
-/** Ids between double underscores are Firestore's own, but for those that stand for numbers. */
 function checkReserved(id: string, what: 'collection' | 'resource'): void {
-  if (!/^__.+__$/s.test(id) || (what === 'resource' && /^__id-?\d+__$/.test(id))) return;
+  if (!isReservedId(id, what)) return;
   const kind = what === 'collection' ? 'Collection' : 'Resource';
   throw new Refusal(
     codes.INVALID_ARGUMENT,

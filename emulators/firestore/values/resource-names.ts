@@ -1,4 +1,6 @@
 import { codes, type DatabaseName, Refusal, type Segments } from '../contract.ts';
+import { isReservedId } from './reserved.ts';
+import { isLonger } from './utf8.ts';
 
 const invalid = (message: string) => new Refusal(codes.INVALID_ARGUMENT, message);
 
@@ -65,14 +67,12 @@ function readPath(name: string, what: string, database: DatabaseName): Segments 
   throw is(`is not in the database projects/${database.project}/databases/${database.database}.`);
 }
 
-/** Ids between double underscores are Firestore's own, but for documents that stand for numbers. */
 function checkId(id: string, kind: 'collection' | 'resource'): void {
   const named = kind === 'collection' ? 'Collection id' : 'Resource id';
-  const isNumber = kind === 'resource' && /^__id-?\d+__$/.test(id);
-  if (/^__.+__$/s.test(id) && !isNumber) {
+  if (isReservedId(id, kind)) {
     throw invalid(`${named} "${id}" is invalid because it is reserved.`);
   }
-  if (Buffer.byteLength(id) > mostBytes) {
+  if (isLonger(id, mostBytes)) {
     const part = kind === 'collection' ? 'kind' : 'name';
     throw invalid(`The key path element ${part} is longer than ${mostBytes} bytes.`);
   }

@@ -7,7 +7,7 @@ export type Moment = readonly [seconds: number, nanos: number];
 export function readTimestamp(text: string): Moment | undefined {
   const match = shape.exec(text);
   if (!match) return undefined;
-  const seconds = Date.parse(match[1]! + match[3]!) / 1_000;
+  const seconds = readSecond(match[1]! + match[3]!);
   if (!(seconds >= firstSecond && seconds <= lastSecond)) return undefined;
   return [seconds, Number((match[2] ?? '').padEnd(9, '0'))];
 }
@@ -17,12 +17,29 @@ const lastSecond = Date.parse('9999-12-31T23:59:59Z') / 1_000;
 
 /** RFC 3339 in UTC, with no, three, six or nine digits of a second, as many as it needs. */
 export function writeTimestamp([seconds, nanos]: Moment): string {
-  const whole = new Date(seconds * 1_000).toISOString().slice(0, -5);
-  if (nanos === 0) return `${whole}Z`;
-  const digits = String(nanos)
-    .padStart(9, '0')
-    .replace(/(000)+$/, '');
-  return `${whole}.${digits}Z`;
+  const whole = writeSecond(seconds);
+  return nanos === 0 ? `${whole}Z` : `${whole}.${digitsOf(nanos)}Z`;
+}
+
+const readSecond = keepingLast((text: string) => Date.parse(text) / 1_000);
+
+const writeSecond = keepingLast((seconds: number) =>
+  new Date(seconds * 1_000).toISOString().slice(0, -5),
+);
+
+/** A slow function of one argument, for times that follow each other: most are of one second. */
+function keepingLast<A, B>(slow: (argument: A) => B): (argument: A) => B {
+  let last: { readonly argument: A; readonly result: B } | undefined;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: slow(argument) };
+    return last.result;
+  };
+}
+
+function digitsOf(nanos: number): string {
+  if (nanos % 1_000_000 === 0) return String(nanos / 1_000_000).padStart(3, '0');
+  if (nanos % 1_000 === 0) return String(nanos / 1_000).padStart(6, '0');
+  return String(nanos).padStart(9, '0');
 }
 
 /** A moment cut to the microseconds that Firestore keeps. */

@@ -11,3 +11,7 @@ export function compareUtf8(a: string, b: string): number {
 /** Halves of pairs stand for code points above all single units, also above U+E000 to U+FFFF. */
 const placeOf = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+
+/** Whether a text is longer than so many bytes of UTF-8: no unit takes more than three. */
+export const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && Buffer.byteLength(text) > bytes;

@@ -21,6 +21,14 @@ export interface Port {
 const HOST = '127.0.0.1';
 
 /**
+ * What a client may send before it hears that it was read: of one call, and of all calls of one
+ * connection. Node leaves the second at 64 KiB. A commit is longer, would wait in the middle until
+ * its client's turn comes again, and lose meanwhile to another one.
+ */
+const STREAM_WINDOW_BYTES = 1024 * 1024;
+const SESSION_WINDOW_BYTES = 16 * 1024 * 1024;
+
+/**
  * Opens one port for gRPC, WebChannel and REST. Throws when it is taken.
  * @param port 0 takes any free one
  */
@@ -40,8 +48,9 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
     // Clients cancel listens as they like.
     streamResetBurst: 100_000,
     streamResetRate: 10_000,
-    settings: { initialWindowSize: 1024 * 1024 },
+    settings: { initialWindowSize: STREAM_WINDOW_BYTES },
   });
+  http2.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW_BYTES));
   http2.on('stream', (stream, headers) => answerGrpc(backend, stream, headers));
   // A client that hangs up is no news.
   http2.on('sessionError', () => {});

@@ -1,4 +1,5 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { codes, Refusal } from '../../contract.ts';
 import type { Backend } from '../backend.ts';
 import { call, OpenCall } from '../calls.ts';
@@ -13,6 +14,9 @@ const SERVICE = '/google.firestore.v1.Firestore/';
 
 /** Bytes that may wait for a client to read them. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+
+/** Bytes of an answer that are made before the client has read those before. */
+const MAX_AHEAD_BYTES = 1024 * 1024;
 
 /** setTimeout takes no more. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -69,6 +73,8 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
       );
   });
   const run = async () => {
+    // Commits that came in with it go first: who builds on what was there before them writes in vain.
+    if (method.kind === 'many') await restOfTurn();
     const [message] = messages;
     if (!message || messages.length > 1) {
       throw new Refusal(codes.INVALID_ARGUMENT, `${method.name} takes one message`);
@@ -157,13 +163,19 @@ class GrpcAnswer {
     this.#stream.write(frame(bytes));
   }
 
-  /** Sends messages as fast as the client reads them. */
+  /** Sends messages, not too far ahead of what the client reads. */
   async sendAll(messages: readonly unknown[]): Promise<void> {
+    // Many are short: they go out together.
+    this.#stream.cork();
     for (const message of messages) {
-      if (this.isOver) return;
+      if (this.isOver) break;
       this.send(message);
-      if (this.#stream.writableNeedDrain) await this.#drained();
+      if (this.#stream.writableLength < MAX_AHEAD_BYTES) continue;
+      this.#stream.uncork();
+      await this.#drained();
+      this.#stream.cork();
     }
+    this.#stream.uncork();
   }
 
   /** Gives up on a client that is too far behind. */

@@ -65,9 +65,14 @@ function readField(
   } else {
     requireWireType(wireType, field);
     const value = readValue(reader, type, depth);
-    if (rivals) for (const rival of rivals) delete json[rival];
+    if (rivals) dropRivals(json, rivals);
     if (rivals || type.kind === 'message' || !isDefault(value)) json[name] = value;
   }
+}
+
+/** Of a oneof the last member counts. There is hardly ever an earlier one. */
+function dropRivals(json: Record<string, unknown>, rivals: readonly string[]): void {
+  for (const name in json) if (rivals.includes(name)) delete json[name];
 }
 
 function readEntry(reader: protobuf.Reader, type: FieldType, depth: number): [string, unknown] {
@@ -137,8 +142,14 @@ function readScalar(reader: protobuf.Reader, scalar: Scalar): unknown {
     case 'uint32':
       return reader.uint32();
     case 'int64':
-      return reader.int64().toString();
+      return textOf(reader.int64());
   }
+}
+
+/** Few integers are too long for a number, which is spelled much faster. */
+function textOf(integer: protobuf.Long): string {
+  const number = integer.high * 2 ** 32 + (integer.low >>> 0);
+  return String(Number.isSafeInteger(number) ? number : integer);
 }
 
 const isPackable = (type: FieldType): boolean =>

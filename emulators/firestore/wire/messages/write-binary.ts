@@ -1,5 +1,5 @@
-import protobuf from 'protobufjs/light.js';
 import { readTimestamp } from '../../values/timestamps.ts';
+import { BytesWriter } from './bytes-writer.ts';
 import { wireTypeOf } from './read-binary.ts';
 import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
@@ -8,18 +8,18 @@ import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
  * whoever made it: an Error.
  */
 export function writeBinary(shape: MessageShape, json: unknown): Uint8Array {
-  const writer = protobuf.Writer.create();
+  const writer = new BytesWriter();
   writeFields(writer, shape, json);
   return writer.finish();
 }
 
-function writeFields(writer: protobuf.Writer, shape: MessageShape, json: unknown): void {
+function writeFields(writer: BytesWriter, shape: MessageShape, json: unknown): void {
   if (shape.plain === 'timestamp') writeMoment(writer, String(json));
   else if (shape.plain === 'wrapper') writeField(writer, shape.byName.get('value')!, json);
   else writeMembers(writer, shape, json);
 }
 
-function writeMembers(writer: protobuf.Writer, shape: MessageShape, json: unknown): void {
+function writeMembers(writer: BytesWriter, shape: MessageShape, json: unknown): void {
   if (typeof json !== 'object' || json === null) {
     throw new Error(`A ${shape.name} is an object, not ${JSON.stringify(json)}`);
   }
@@ -33,43 +33,47 @@ function writeMembers(writer: protobuf.Writer, shape: MessageShape, json: unknow
   }
 }
 
-function writeMap(writer: protobuf.Writer, { id, type }: FieldShape, map: object): void {
+function writeMap(writer: BytesWriter, { id, type }: FieldShape, map: object): void {
   for (const [key, value] of Object.entries(map)) {
-    writer.uint32((id << 3) | 2).fork();
-    writer.uint32(10).string(key);
-    writer.uint32((2 << 3) | wireTypeOf(type));
+    writer.varint((id << 3) | 2);
+    const start = writer.begin();
+    writer.varint((1 << 3) | 2);
+    writer.string(key);
+    writer.varint((2 << 3) | wireTypeOf(type));
     writeValue(writer, type, value);
-    writer.ldelim();
+    writer.end(start);
   }
 }
 
-function writeField(writer: protobuf.Writer, { id, type }: FieldShape, value: unknown): void {
-  writer.uint32((id << 3) | wireTypeOf(type));
+function writeField(writer: BytesWriter, { id, type }: FieldShape, value: unknown): void {
+  writer.varint((id << 3) | wireTypeOf(type));
   writeValue(writer, type, value);
 }
 
-function writeValue(writer: protobuf.Writer, type: FieldType, value: unknown): void {
+function writeValue(writer: BytesWriter, type: FieldType, value: unknown): void {
   if (type.kind === 'scalar') writeScalar(writer, type.scalar, value);
-  else if (type.kind === 'null') writer.int32(0);
+  else if (type.kind === 'null') writer.varint(0);
   else if (type.kind === 'enum') {
     const number = type.values.get(String(value));
     if (number === undefined) throw new Error(`${String(value)} is no ${type.name}`);
-    writer.int32(number);
+    writer.varint(number);
   } else {
-    writer.fork();
+    const start = writer.begin();
     writeFields(writer, type.shape, value);
-    writer.ldelim();
+    writer.end(start);
   }
 }
 
-function writeMoment(writer: protobuf.Writer, text: string): void {
+function writeMoment(writer: BytesWriter, text: string): void {
   const moment = readTimestamp(text);
   if (!moment) throw new Error(`Not a timestamp: ${text}`);
-  writer.uint32(1 << 3).int64(moment[0]);
-  writer.uint32(2 << 3).int32(moment[1]);
+  writer.varint(1 << 3);
+  writer.integer(moment[0]);
+  writer.varint(2 << 3);
+  writer.varint(moment[1]);
 }
 
-function writeScalar(writer: protobuf.Writer, scalar: Scalar, value: unknown): void {
+function writeScalar(writer: BytesWriter, scalar: Scalar, value: unknown): void {
   switch (scalar) {
     case 'string':
       writer.string(String(value));
@@ -78,7 +82,7 @@ function writeScalar(writer: protobuf.Writer, scalar: Scalar, value: unknown): v
       writer.bytes(Buffer.from(String(value), 'base64'));
       break;
     case 'bool':
-      writer.bool(value === true);
+      writer.varint(value === true ? 1 : 0);
       break;
     case 'double':
       writer.double(Number(value));
@@ -87,13 +91,9 @@ function writeScalar(writer: protobuf.Writer, scalar: Scalar, value: unknown): v
       writer.float(Number(value));
       break;
     case 'int32':
-      writer.int32(Number(value));
-      break;
     case 'uint32':
-      writer.uint32(Number(value));
-      break;
     case 'int64':
-      writer.int64(String(value));
+      writer.integer(String(value));
       break;
   }
 }
