@@ -33,6 +33,48 @@ export const explained: readonly Explained[] = [
     why: 'The text of that error: only a mistake in the code could reach it.',
   },
   {
+    file: 'shared/domain/payout.ts',
+    code: 'Math.abs(usd) > EXACT_USD || Math.round(usd * CENTS_PER_USD) / CENTS_PER_USD === usd;',
+    replacement: 'Math.abs(usd) >= EXACT_USD',
+    why: 'EXACT_USD itself is a number of whole cents.',
+  },
+  {
+    file: 'shared/domain/payout.ts',
+    code: "if (typeof amountUsd !== 'number' || !Number.isFinite(amountUsd) || !isWholeCents(amountUsd)) {",
+    replacement: 'false',
+    why: 'Number.isFinite refuses what is no number; this tells the types so.',
+  },
+  {
+    file: 'shared/domain/payout.ts',
+    code: 'return Number(rounded < available ? rounded : available);',
+    replacement: 'rounded <= available',
+    why: 'The lesser of two that are equal is either.',
+  },
+  {
+    file: 'shared/domain/list-tokens.ts',
+    code: "if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {",
+    replacement: 'false',
+    why: 'Number.isFinite refuses what is no number; this tells the types so.',
+  },
+  {
+    file: 'shared/domain/eligible-credits.ts',
+    code: 'a.date < b.date ? -1 : 1;',
+    replacement: 'a.date <= b.date',
+    why: 'No day is there twice.',
+  },
+  {
+    file: 'shared/domain/release-files.ts',
+    code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
+    replacement: '/\\.([^.]*)$/.exec(name)?.[1].toLowerCase',
+    why: 'What matches has this part; types do not know that.',
+  },
+  {
+    file: 'shared/domain/release-files.ts',
+    code: "return lookUp(extensions, /\\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '');",
+    replacement: '"Stryker was here!"',
+    why: 'Neither is an extension of a file that is accepted.',
+  },
+  {
     file: 'rules/storage.rules',
     code: 'allow create, update: if isUser(uid) && isPicture(request.resource)',
     replacement: 'update ⇒ write',
