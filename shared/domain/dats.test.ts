@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/asset-summary.ts';
-import { availableSharePpm, heldEditions, isSoldOut, newestFirst } from './dats.ts';
+import { availableSharePpm, heldEditions, isSoldOut, newestFirst, publicDats } from './dats.ts';
 
 const storedEdition = (edition: unknown, more: object = {}) => ({
   edition,
@@ -141,4 +141,10 @@ test('newest first; without a release time last', () => {
     { id: 'a', releasedAt: 2 },
   ];
   expect(newestFirst(rows).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'x']);
+});
+
+test('what was taken down is in no list', () => {
+  const up = read({ id: 'up' });
+  const down = { ...up, id: 'down', takenDown: { at: 1, reason: 'A claim' } };
+  expect(publicDats([up, down])).toEqual([up]);
 });

@@ -10,7 +10,9 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  isOrAre,
 } from './format.ts';
+import { genreName, genres } from './genres.ts';
 
 test.each([
   [0, '$0.00'],
@@ -77,6 +79,7 @@ test.each([
 ])('%i tokens are counted as %s', (count, text, rewards) => {
   expect(formatTokens(count)).toBe(text);
   expect(formatTokens(count, 'reward')).toBe(rewards);
+  expect(isOrAre(count)).toBe(count === 1 ? 'is' : 'are');
 });
 
 test.each([
@@ -88,4 +91,9 @@ test.each([
   [7_500_000, '2 hours 5 minutes'],
 ])('a wait of %i ms is %s', (millis, text) => {
   expect(formatDuration(millis)).toBe(text);
+});
+
+test('a genre reads as its name, and one that nobody knows as it is stored', () => {
+  for (const [stored, name] of genres) expect(genreName(stored)).toBe(name);
+  expect(genreName('polka')).toBe('polka');
 });
