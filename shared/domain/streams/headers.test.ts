@@ -22,6 +22,8 @@ test.each([
   ['a;b;c', ';'],
   ['a\tb\tc', '\t'],
   ['a,b;c;d', ';'],
+  // As often as one another: the first of them in the order of delimiters.
+  ['a;b,c', ';'],
   ['"a;b;c",d', ','],
   ['alone', ','],
 ])('%j is parted by %j', (line, delimiter) => {

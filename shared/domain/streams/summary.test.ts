@@ -37,7 +37,7 @@ describe('where an entry of the analytics summaries goes', () => {
     expect(placeEntry(first, 'c', size)).toEqual({ documentId: 'summary_1', leaves: 'summary_2' });
     const all = new Map([['summary_1', full]]);
     expect(placeEntry(all, 'c', size)).toEqual({ documentId: 'summary_2', leaves: 'summary_1' });
-    expect(placeEntry(all, 'new', size)).toEqual({ documentId: 'summary_2' });
+    expect(placeEntry(all, 'new', size)).toStrictEqual({ documentId: 'summary_2' });
   });
 
   test('begins with summary_1', () => {
@@ -55,6 +55,13 @@ describe('where an entry of the analytics summaries goes', () => {
     const full = new Map([...summaries.keys()].map((id) => [id, entries(['x', 17_500])] as const));
     full.set('summary_1', entries(['x', 17_500])).set('summary_2', entries(['x', 17_500]));
     expect(placeEntry(full, 'new', size)).toEqual({ documentId: 'summary_4' });
+  });
+
+  test('finds a document full by the bytes of all that is in it, and counts beyond nine', () => {
+    const heavy = new Map(['a', 'b'].map((key) => [key, { bytes: 345_000, leaves: 1 }] as const));
+    const ten = Array.from({ length: 10 }, (_, at) => [`summary_${at + 1}`, heavy] as const);
+    expect(placeEntry(new Map(ten), 'new', size)).toEqual({ documentId: 'summary_11' });
+    expect(placeEntry(new Map(ten.slice(0, 1)), 'a', size)).toEqual({ documentId: 'summary_1' });
   });
 
   test('larger than a document is a mistake, and says so', () => {
@@ -135,6 +142,24 @@ describe('days that may not be over', () => {
     expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
   });
 
+  test('are found in whatever order the file has its days', () => {
+    const shuffled = new Map([
+      ['2026-08-04', 3],
+      ['2026-08-01', 0],
+      ['2026-08-05', 0],
+      ['2026-08-03', 2],
+      ['2026-08-02', 1],
+    ]);
+    expect([...settledDays('spotify_timeline', shuffled, at('2027-01-01'))]).toEqual([
+      ['2026-08-02', true],
+      ['2026-08-03', true],
+      ['2026-08-04', true],
+      ['2026-08-05', false],
+    ]);
+    const typed = settledDays('own_csv', shuffled, at('2027-01-01'));
+    expect([...typed.keys()]).toEqual([...shuffled.keys()].sort());
+  });
+
   test('a song nobody has played yet has no days', () => {
     expect(
       settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
@@ -201,6 +226,8 @@ test.each([
   ['a~', 2],
   ['\u0080\u07ff', 4],
   ['\u0800\uffff', 6],
+  ['\u{10000}', 4],
+  ['\ue000', 3],
   ['😀', 4],
 ])('the text %j has %i bytes, and one more', (text, bytes) => {
   expect(sizeOf(text)).toEqual({ bytes: bytes + 1, leaves: 1 });

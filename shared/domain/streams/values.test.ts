@@ -15,6 +15,7 @@ test.each([
   ['1024', 1024],
   [' 1,024 ', 1024],
   ['1,024,000', 1_024_000],
+  ['12,345', 12_345],
   ['1\u202f024', 1024],
   ['1\u00a0024', 1024],
   ['1,02', undefined],
@@ -40,6 +41,10 @@ test.each([
   ['-0', 0],
   ['(30)', undefined],
   ['-', undefined],
+  [' - 7 ', -7],
+  ['0', 0],
+  ['--7', undefined],
+  ['7-', undefined],
 ])("a distributor's count %j is %j", (text, count) => {
   expect(readSignedCount(text)).toBe(count);
 });
@@ -110,6 +115,8 @@ test.each([
   ['06/2026', undefined],
   [' 2026-06 ', '2026-06'],
   ['2026-06-011', undefined],
+  ['2026-01', '2026-01'],
+  ['2026-06-02-01', undefined],
 ])('the month %j is %j', (text, month) => {
   expect(readMonth(text)).toBe(month);
 });
@@ -144,6 +151,8 @@ test.each([
   [' apple \t music ', 'apple_music'],
   ['Apple iTunes', 'sales'],
   ['My iTunes', 'unknown'],
+  [' Spotify ', 'spotify'],
+  ['My Spotify', 'unknown'],
   ['Amazon Music Cloud', 'unknown'],
   ['Amazon', 'unknown'],
   ['My Deezer', 'unknown'],

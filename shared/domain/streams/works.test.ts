@@ -26,6 +26,7 @@ describe('two spellings of one title', () => {
     [' + ', '+'],
     ['Song (original version)', 'Song'],
     ['Song [Original] ', 'Song'],
+    ['Song (Original ) ', 'Song'],
     ['Rock ’n’ Roll', 'Rock n Roll'],
   ])('%s = %s', (one, other) => {
     expect(plainName(one)).toBe(plainName(other));
@@ -38,6 +39,7 @@ describe('two spellings of one title', () => {
     ['Song (Live)', 'Song (Remix)'],
     ['Original', ''],
     ['Original Song', 'Song'],
+    ['Ferry 5', 'Ferry5'],
     ['Song (Original) Two', 'Song Two'],
     ['The Aboriginal', 'The'],
     ['+', '-'],
@@ -133,6 +135,8 @@ describe('matching', () => {
       names: ['apple:7', 'content:c', 'dat:d', 'isrc:QZABC2600001', 'title:song|ada'],
     });
     expect(workOf({ artist: 'Ada', title: ' ' })).toBeUndefined();
+    expect(workOf({ title: 'Song', artist: ' ' })).toBeUndefined();
+    expect(workOf({ artist: 'Ada' })).toBeUndefined();
     expect(workOf({ appleId: '1'.repeat(21) })).toBeUndefined();
     expect(workOf({ appleId: 'x7' })).toBeUndefined();
   });
@@ -177,6 +181,8 @@ describe('matching', () => {
     const work = workOf({ appleId: '88', title: 'Song b', artist: 'Ada' });
     const lesson = { isrcs: [], appleIdentifiers: ['77', '88'], aliases: [] };
     expect(work && known.lesson('b', work)).toEqual(lesson);
+    const both = workOf({ isrc: 'QZNEW2600001', appleId: '88' });
+    expect(both && known.lesson('b', both)).toEqual({ ...lesson, isrcs: ['QZNEW2600001'] });
     expect(work && known.lesson('nobody', work)).toEqual({ ...lesson, appleIdentifiers: ['88'] });
   });
 

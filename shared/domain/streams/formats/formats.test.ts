@@ -244,6 +244,12 @@ describe('Apple Content', () => {
     expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is no number'));
   });
 
+  test.each(['streams', 'quantity', 'net royalty'])('has no column %s', (column) => {
+    const columns = Object.keys(cells);
+    expect(appleContent.fits(new Set(columns))).toBe(true);
+    expect(appleContent.fits(new Set([...columns, column]))).toBe(false);
+  });
+
   test('passes over what has no ISRC', () => {
     expect(read(appleContent, { ...cells, isrc: '' })).toEqual(skip('no ISRC'));
   });
