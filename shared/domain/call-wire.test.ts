@@ -72,6 +72,7 @@ test('[R-CAL-12] a body error gives its own status and message, with nothing app
   for (const error of ['{"status":"?","message":""}', '{"message":7}', '"no object"', '[]']) {
     expect(failure(403, `{"error":${error}}`)).toEqual(denied);
   }
+  expect(String(new CallError('aborted', 'Try again.'))).toBe('CallError: Try again.');
   const internal = { code: 'internal', message: 'internal' };
   expect(failure(200, '{"error":{"message":""}}')).toEqual(internal);
   const deadline = '{"error":{"status":"deadline_exceeded"}}';

@@ -117,6 +117,8 @@ test('a release without editions has no price, and began at no known time', () =
   const [released, ...more] = openingEvents({ ...dat, editions: [] }, {});
   expect(released).toMatchObject({ kind: 'released', at: 0, priceCents: null });
   expect(more).toEqual([]);
+  const unowned = { ...dat.editions[0]!, owners: [] };
+  expect(openingEvents({ ...dat, editions: [unowned] }, {})).toMatchObject([{ at: 0 }]);
 });
 
 test('a sold edition that is not offered brings no offer', () => {
@@ -129,6 +131,7 @@ test('a sold edition that is not offered brings no offer', () => {
 test('of one moment and version the later edition stands first', () => {
   const of = (edition: number | null) => ({ at: 1, version: 1, edition });
   const inOrder = [of(3), of(2), of(null)];
+  expect(newestEventsFirst(inOrder)).toEqual(inOrder);
   expect(newestEventsFirst([of(2), of(null), of(3)])).toEqual(inOrder);
   expect(newestEventsFirst([...inOrder].reverse())).toEqual(inOrder);
 });

@@ -139,8 +139,11 @@ test('newest first; without a release time last', () => {
     { id: 'x', releasedAt: undefined },
     { id: 'c', releasedAt: 3 },
     { id: 'a', releasedAt: 2 },
+    { id: 'o', releasedAt: 0 },
   ];
-  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'x']);
+  const ids = ['c', 'a', 'b', 'o', 'x'];
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(ids);
+  expect(newestFirst([...rows].reverse()).map(({ id }) => id)).toEqual(ids);
 });
 
 test('what was taken down is in no list', () => {

@@ -46,6 +46,7 @@ test.each([
   [112.418, '$112.418'],
   [24.375, '$24.375'],
   [1.9, '$1.90'],
+  [0.105, '$0.105'],
   [1234.5, '$1,234.50'],
   [-0.5, '−$0.50'],
 ])('[R-ANA-07] %d dollars of earnings read %s, with up to 3 decimals', (usd, text) => {
@@ -61,6 +62,7 @@ test('dates are UTC', () => {
   const at = Date.UTC(2026, 10, 20, 10, 42);
   expect(formatDate(at)).toBe('20 Nov 2026');
   expect(formatDateTime(at)).toBe('20 Nov 2026, 10:42 UTC');
+  expect(formatDateTime(Date.UTC(2027, 0, 1, 9, 5))).toBe('1 Jan 2027, 09:05 UTC');
 });
 
 test.each([

@@ -44,6 +44,7 @@ test('[R-REL-12] an item is shown once, even when song, artist and album have th
 test.each([
   ['ines', 'Inês Duarte'],
   ['INÊS', 'Inês Duarte'],
+  ['zoe ann', 'Zoë Ann'],
   ['łódź', 'Łódź'],
 ])('[R-REL-12] %s finds %s: case and accents do not count', (query, artistName) => {
   expect(find([aSummary('A song', { artistName })], query)).toEqual(['A song']);
