@@ -58,7 +58,7 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/eligible-credits.ts',
-    code: 'a.date < b.date ? -1 : 1;',
+    code: 'const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);',
     replacement: 'a.date <= b.date',
     why: 'No day is there twice.',
   },
@@ -121,6 +121,24 @@ export const explained: readonly Explained[] = [
     code: 'const words = query.split(/\\s+/);',
     replacement: '/\\s/',
     why: 'An empty word between two spaces is found everywhere.',
+  },
+  {
+    file: 'shared/domain/public-log/canonical.ts',
+    code: '} catch {',
+    replacement: '{}',
+    why: 'What returns nothing returns undefined.',
+  },
+  {
+    file: 'shared/domain/public-log/keys.ts',
+    code: '} catch {',
+    replacement: '{}',
+    why: 'What returns nothing returns undefined.',
+  },
+  {
+    file: 'shared/domain/public-books/book-day.ts',
+    code: '.sort((a, b) => (a.date < b.date ? -1 : 1));',
+    replacement: 'a.date <= b.date',
+    why: 'No day is there twice.',
   },
   {
     file: 'rules/storage.rules',

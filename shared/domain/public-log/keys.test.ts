@@ -47,6 +47,13 @@ test.each([
   ['a key in a list', withKey({ id, publicKey: [publicKey] }), 1],
   ['a key under the name of another one', keysFile([{ id, publicKey: two.publicKey }]), 1],
   ['the same behind a sound one', keysFile([one, { id: two.id, publicKey }]), 2],
+  ...[`${two.id}0`, `0${two.id}`].map(
+    (longer) => [`a second id ${longer}`, keysFile([one, { ...two, id: longer }]), 1] as const,
+  ),
+  ...[`${two.publicKey}0`, `0${two.publicKey}`].map(
+    (longer) =>
+      [`a second key ${longer}`, keysFile([one, { ...two, publicKey: longer }]), 1] as const,
+  ),
 ])('%s is no file of keys', async (_what, text, line) => {
   const failure = { ok: false, where: 'keys', line, fault: 'keys' };
   expect(await readKeys(text, sha256)).toEqual(failure);
