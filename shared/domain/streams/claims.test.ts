@@ -27,6 +27,8 @@ test('what several files say alike is one claim, from the first of them until th
 describe('of two claims', () => {
   const weightier: [string, Partial<Claim>, Partial<Claim>][] = [
     ['one that a person vouched for', { complete: true }, { lines: 9, until: 99, streams: 9 }],
+    ['one that a person vouched for, all else alike', { complete: true }, {}],
+    ['the one with more lines, all else alike', { lines: 2 }, { lines: 1 }],
     ['the one with more lines', { lines: 2 }, { lines: 1, until: 99, streams: 9 }],
     ['the one repeated last', { until: 99 }, { streams: 9 }],
     ['the one with more streams', { streams: 2 }, { streams: 1, downloads: 9 }],

@@ -132,7 +132,13 @@ describe('of days', () => {
 
 test('months and periods are shown by source, and what is below zero is named', () => {
   const own = shelf({
-    days: { own_csv: { '2026-02-01': cell(-1), '2026-02-02': cell(0) } },
+    days: {
+      own_csv: {
+        '2026-02-01': cell(-1),
+        '2026-02-02': cell(0),
+        '2026-02-03': cell(-9, { settled: false }),
+      },
+    },
     months: { tunecore: { '2026-02': cell(-7) }, distrokid: { '2026-02': cell(7) } },
     periods: { apple_songs: { '2026-02-01..2026-02-03': cell(3) } },
   });
@@ -190,6 +196,22 @@ describe('a part of a report counts for nothing', () => {
     expect(part(own, own, claim(7, { lines: 2 }))).toEqual([]);
     const vouched = claim(5, { lines: 2, complete: true });
     expect(part(vouched, vouched, claim(7, { lines: 2, complete: true }))).toEqual([]);
+  });
+
+  test('nor where only some of what is said of it is outweighed', () => {
+    const [short, long] = [claim(5, { lines: 1 }), claim(9, { lines: 2 })];
+    const both = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
+    expect(outweighedParts(both, both)).toEqual([]);
+  });
+
+  test('nor where nothing else is known of it', () => {
+    const own = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
+    const others: Shelf['months'][] = [
+      {},
+      { distrokid: {} },
+      { distrokid: { '2026-02': { '2026-04-25': [claim(9, { lines: 2 })] } } },
+    ];
+    for (const months of others) expect(outweighedParts(own, shelf({ months }))).toEqual([]);
   });
 
   test('nor where figures are restated as a whole', () => {
