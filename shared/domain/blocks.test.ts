@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { cheapestBlock, type TokenBlock } from './blocks.ts';
+import {
+  cheapestBlock,
+  offerOf,
+  stockedBlocks,
+  type TokenBlock,
+  utilityTokensRemaining,
+} from './blocks.ts';
 
 const block = (priceCents: number, platformRemaining: number, sellQty = 0): TokenBlock => ({
   id: String(priceCents),
@@ -18,4 +24,16 @@ test.each<[string, TokenBlock[], string | undefined]>([
   ['nothing when all are sold out', [block(36, 0)], undefined],
 ])('[R-HOM-05] the marketplace buys from the cheapest block: %s', (_, blocks, id) => {
   expect(cheapestBlock(blocks)?.id).toBe(id);
+});
+
+test('what is offered of a block is what the platform and its users have left of it', () => {
+  expect(offerOf(block(36, 5, 7))).toEqual({ priceCents: 36, available: 12 });
+  expect(utilityTokensRemaining([block(36, 5, 7), block(40, 1)])).toBe(13);
+  expect(utilityTokensRemaining([])).toBe(0);
+});
+
+test('blocks with stock stand by their price, and at one price by their number', () => {
+  const at36 = (id: string) => ({ ...block(36, 1), id });
+  const blocks = [block(40, 1), at36('10'), block(38, 0), at36('9')];
+  expect(stockedBlocks(blocks).map(({ id }) => id)).toEqual(['9', '10', '40']);
 });

@@ -15,7 +15,10 @@ const failure = (status: number, text: string) => {
 const rows: readonly (readonly [status: number, code: string | undefined])[] = [
   ...codeOfStatus,
   [418, 'unknown'],
+  [199, 'unknown'],
   [200, undefined],
+  [299, undefined],
+  [300, 'unknown'],
 ];
 
 test.each(rows)('[R-CAL-02] HTTP %i is %s', (status, code) => {
@@ -44,6 +47,7 @@ test('[R-CAL-11] the answer is in data, or in result', () => {
   expect(readCallResponse(200, '{"data":{"url":"x"}}')).toEqual({ url: 'x' });
   expect(readCallResponse(200, '{"result":{"url":"y"}}')).toEqual({ url: 'y' });
   expect(readCallResponse(200, '{"data":null}')).toBeNull();
+  expect(readCallResponse(200, '{"error":null,"data":1}')).toBe(1);
 });
 
 test.each([
@@ -64,8 +68,14 @@ test('[R-CAL-12] a body error gives its own status and message, with nothing app
   const body = '{"error":{"status":"FAILED_PRECONDITION","message":"Qty > 0"}}';
   expect(failure(400, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
   expect(failure(200, body)).toEqual({ code: 'failed-precondition', message: 'Qty > 0' });
-  expect(failure(403, '{"error":{"status":"?","message":""}}')).toEqual({
-    code: 'permission-denied',
-    message: 'permission-denied',
-  });
+  const denied = { code: 'permission-denied', message: 'permission-denied' };
+  for (const error of ['{"status":"?","message":""}', '{"message":7}', '"no object"', '[]']) {
+    expect(failure(403, `{"error":${error}}`)).toEqual(denied);
+  }
+  expect(String(new CallError('aborted', 'Try again.'))).toBe('CallError: Try again.');
+  const internal = { code: 'internal', message: 'internal' };
+  expect(failure(200, '{"error":{"message":""}}')).toEqual(internal);
+  const deadline = '{"error":{"status":"deadline_exceeded"}}';
+  const late = { code: 'deadline-exceeded', message: 'deadline-exceeded' };
+  expect(failure(500, deadline)).toEqual(late);
 });

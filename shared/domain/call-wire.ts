@@ -86,9 +86,7 @@ function parseJson(text: string): unknown {
 
 function bodyError(error: unknown, fallback: CallErrorCode): CallError {
   const given = isObject(error) ? error : {};
-  const spelt = String(given.status ?? '')
-    .toLowerCase()
-    .replaceAll('_', '-');
+  const spelt = String(given.status).toLowerCase().replaceAll('_', '-');
   const code = bodyCodes.has(spelt) ? (spelt as CallErrorCode) : fallback;
   const message = typeof given.message === 'string' && given.message !== '' ? given.message : code;
   return new CallError(code, message);

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { mintDat } from './books/editions.ts';
 import {
+  historyLines,
   newestEventsFirst,
   offerEvent,
   openingEvents,
   outcomeOf,
+  peopleOf,
   releasedEvent,
+  shownLines,
   soldEvent,
   takedownEvent,
+  takedownOf,
 } from './dat-events.ts';
 
 const mint = { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 4_000, sharePpm: 25_000 };
@@ -82,4 +86,101 @@ test('a DAT from before the journal brings its release, its sales and its offers
   for (const { number, ownerUid, askPriceCents } of opening.editions) {
     expect(outcomeOf(events, [1, 2]).get(number)).toEqual({ ownerUid, askPriceCents });
   }
+});
+
+test('what an old DAT brings is in the order of its versions, with its times as far as they are known', () => {
+  const [first, second] = dat.editions;
+  const owners = [
+    { uid: 'ana', since: 10 },
+    { uid: 'bo', since: 20 },
+    { uid: 'cy', since: 25 },
+  ];
+  const resold = { ...first!, ownerUid: 'cy', askPriceCents: 9_000, wasSold: true, owners };
+  // Never sold, and taken off sale, or offered at another price than the release.
+  const withdrawn = { ...second!, askPriceCents: null };
+  const dearer = { ...second!, number: 3, askPriceCents: 5_000, owners: [] };
+  const events = openingEvents({ ...dat, editions: [resold, withdrawn, dearer] }, {});
+  const told = events.map(({ kind, edition, at, version, fromUid, toUid, priceCents }) =>
+    [kind, edition, at, version, fromUid, toUid, priceCents].join(' '),
+  );
+  expect(told).toEqual([
+    'released  10 1  ana 4000',
+    'sold 1 20 2 ana bo 4000',
+    'sold 1 25 3 bo cy 4000',
+    'listed 1 25 4 cy  9000',
+    'unlisted 2 10 2 ana  ',
+    'listed 3 0 1 ana  5000',
+  ]);
+});
+
+test('a release without editions has no price, and began at no known time', () => {
+  const [released, ...more] = openingEvents({ ...dat, editions: [] }, {});
+  expect(released).toMatchObject({ kind: 'released', at: 0, priceCents: null });
+  expect(more).toEqual([]);
+  const unowned = { ...dat.editions[0]!, owners: [] };
+  expect(openingEvents({ ...dat, editions: [unowned] }, {})).toMatchObject([{ at: 0 }]);
+});
+
+test('a sold edition that is not offered brings no offer', () => {
+  const owners = [...dat.editions[0]!.owners, { uid: 'bo', since: 20 }];
+  const kept = { ...dat.editions[0]!, askPriceCents: null, wasSold: true, owners };
+  const events = openingEvents({ ...dat, editions: [kept] }, {});
+  expect(events.map(({ kind }) => kind)).toEqual(['released', 'sold']);
+});
+
+test('of one moment and version the later edition stands first', () => {
+  const of = (edition: number | null) => ({ at: 1, version: 1, edition });
+  const inOrder = [of(3), of(2), of(null)];
+  expect(newestEventsFirst(inOrder)).toEqual(inOrder);
+  expect(newestEventsFirst([of(2), of(null), of(3)])).toEqual(inOrder);
+  expect(newestEventsFirst([...inOrder].reverse())).toEqual(inOrder);
+});
+
+test('the public sees the newest lines, with usernames in place of people', () => {
+  const history = [
+    releasedEvent(dat, 10),
+    soldEvent('blue', sold, 'ana', 20),
+    takedownEvent(dat, 'taken-down', 'A claim', 30),
+  ];
+  const lines = historyLines(history, (uid) => (uid === 'ana' ? 'anamusic' : ''));
+  expect(lines).toEqual([
+    {
+      at: 30,
+      kind: 'taken-down',
+      edition: null,
+      priceCents: null,
+      from: null,
+      to: null,
+      reason: 'A claim',
+    },
+    { at: 20, kind: 'sold', edition: 1, priceCents: 4_000, from: 'anamusic', to: '' },
+    { at: 10, kind: 'released', edition: null, priceCents: 4_000, from: null, to: 'anamusic' },
+  ]);
+  const many = Array.from({ length: shownLines + 1 }, (_, at) => soldEvent('blue', sold, 'x', at));
+  const shown = historyLines(many, () => '');
+  expect([shown.length, shown[0]?.at, shown.at(-1)?.at]).toEqual([shownLines, shownLines, 1]);
+});
+
+test('everybody whom a history names is asked for once', () => {
+  const history = [releasedEvent(dat, 10), soldEvent('blue', sold, 'ana', 20)];
+  expect(peopleOf(history)).toEqual(['ana', 'bo']);
+});
+
+test('a DAT is taken down until it is restored; its offers wait', () => {
+  const down = takedownEvent(dat, 'taken-down', 'A claim', 20);
+  const restored = takedownEvent(dat, 'restored', 'Settled', 30);
+  const history = [releasedEvent(dat, 10), down];
+  expect(takedownOf(history)).toEqual({ at: 20, reason: 'A claim' });
+  expect(outcomeOf(history, [1]).get(1)).toEqual({ ownerUid: 'ana', askPriceCents: 4_000 });
+  expect(takedownOf([...history, soldEvent('blue', sold, 'ana', 25)])).toBeDefined();
+  expect(takedownOf([...history, restored])).toBeUndefined();
+  expect(outcomeOf([...history, restored], [1]).get(1)?.askPriceCents).toBe(4_000);
+  expect(takedownOf([releasedEvent(dat, 10)])).toBeUndefined();
+  const { reason: _, ...unsaid } = down;
+  expect(takedownOf([unsaid])).toEqual({ at: 20, reason: '' });
+});
+
+test('an edition of which only an offer is known is nobody’s', () => {
+  const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200 }, 30);
+  expect(outcomeOf([listed], []).get(1)).toEqual({ ownerUid: '', askPriceCents: 7_200 });
 });

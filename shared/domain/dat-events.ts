@@ -104,8 +104,8 @@ export function openingEvents(
   dat: DatGuard,
   listedAt: Readonly<Record<number, Millis>>,
 ): DatEvent[] {
-  const [first] = dat.editions;
-  const events = [releasedEvent(dat, first?.owners[0]?.since ?? 0)];
+  const released = releasedEvent(dat, dat.editions[0]?.owners[0]?.since ?? 0);
+  const events = [released];
   for (const edition of dat.editions) {
     const { owners, askPriceCents, number } = edition;
     for (const [index, { uid, since }] of owners.entries()) {
@@ -113,7 +113,7 @@ export function openingEvents(
       const sold = { ...edition, ownerUid: uid, version: 1 + index };
       if (before) events.push(soldEvent(dat.id, sold, before.uid, since));
     }
-    const unchanged = edition.wasSold ? null : first?.priceCents;
+    const unchanged = edition.wasSold ? null : released.priceCents;
     if (askPriceCents !== unchanged) {
       const at = listedAt[number] ?? owners.at(-1)?.since ?? 0;
       events.push(offerEvent(dat.id, { ...edition, version: 1 + owners.length }, at));

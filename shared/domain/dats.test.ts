@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/asset-summary.ts';
-import { availableSharePpm, heldEditions, isSoldOut, newestFirst } from './dats.ts';
+import { availableSharePpm, heldEditions, isSoldOut, newestFirst, publicDats } from './dats.ts';
 
 const storedEdition = (edition: unknown, more: object = {}) => ({
   edition,
@@ -139,6 +139,15 @@ test('newest first; without a release time last', () => {
     { id: 'x', releasedAt: undefined },
     { id: 'c', releasedAt: 3 },
     { id: 'a', releasedAt: 2 },
+    { id: 'o', releasedAt: 0 },
   ];
-  expect(newestFirst(rows).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'x']);
+  const ids = ['c', 'a', 'b', 'o', 'x'];
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual(ids);
+  expect(newestFirst([...rows].reverse()).map(({ id }) => id)).toEqual(ids);
+});
+
+test('what was taken down is in no list', () => {
+  const up = read({ id: 'up' });
+  const down = { ...up, id: 'down', takenDown: { at: 1, reason: 'A claim' } };
+  expect(publicDats([up, down])).toEqual([up]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walletEarningsMicros } from './earnings.ts';
+import { streamEarningsEstimateUsd, walletEarningsMicros } from './earnings.ts';
 
 const nothing = { ownedDatMicros: 0, earnedCredits: 0, rewardTokens: 0, tokenValueUsd: 0.417 };
 
@@ -15,4 +15,8 @@ test.each([
   ],
 ])('[R-WAL-07] wallet earnings: %s', (_name, parts, micros) => {
   expect(walletEarningsMicros(parts)).toBe(micros);
+});
+
+test('[R-WAL-15] the estimate of a DAT is 5 percent of its stream earnings, and its sales', () => {
+  expect(streamEarningsEstimateUsd({ streamUsd: 200, salesUsd: 7 })).toBe(17);
 });

@@ -12,6 +12,7 @@ test.each([
   ['2026-03-04T23:59:59.999Z', 4, 0],
   ['2026-03-05T00:00:00.000Z', 4, 100],
   ['2026-03-01T00:00:00.000Z', 0, 100],
+  ['2026-02-28T23:59:59.999Z', 0, 0],
   ['2026-03-02T23:59:59.999Z', 2, 0],
   ['2026-03-03T00:00:00.000Z', 2, 100],
   ['2028-03-01T00:00:00.000Z', 365, 100],
@@ -48,10 +49,13 @@ test('what is not old enough yet waits, with the moment from which it counts', (
 
 test.each([
   [Number.NaN, '2026-03-05'],
-  [-1, '2026-03-05'],
+  [-1, '2026-03-07'],
   [1.5, '2026-03-05'],
   [4, 'yesterday'],
   [4, '2026-13-01'],
+  // JavaScript would make days of these.
+  [4, '+002026-03-05'],
+  [4, '2026-03-05 ('],
 ])(
   '[R-CSH-09] with %j days and a day called %s everything earned and not spent counts',
   (days, date) => {

@@ -28,8 +28,7 @@ export const countsFrom = (date: string, days: number): Millis =>
 const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
   Math.max(0, totalMicros - spentMicros);
 
-const byDate = (a: { date: string }, b: { date: string }): number =>
-  a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);
 
 /**
  * What a user's earnings can pay out (SPEC §9): the days older than the configured payout days,

@@ -10,7 +10,9 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  isOrAre,
 } from './format.ts';
+import { genreName, genres } from './genres.ts';
 
 test.each([
   [0, '$0.00'],
@@ -44,6 +46,7 @@ test.each([
   [112.418, '$112.418'],
   [24.375, '$24.375'],
   [1.9, '$1.90'],
+  [0.105, '$0.105'],
   [1234.5, '$1,234.50'],
   [-0.5, '−$0.50'],
 ])('[R-ANA-07] %d dollars of earnings read %s, with up to 3 decimals', (usd, text) => {
@@ -59,6 +62,7 @@ test('dates are UTC', () => {
   const at = Date.UTC(2026, 10, 20, 10, 42);
   expect(formatDate(at)).toBe('20 Nov 2026');
   expect(formatDateTime(at)).toBe('20 Nov 2026, 10:42 UTC');
+  expect(formatDateTime(Date.UTC(2027, 0, 1, 9, 5))).toBe('1 Jan 2027, 09:05 UTC');
 });
 
 test.each([
@@ -77,6 +81,7 @@ test.each([
 ])('%i tokens are counted as %s', (count, text, rewards) => {
   expect(formatTokens(count)).toBe(text);
   expect(formatTokens(count, 'reward')).toBe(rewards);
+  expect(isOrAre(count)).toBe(count === 1 ? 'is' : 'are');
 });
 
 test.each([
@@ -88,4 +93,9 @@ test.each([
   [7_500_000, '2 hours 5 minutes'],
 ])('a wait of %i ms is %s', (millis, text) => {
   expect(formatDuration(millis)).toBe(text);
+});
+
+test('a genre reads as its name, and one that nobody knows as it is stored', () => {
+  for (const [stored, name] of genres) expect(genreName(stored)).toBe(name);
+  expect(genreName('polka')).toBe('polka');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkListing, maximumAskCents } from './list-tokens.ts';
+import { refuse } from './refusal.ts';
 
 const block = (priceCents: number, isStocked = true) => ({ priceCents, isStocked });
 
@@ -8,6 +9,7 @@ test.each([
   [[block(36)], 41],
   // 1.5 times the highest stocked price is below the highest price plus 5 cents.
   [[block(36), block(80, false)], 54],
+  [[block(36), block(40), block(80, false)], 60],
   [[block(60), block(70)], 75],
   [[block(98)], 100],
   [[block(100)], 100],
@@ -29,10 +31,12 @@ test.each([
   [10, 0.009, 'Valid price'],
   [10, Number.NaN, 'Valid price'],
   [10, '0.5', 'Valid price'],
+  [10, 0.01, 'Choose $0.36 – $1.00'],
   [10, 0.35, 'Choose $0.36 – $1.00'],
   [10, 0.36, undefined],
   [10, 1, undefined],
   [10, 1.01, 'Choose $0.36 – $1.00'],
 ])('[R-LST-02] [R-LST-03] %s tokens at $%s of 100 owned: %s', (qty, price, expected) => {
-  expect(checkListing(qty, price, 100)?.message).toBe(expected);
+  const refusal = expected === undefined ? undefined : refuse('invalid-argument', expected);
+  expect(checkListing(qty, price, 100)).toEqual(refusal);
 });

@@ -121,6 +121,12 @@ describe('reward tokens', () => {
     expect(tokensForPayout(cents, qty, pool)).toBe(burnt);
   });
 
+  test('without a value pay for nothing: that is a bug, and says so', () => {
+    expect(() => tokensForPayout(1, 1, { poolMicros: 9_999, circulating: 1 })).toThrow(
+      new RangeError('Tokens without a value pay for nothing'),
+    );
+  });
+
   test('a user can be paid whatever is available, and it burns at least its value', () => {
     const anyPool = fc.record({
       poolMicros: fc.integer({ min: 10_000, max: 1e12 }),

@@ -130,6 +130,10 @@ describe('the minimum is the price divided into it, rounded up', () => {
   });
 });
 
+test.each([0, 27, 1_001])('a quantity of %i that is refused is an invalid argument', (qty) => {
+  expect(checkPurchase('block', offer(36, 1_000), qty)?.code).toBe('invalid-argument');
+});
+
 test('one token is one token', () => {
   expect(sentence('block', offer(50, 1), 2)).toBe('Only 1 token remains in this block');
   expect(sentence('block', offer(1_000, 9), 10)).toBe('Only 9 tokens remain in this block');

@@ -28,7 +28,17 @@ const flacBlock = [0, 0, 0, 34];
 /** The first bytes of files as programs write them, and of files that pretend. */
 const heads: Record<string, number[]> = {
   png: [...png, ...ascii('IHDR'), 0, 0, 1, 0, 0, 0, 1, 0, 8, 6],
-  'png without a size': [...png, ...ascii('IHDR'), 0, 0, 0, 0, 0, 0, 0, 0],
+  'png without a width': [...png, ...ascii('IHDR'), 0, 0, 0, 0, 0, 0, 0, 1],
+  'png without a height': [...png, ...ascii('IHDR'), 0, 0, 0, 1, 0, 0, 0, 0],
+  'png that begins with its colours': [...png, ...ascii('PLTE'), 0, 0, 0, 1, 0, 0, 0, 1],
+  'png with a header of another length': [
+    ...[...png.slice(0, 11), 12],
+    ...[...ascii('IHDR'), 0, 0, 0, 1, 0, 0, 0, 1],
+  ],
+  'header of a png without its signature': [
+    ...[...png.slice(1), 13],
+    ...[...ascii('IHDR'), 0, 0, 0, 1, 0, 0, 0, 1],
+  ],
   'png signature with a page behind it': [
     ...png.slice(0, 8),
     ...ascii('<script>alert(1)</script>'),
@@ -36,9 +46,16 @@ const heads: Record<string, number[]> = {
   jpeg: [0xff, 0xd8, 0xff, 0xe0, 0, 16, ...ascii('JFIF')],
   'jpeg from a camera': [0xff, 0xd8, 0xff, 0xe1, 0x12, 0x34, ...ascii('Exif')],
   'jpeg without tables of its own': [0xff, 0xd8, 0xff, 0xdb, 0, 67],
+  'jpeg with an empty segment': [0xff, 0xd8, 0xff, 0xe0, 0, 2],
+  'jpeg with a segment of 256 bytes': [0xff, 0xd8, 0xff, 0xe0, 1, 0],
+  'jpeg with a segment shorter than its length': [0xff, 0xd8, 0xff, 0xe0, 0, 1],
   'jpeg signature with a page behind it': [0xff, 0xd8, 0xff, ...ascii('<html>')],
   webp: riff('WEBP', chunk('VP8X', 10)),
+  'webp of the simple kind': riff('WEBP', chunk('VP8 ', 10)),
+  'webp without loss': riff('WEBP', chunk('VP8L', 10)),
   'webp without a picture': riff('WEBP', ascii('<svg')),
+  'webp of another kind': riff('WEBM', chunk('VP8 ', 10)),
+  'webp in no RIFF': [...ascii('RIFX'), ...riff('WEBP', chunk('VP8 ', 10)).slice(4)],
   wav: riff('WAVE', chunk('fmt ', 16)),
   'wav with padding first': riff('WAVE', chunk('JUNK', 28), chunk('fmt ', 40)),
   "wav with a broadcaster's notes first": riff('WAVE', chunk('bext', 603), chunk('fmt ', 18)),
@@ -46,12 +63,16 @@ const heads: Record<string, number[]> = {
     ...ascii('RF64'),
     ...riff('WAVE', chunk('ds64', 28), chunk('fmt ', 16)).slice(4),
   ],
+  'wav with a format that is too short': riff('WAVE', chunk('fmt ', 15)),
+  'wav with a part that has no name': riff('WAVE', chunk('a\0\0\0', 4), chunk('fmt ', 16)),
   'wav that begins with its sound': riff('WAVE', chunk('data', 8), chunk('fmt ', 16)),
   'wav that ends in its notes': riff('WAVE', chunk('bext', 603).slice(0, 40)),
   'wav with a page in it': riff('WAVE', ascii('<html><script>')),
   'avi video': riff('AVI ', chunk('LIST', 4), chunk('fmt ', 16)),
   flac: [...ascii('fLaC'), ...flacBlock, 0x10, 0],
   'flac of one block': [...ascii('fLaC'), 0x80, 0, 0, 34],
+  'flac with a first block of another length': [...ascii('fLaC'), 0, 0, 0, 35],
+  'flac block without its signature': [...ascii('fLaX'), ...flacBlock],
   'flac signature with a page behind it': ascii('fLaC<html>'),
   'html page': ascii('<!doctype html><script>alert(1)</script>'),
   'gif that is also a page': ascii('GIF89a/*<script>*/=1;alert(1)'),
@@ -79,6 +100,10 @@ const pictures: Record<string, string> = {
   jpeg: 'image/jpeg',
   'jpeg from a camera': 'image/jpeg',
   'jpeg without tables of its own': 'image/jpeg',
+  'jpeg with an empty segment': 'image/jpeg',
+  'jpeg with a segment of 256 bytes': 'image/jpeg',
+  'webp of the simple kind': 'image/webp',
+  'webp without loss': 'image/webp',
   webp: 'image/webp',
 };
 const expected: Record<ReleaseFileKind, Record<string, string>> = {
@@ -98,6 +123,18 @@ describe.each(['artwork', 'audio', 'profileImage'] as const)('a file sent as %s'
   test.each(Object.keys(heads))('is known by its first bytes: %s', (name) => {
     expect(sniffFile(kind, Uint8Array.from(heads[name]!))).toBe(expected[kind][name]);
   });
+
+  test.each(Object.keys(expected[kind]))(
+    'is never taken for something else cut off: %s',
+    (name) => {
+      const whole = Uint8Array.from(heads[name]!);
+      for (let length = 0; length < whole.length; length += 1) {
+        expect([undefined, expected[kind][name]]).toContain(
+          sniffFile(kind, whole.slice(0, length)),
+        );
+      }
+    },
+  );
 
   const { maxBytes, types } = releaseFiles[kind];
   const type = Object.keys(types)[0]!;
@@ -144,7 +181,7 @@ test.each([
 test.each([
   ['audio', 'a.wav', 'audio/x-wav', 'audio/wav'],
   ['audio', 'a.wav', 'AUDIO/Vnd.Wave', 'audio/wav'],
-  ['audio', 'a.wav', 'audio/wav; codecs=1', 'audio/wav'],
+  ['audio', 'a.wav', 'audio/wav ; codecs=1', 'audio/wav'],
   ['audio', 'a.FLAC', '', 'audio/flac'],
   ['audio', 'a.flac', 'application/octet-stream', 'audio/flac'],
   ['artwork', 'photo.of.me.JPG', '', 'image/jpeg'],
@@ -184,6 +221,7 @@ describe('artwork ends where its picture ends', () => {
     ['jpeg', wholeJpeg],
     ['jpeg that a camera filled up', [...wholeJpeg, ...Array<number>(300).fill(0)]],
     ['webp', wholeWebp],
+    ['something that is no picture', page],
   ])('%s', (_, bytes) => expect(judge(bytes)).toBeUndefined());
 
   test.each([

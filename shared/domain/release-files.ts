@@ -118,11 +118,11 @@ export function checkPictureEnd(type: string, file: FileEnds): string | undefine
 }
 
 const endsWith = (bytes: Uint8Array, ...end: number[]): boolean =>
-  bytes.length >= end.length && new Head(bytes.subarray(-end.length)).has(0, ...end);
+  new Head(bytes.subarray(-end.length)).has(0, ...end);
 
 function withoutPadding(bytes: Uint8Array): Uint8Array {
   let length = bytes.length;
-  while (length > 0 && bytes[length - 1] === 0) length -= 1;
+  while (bytes[length - 1] === 0) length -= 1;
   return bytes.subarray(0, length);
 }
 
@@ -156,7 +156,8 @@ class Head {
     return String.fromCharCode(...this.#bytes.subarray(at, at + length));
   }
 
-  uint32(at: number, order: 'big' | 'little'): number {
+  /** Big end first, unless said otherwise; NaN where it is cut off. */
+  uint32(at: number, order?: 'little'): number {
     if (at + 4 > this.#bytes.length) return Number.NaN;
     const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, 4);
     return view.getUint32(0, order === 'little');
@@ -176,10 +177,10 @@ const sniffers: readonly { type: string; looksRight: (head: Head) => boolean }[]
 function isPng(head: Head): boolean {
   return (
     head.has(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) &&
-    head.uint32(8, 'big') === 13 &&
+    head.uint32(8) === 13 &&
     head.text(12, 4) === 'IHDR' &&
-    head.uint32(16, 'big') > 0 &&
-    head.uint32(20, 'big') > 0
+    head.uint32(16) > 0 &&
+    head.uint32(20) > 0
   );
 }
 
@@ -202,7 +203,7 @@ function isWebp(head: Head): boolean {
 function isWav(head: Head): boolean {
   if (!['RIFF', 'RF64'].includes(head.text(0, 4)) || head.text(8, 4) !== 'WAVE') return false;
   let at = 12;
-  while (/^[ -~]{4}$/.test(head.text(at, 4))) {
+  while (/[ -~]{4}/.test(head.text(at, 4))) {
     const size = head.uint32(at + 4, 'little');
     if (head.text(at, 4) === 'fmt ') return size >= 16;
     // Sound before its format cannot be played; and chunks begin at even places.
@@ -214,5 +215,5 @@ function isWav(head: Head): boolean {
 
 /** The signature, then the block that describes the stream, always 34 bytes long. */
 function isFlac(head: Head): boolean {
-  return head.text(0, 4) === 'fLaC' && (head.uint32(4, 'big') & 0x7fffffff) === 34;
+  return head.text(0, 4) === 'fLaC' && (head.uint32(4) & 0x7fffffff) === 34;
 }

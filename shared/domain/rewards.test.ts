@@ -38,6 +38,8 @@ test.each([
   [10_000_000, 100_000, '$1.00'],
   [15_000_000, 100_000, '$1.50'],
   [100, 3, '$0.333'],
+  // Without any in circulation none is worth anything.
+  [100, 0, '$0.00'],
 ])('[R-HOM-06] a pool of %i cents over %i reads %s', (poolCents, circulating, expected) => {
   expect(formatUsdUpTo3(marketplaceTokenValueUsd({ poolCents, circulating }))).toBe(expected);
 });

@@ -21,10 +21,10 @@ export const marketplaceTokenValueUsd = (
 ): number => (metrics.circulating > 0 ? metrics.poolCents / 100 / metrics.circulating : 0);
 
 /** The wallet's value in US dollars: the spot price if positive, else the marketplace's (SPEC §9). */
-export const walletTokenValueUsd = (metrics: RewardMetrics): number =>
-  metrics.spotPriceUsd !== undefined && metrics.spotPriceUsd > 0
-    ? metrics.spotPriceUsd
-    : marketplaceTokenValueUsd(metrics);
+export function walletTokenValueUsd(metrics: RewardMetrics): number {
+  const { spotPriceUsd = 0 } = metrics;
+  return spotPriceUsd > 0 ? spotPriceUsd : marketplaceTokenValueUsd(metrics);
+}
 
 const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])[] = [
   [2_500_000_000, 25_000],

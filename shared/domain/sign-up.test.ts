@@ -11,6 +11,7 @@ test.each([
   [{ email: 'fan' }, 'Invalid email format.'],
   [{ email: 'fan@dats' }, 'Invalid email format.'],
   [{ email: 'fan @dats.test' }, 'Invalid email format.'],
+  [{ email: 'fan@dats.test, ana@dats.test' }, 'Invalid email format.'],
   [{ username: '_A.b-9' }, undefined],
   [{ username: 'a'.repeat(50) }, undefined],
 ])('a form with %j: %s', (change, message) => {
@@ -20,7 +21,10 @@ test.each([
 test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
   'no username: %j',
   (username) => {
-    expect(checkSignUp({ ...form, username })?.fields).toEqual(['username']);
+    expect(checkSignUp({ ...form, username })).toEqual({
+      message: 'Usernames have letters from A to Z, digits, and . _ - after the first of them.',
+      fields: ['username'],
+    });
   },
 );
 

@@ -20,12 +20,11 @@ export const MICROS_PER_CREDIT = 100_000;
 export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CENT;
 
 /** True for the whole numbers that can be counted exactly. */
-export const isWhole = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value);
+export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** A price in dollars as callers send it (SPEC §7), in cents; NaN unless it is a whole number of cents. */
 export function centsOfUsd(dollars: unknown): Cents {
-  if (typeof dollars !== 'number' || !Number.isFinite(dollars)) return Number.NaN;
+  if (typeof dollars !== 'number') return Number.NaN;
   const cents = Math.round(dollars * CENTS_PER_USD);
   // Multiplying 0.29 by 100 gives 28.999999999999996: not a fraction of a cent.
   return Math.abs(dollars * CENTS_PER_USD - cents) < 1e-6 ? cents : Number.NaN;

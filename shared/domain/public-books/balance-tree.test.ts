@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BalanceLeaf, balanceTree, isPartOf, proofOf, rootOf } from './balance-tree.ts';
+import {
+  type BalanceLeaf,
+  balanceTree,
+  isPartOf,
+  leafText,
+  nodeText,
+  proofOf,
+  rootOf,
+} from './balance-tree.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -25,13 +33,16 @@ test.each([1, 2, 3, 5, 8, 13])('of %i users each is part of the total', async (c
   }
 });
 
+test('a proof says on which side of the way up each neighbour is', async () => {
+  const tree = await balanceTree(leavesOf(3), sha256);
+  const sides = [0, 1, 2].map((index) => proofOf(tree, index).map(({ side }) => side));
+  expect(sides).toEqual([['right', 'right'], ['left', 'right'], ['left']]);
+});
+
 test('nobody yet: the total is nothing', async () => {
-  expect(rootOf(await balanceTree([], sha256))).toEqual({
-    hash: '',
-    owedMicros: 0,
-    tokens: 0,
-    rewardTokens: 0,
-  });
+  const nothing = { hash: '', owedMicros: 0, tokens: 0, rewardTokens: 0 };
+  expect(rootOf(await balanceTree([], sha256))).toEqual(nothing);
+  expect(rootOf([])).toEqual(nothing);
 });
 
 test('a balance that was counted smaller, or under another name, is not part of it', async () => {
@@ -59,7 +70,28 @@ test('a neighbour below zero, which would make the total smaller, is refused', a
   );
   const root = { hash, owedMicros: 0, tokens: 1, rewardTokens: 1 };
   expect(await isPartOf(root, { leaf, steps }, sha256)).toBe(false);
-  await expect(balanceTree([{ ...leaf, owedMicros: -1 }], sha256)).rejects.toThrow(RangeError);
+  await expect(balanceTree([{ ...leaf, owedMicros: -1 }], sha256)).rejects.toThrow(
+    new RangeError('The balance of a leaf is below zero, or not whole'),
+  );
+});
+
+test.each([-1, 0.5, 2 ** 53, Number.NaN])(
+  'a balance of %d is no part of anything',
+  async (owedMicros) => {
+    const leaf = { ...(leavesOf(1)[0] as BalanceLeaf), owedMicros };
+    const root = { hash: sha256(leafText(leaf)), owedMicros, tokens: 0, rewardTokens: 0 };
+    expect(await isPartOf(root, { leaf, steps: [] }, sha256)).toBe(false);
+  },
+);
+
+test('balances that add up to more than can be counted are no part of anything', async () => {
+  const leaf = leavesOf(2)[1] as BalanceLeaf;
+  const node = { hash: sha256('huge'), owedMicros: 2 ** 53 - 1, tokens: 0, rewardTokens: 0 };
+  const own = { hash: sha256(leafText(leaf)), owedMicros: 1_000, tokens: 1, rewardTokens: 1 };
+  const hash = sha256(nodeText(own, node));
+  const root = { hash, owedMicros: 2 ** 53 - 1 + 1_000, tokens: 1, rewardTokens: 1 };
+  const steps = [{ side: 'right' as const, node }];
+  expect(await isPartOf(root, { leaf, steps }, sha256)).toBe(false);
 });
 
 test('any change to any step or to the root is found', async () => {

@@ -48,7 +48,7 @@ export const nodeText = (left: BalanceNode, right: BalanceNode): string =>
   `balance-node 1\n${left.hash} ${dueText(left)}\n${right.hash} ${dueText(right)}\n`;
 
 async function leafNode(leaf: BalanceLeaf, sha256: Sha256): Promise<BalanceNode> {
-  if (!isDue(leaf)) throw new RangeError(`The balance of a leaf is below zero, or not whole`);
+  if (!isDue(leaf)) throw new RangeError('The balance of a leaf is below zero, or not whole');
   const { owedMicros, tokens, rewardTokens } = leaf;
   return { hash: await sha256(leafText(leaf)), owedMicros, tokens, rewardTokens };
 }
@@ -90,7 +90,7 @@ export const rootOf = (tree: BalanceTree): BalanceNode => tree.at(-1)?.[0] ?? no
 export function proofOf(tree: BalanceTree, leafIndex: number): ProofStep[] {
   const steps: ProofStep[] = [];
   let index = leafIndex;
-  for (const level of tree.slice(0, -1)) {
+  for (const level of tree) {
     const node = level[index % 2 === 0 ? index + 1 : index - 1];
     if (node) steps.push({ side: index % 2 === 0 ? 'right' : 'left', node });
     index = Math.floor(index / 2);

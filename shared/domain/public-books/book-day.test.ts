@@ -75,6 +75,32 @@ test('a day goes on from the one before, whatever the order of its entries', () 
   expect(missingMicros(second)).toBe(0);
 });
 
+test('what moves within a figure is no line of it, and is counted as an entry', () => {
+  const within = {
+    kind: 'passed-on',
+    postings: move('USD', accounts.owed('ana'), accounts.owed('bo'), usd(1)),
+  };
+  const { entries, figures } = booksOf([sale, within]);
+  expect(entries).toBe(2);
+  expect(figures.owed.lines).toEqual([]);
+});
+
+test('entries that come when their day is closed count in the day they come, and say which it was', () => {
+  const books = new DayOfBooks();
+  books.add(sale);
+  for (const date of ['2026-11-19', '2026-11-17', '2026-11-19', '2026-11-18']) {
+    books.addLate(fee, date);
+  }
+  const { entries, late, figures } = books.after(nothingYet, day);
+  expect(entries).toBe(5);
+  expect(figures.cardFees.closingMicros).toBe(usd(36));
+  expect(late).toEqual([
+    { date: '2026-11-17', entries: 1 },
+    { date: '2026-11-18', entries: 1 },
+    { date: '2026-11-19', entries: 2 },
+  ]);
+});
+
 test('dollars that no figure counts are a mistake, never left out', () => {
   expect(() => figureOf('vault')).toThrow('No figure of the public books has the account vault');
   expect(() => figureOf('poolside')).toThrow();

@@ -51,7 +51,12 @@ test('a line says nothing of what it does not tell apart', () => {
 test('a correction tells a payment that went back, or one that came again', () => {
   expect(tells(correction, 'order-clawed-back')).toBe(true);
   expect(tells(correction, 'order-reinstated')).toBe(false);
-  expect(tells({ ...correction, paidCents: 5_000 }, 'order-reinstated')).toBe(true);
+  const again = { ...correction, paidCents: 5_000 };
+  expect(tells(again, 'order-reinstated')).toBe(true);
+  expect(tells(again, 'order-clawed-back')).toBe(false);
+  const nothing = { ...correction, paidCents: 0 };
+  expect(tells(nothing, 'order-reinstated')).toBe(false);
+  expect(tells(nothing, 'order-clawed-back')).toBe(false);
 });
 
 test('entries without a line of their own have none', () => {
@@ -59,4 +64,6 @@ test('entries without a line of their own have none', () => {
   expect(tells(tokenSale, 'card-fee')).toBe(false);
   expect(isToldInLog('edition-sold')).toBe(true);
   expect(tells(resale, 'edition-sold')).toBe(true);
+  expect(tells(resale, 'order-settled')).toBe(false);
+  expect(tells({ ...tokenSale, paidCents: -5_000 }, 'order-clawed-back')).toBe(false);
 });

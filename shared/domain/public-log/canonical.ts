@@ -24,19 +24,13 @@ export function canonical(fields: Flat): string {
   return `{${members.join(',')}}`;
 }
 
-const isFlatValue = (value: unknown): value is string | number =>
-  typeof value === 'string' || (Number.isSafeInteger(value) && !Object.is(value, -0));
-
 /** Reads a line written by `canonical`; undefined unless writing it again gives the same bytes. */
 export function readCanonical(text: string): Flat | undefined {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const fields: Flat = JSON.parse(text);
+    return canonical(fields) === text ? fields : undefined;
   } catch {
+    // It is no JSON, or holds what cannot be written.
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  if (!Object.values(value).every(isFlatValue)) return undefined;
-  const fields = value as Flat;
-  return canonical(fields) === text ? fields : undefined;
 }

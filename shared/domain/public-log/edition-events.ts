@@ -111,9 +111,7 @@ function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
  * seller and then the creator's royalty, in this order also where they are the same person.
  */
 function countedOf({ postings }: LoggedEntry): Sold {
-  const [seller, creator] = postings.filter(
-    ({ account, asset }) => asset === 'USD' && account.startsWith('owed:'),
-  );
+  const [seller, creator] = postings.filter(({ account }) => account.startsWith('owed:'));
   return { sellerMicros: seller?.delta ?? 0, creatorMicros: creator?.delta };
 }
 
@@ -145,9 +143,9 @@ const takedown: Lines = (event) => ({
 
 /** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
 function takedownId({ id }: LoggedEntry): string {
-  const [, dat, version] = /^(takedown:.+:)(\d+)$/.exec(id) ?? [];
-  if (!dat || !Number(version)) throw new Error(`${id} restores nothing that was taken down`);
-  return `${dat}${Number(version) - 1}`;
+  const { dat, version } = /^(?<dat>takedown:.+):(?<version>\d+)$/.exec(id)?.groups ?? {};
+  if (!Number(version)) throw new Error(`${id} restores nothing that was taken down`);
+  return `${dat}:${Number(version) - 1}`;
 }
 
 const restoration: Lines = (event, entry) => ({

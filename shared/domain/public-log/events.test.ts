@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { mintDat } from '../books/editions.ts';
 import { accounts, move } from '../books/postings.ts';
 import { correctedBy, eventsOf, publicEvent, uidsOf } from './events.ts';
-import type { LoggedEntry } from './logged-entry.ts';
+import type { EntryContext, LoggedEntry } from './logged-entry.ts';
 import { payoutOf } from './money-events.ts';
 
 const at = Date.UTC(2026, 10, 20, 9);
@@ -54,6 +55,51 @@ test('a first sale tells what seller and platform got, a resale the creator’s 
   ]);
 });
 
+test('a sale from before entries said so, which brought its seller nothing, is a first sale', () => {
+  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
+  const [line] = linesOf(entry('edition-sold', []), { history: [sold], dat: undefined });
+  expect(line).toMatchObject({ kind: 'sale', sellerMicros: 0 });
+});
+
+test('a release tells its editions, their price and their share', () => {
+  const released = {
+    ...event,
+    kind: 'released' as const,
+    edition: null,
+    fromUid: null,
+    toUid: 'ana',
+  };
+  const { editions } = mintDat(
+    { datId: 'd', creatorUid: 'ana', editions: 20, priceCents: 4_000, sharePpm: 25_000 },
+    at,
+  );
+  const told = (dat: EntryContext['dat']) =>
+    linesOf(entry('dat-released', []), { history: [released], dat });
+  expect(told({ id: 'd', editions })).toEqual([
+    {
+      kind: 'release',
+      datId: 'd',
+      editions: 20,
+      priceCents: 4_000,
+      sharePpm: 25_000,
+      creator: '[ana]',
+    },
+  ]);
+  expect(() => told({ id: 'other', editions })).toThrow('The DAT of x is missing');
+  expect(() => told(undefined)).toThrow('The DAT of x is missing');
+});
+
+test('an offer and its end are told with the number that the edition’s line has', () => {
+  const what = { datId: 'd', edition: 3, version: 2 };
+  const told = (kind: 'listed' | 'unlisted') =>
+    linesOf(entry('x', []), {
+      history: [{ ...event, kind, fromUid: 'bo', toUid: null }],
+      dat: undefined,
+    });
+  expect(told('listed')).toEqual([{ kind: 'listing', ...what, priceCents: 4_000, seller: '[bo]' }]);
+  expect(told('unlisted')).toEqual([{ kind: 'cancellation', ...what, seller: '[bo]' }]);
+});
+
 describe('an entry that says what it is', () => {
   const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
   const context = { history: [sold], dat: undefined };
@@ -81,7 +127,7 @@ describe('an entry that says what it is', () => {
   });
 
   test.each([
-    { sale: 'gift', sellerMicros: 1 },
+    { sale: 'gift', sellerMicros: 1, creatorMicros: 1 },
     { sale: 'first' },
     { sale: 'first', sellerMicros: '1' },
     { sale: 'resale', sellerMicros: 1 },
@@ -134,6 +180,48 @@ test('a takedown is told with its reason, without anybody’s e-mail address in 
   ).toEqual([{ kind: 'takedown', datId: 'd', reason: 'Asked for by [address] see @ana' }]);
 });
 
+test('a takedown without a reason is told without one', () => {
+  const taken = {
+    ...event,
+    kind: 'taken-down' as const,
+    edition: null,
+    fromUid: null,
+    toUid: null,
+  };
+  const lines = linesOf(entry('dat-taken-down', []), { history: [taken], dat: undefined });
+  expect(lines).toEqual([{ kind: 'takedown', datId: 'd', reason: '' }]);
+});
+
+test.each([
+  [
+    'tokens-issued',
+    move('TOKEN', accounts.issuer, accounts.block('36'), 500),
+    { kind: 'token-issue', block: '36', tokens: 500 },
+  ],
+  [
+    'tokens-listed',
+    move('TOKEN', accounts.user('bo'), accounts.queue('36'), 40),
+    { kind: 'token-listing', block: '36', tokens: 40 },
+  ],
+  [
+    'tokens-unlisted',
+    move('TOKEN', accounts.queue('36'), accounts.user('bo'), 15),
+    { kind: 'token-cancellation', block: '36', tokens: 15 },
+  ],
+  [
+    'rewards-claimed',
+    move('REWARD', accounts.issuer, accounts.user('bo'), 3),
+    { kind: 'reward-issue', rewards: 3 },
+  ],
+])('%s are told by how many, not by whose', (kind, postings, line) => {
+  const other = move('FACE', accounts.user('bo'), accounts.queue('100'), 7);
+  expect(linesOf(entry(kind, [...other, ...postings]), none)).toEqual([line]);
+});
+
+test('tokens that did not move are not told', () => {
+  expect(linesOf(entry('tokens-issued', []), none)).toEqual([]);
+});
+
 test('sales of tokens name nobody, and their parts add up to what was paid', () => {
   const settled = entry('order-settled', [
     ...move('USD', accounts.card, accounts.pool, 30_000_000),
@@ -164,11 +252,11 @@ test('streams are told by DAT, platform and day; a later figure is a correction 
   expect(streams('stream:a:b:spotify:2026-11-19:0', 250_000)).toEqual([
     { kind: 'streams', ...what, sharedMicros: 250_000 },
   ]);
-  expect(streams('stream:a:b:spotify:2026-11-19:2', -1)).toEqual([
+  expect(streams('stream:a:b:spotify:2026-11-19:12', -1)).toEqual([
     {
       kind: 'stream-correction',
       ...what,
-      revision: 2,
+      revision: 12,
       sharedMicros: -1,
       corrects: 41,
       reason: 'The platform reported another figure for this day.',
@@ -207,6 +295,28 @@ test('money that went back takes back the sale of its order, and what comes agai
   );
 });
 
+test('what a payment that went back changes is told amount by amount', () => {
+  const postings = [
+    ...move('TOKEN', accounts.user('bo'), accounts.issuer, 40),
+    ...move('TOKEN', accounts.queue('36'), accounts.issuer, 60),
+    ...move('USD', accounts.pool, accounts.card, 3_000_000),
+    ...move('USD', accounts.backing, accounts.card, 20_000_000),
+    ...move('USD', accounts.owed('cy'), accounts.card, 5_000_000),
+    ...move('USD', accounts.debt('bo'), accounts.card, 7_000_000),
+  ];
+  const back = { ...entry('order-clawed-back', postings, 'clawback:re'), refs: { orderId: 'o' } };
+  expect(linesOf(back, none)).toMatchObject([
+    {
+      tokens: -100,
+      paidCents: -3_500,
+      poolMicros: -3_000_000,
+      backingMicros: -20_000_000,
+      owedMicros: -12_000_000,
+      platformMicros: 0,
+    },
+  ]);
+});
+
 test('a restoration takes back the takedown before it', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const restored = [{ ...history, kind: 'restored' as const, reason: 'The claim was settled' }];
@@ -217,7 +327,10 @@ test('a restoration takes back the takedown before it', () => {
     { kind: 'restoration', datId: 'd', corrects: 44, reason: 'The claim was settled' },
   ]);
   expect(correctedBy(told('takedown:d:3'))).toEqual(['takedown:d:2']);
-  expect(() => told('takedown:d:0')).toThrow('restores nothing');
+  expect(correctedBy(told('takedown:a:b:12'))).toEqual(['takedown:a:b:11']);
+  for (const id of ['takedown:d:0', 'takedown:d', 'takedown:d:3x', 'a-takedown:d:3']) {
+    expect(() => told(id)).toThrow(`${id} restores nothing that was taken down`);
+  }
 });
 
 test('payouts give no line of their own, only their amount', () => {
@@ -227,12 +340,39 @@ test('payouts give no line of their own, only their amount', () => {
   expect(payoutOf(paid)).toEqual({ paidCents: 4_000, reversedCents: 0 });
   expect(payoutOf(back)).toEqual({ paidCents: 0, reversedCents: 1_000 });
   expect(payoutOf(entry('rewards-claimed', []))).toBeUndefined();
+  const half = entry('payout-paid', move('USD', accounts.payout('p'), accounts.transfers, 5_000));
+  expect(() => payoutOf(half)).toThrow(new RangeError('5000 is no whole number of cents'));
+});
+
+test('who is named in several lines is asked for once, and so is what they correct', () => {
+  const sold = { ...event, kind: 'sold' as const, fromUid: 'ana', toUid: 'bo' };
+  const resold = { ...event, kind: 'sold' as const, fromUid: 'bo', toUid: 'ana' };
+  const restored = { ...event, kind: 'restored' as const, fromUid: null, toUid: null };
+  const history = [sold, resold, restored, restored];
+  const events = eventsOf(entry('x', [], 'takedown:d:3'), { history, dat: undefined });
+  expect(uidsOf(events)).toEqual(['ana', 'bo']);
+  expect(correctedBy(events)).toEqual(['takedown:d:2']);
+});
+
+test('a line has the fields of its kind, in their order', () => {
+  const fields = { reason: '', datId: 'd' };
+  expect(() => publicEvent({ at, kind: 'takedown', fields }, names)).toThrow(
+    'A takedown has not reason,datId',
+  );
 });
 
 test('an entry that does not say what it must is an error, not a line', () => {
   const unnamed = { ...event, kind: 'listed' as const, fromUid: null, toUid: null };
   const context = { history: [unnamed], dat: undefined };
   expect(() => eventsOf(entry('edition-listed', []), context)).toThrow('names nobody');
+  const free = { ...unnamed, fromUid: 'bo', priceCents: null };
+  expect(() => eventsOf(entry('edition-listed', []), { ...context, history: [free] })).toThrow(
+    'A line of a history has no number where it must',
+  );
+  const opened = { ...context, history: [{ ...unnamed, kind: 'taken-down' as const }] };
+  expect(() => eventsOf(entry('opening-dat', []), opened)).toThrow(
+    'x: the public log knows no taken-down',
+  );
   expect(() => eventsOf(entry('streams-distributed', [], 'stream:x'), none)).toThrow(
     'names no DAT',
   );

@@ -1,3 +1,4 @@
+import { hasForm } from './lines.ts';
 import type { Failure } from './verdict.ts';
 
 /** A public key of the log: Ed25519, 32 bytes in hex. */
@@ -28,8 +29,8 @@ function parseKeys(text: string): LogKey[] | undefined {
   try {
     const { keys } = JSON.parse(text);
     const isKey = ({ id, publicKey }: LogKey) =>
-      /^[0-9a-f]{16}$/.test(id) && /^[0-9a-f]{64}$/.test(publicKey);
-    return Array.isArray(keys) && keys.every(isKey) && keysFile(keys) === text ? keys : undefined;
+      hasForm(id, /^[0-9a-f]{16}$/) && hasForm(publicKey, /^[0-9a-f]{64}$/);
+    return keys.every(isKey) && keysFile(keys) === text ? keys : undefined;
   } catch {
     return undefined;
   }

@@ -55,9 +55,19 @@ export const checkpointLine = (checkpoint: Checkpoint, signature: string): strin
 
 export type SignedCheckpoint = Checkpoint & { readonly signature: string };
 
-const isHash = (value: unknown): boolean => /^[0-9a-f]{64}$/.test(String(value));
-const isInstant = (value: unknown): boolean =>
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/.test(String(value));
+/** True for a text of this form; what is no text has none. */
+export const hasForm = (value: unknown, form: RegExp): value is string =>
+  typeof value === 'string' && form.test(value);
+
+const forms = {
+  name: /^[a-z][A-Za-z0-9]*$/,
+  kind: /^[a-z][a-z-]*$/,
+  instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  hash: /^[0-9a-f]{64}$/,
+  key: /^[0-9a-f]{16}$/,
+  signature: /^[0-9a-f]{128}$/,
+};
+
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 1;
 
 /** What readers of the log need of a line; the rest is for people. */
@@ -74,10 +84,9 @@ export function readLogLine(text: string): ReadLine | undefined {
   const keys = Object.keys(fields);
   const { seq, at, kind, prev } = fields;
   const isOrdered = keys.slice(0, 3).join() === 'seq,at,kind' && keys.at(-1) === 'prev';
-  const isNamed = keys.every((key) => /^[a-z][A-Za-z0-9]*$/.test(key));
-  const isKind = typeof kind === 'string' && /^[a-z][a-z-]*$/.test(kind);
-  if (!isOrdered || !isNamed || !isKind || !isCount(seq)) return undefined;
-  return typeof prev === 'string' && isHash(prev) && typeof at === 'string' && isInstant(at)
+  const isNamed = keys.every((key) => forms.name.test(key));
+  if (!isOrdered || !isNamed || !isCount(seq)) return undefined;
+  return hasForm(kind, forms.kind) && hasForm(at, forms.instant) && hasForm(prev, forms.hash)
     ? { seq, prev, fields }
     : undefined;
 }
@@ -92,12 +101,10 @@ export function readCheckpoint(text: string): SignedCheckpoint | undefined {
   const isSound =
     isCount(number) &&
     isCount(length) &&
-    [head, prev].every((hash) => typeof hash === 'string' && isHash(hash)) &&
-    typeof at === 'string' &&
-    isInstant(at) &&
-    typeof key === 'string' &&
-    /^[0-9a-f]{16}$/.test(key) &&
-    typeof signature === 'string' &&
-    /^[0-9a-f]{128}$/.test(signature);
+    hasForm(head, forms.hash) &&
+    hasForm(at, forms.instant) &&
+    hasForm(key, forms.key) &&
+    hasForm(prev, forms.hash) &&
+    hasForm(signature, forms.signature);
   return isSound ? (fields as unknown as SignedCheckpoint) : undefined;
 }

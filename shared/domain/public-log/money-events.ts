@@ -63,17 +63,18 @@ function settlementId({ id, refs }: LoggedEntry): string {
 }
 
 /** Money that comes again takes back what was taken back before, under the same id of Stripe's. */
-const clawbackId = ({ id }: LoggedEntry): string => id.replace(/^reinstate:/, 'clawback:');
+const clawbackId = ({ id }: LoggedEntry): string => `clawback:${id.slice('reinstate:'.length)}`;
 
 /** The id of an entry that shares a day's streams names what it shares. */
-const streamsId = /^stream:(.+):([^:]+):(\d{4}-\d{2}-\d{2}):(\d+)$/;
+const streamsId =
+  /^stream:(?<datId>.+):(?<platform>[^:]+):(?<day>\d{4}-\d{2}-\d{2}):(?<revision>\d+)$/;
 
 const streams: Amounts = (entry) => {
-  const [, datId, platform, day, revision] = streamsId.exec(entry.id) ?? [];
-  if (!datId || !platform || !day) throw new Error(`${entry.id} names no DAT, platform and day`);
+  const said = streamsId.exec(entry.id)?.groups;
+  if (!said) throw new Error(`${entry.id} names no DAT, platform and day`);
   const sharedMicros = minus(sumOf(entry, 'USD', 'world:streams'));
   if (entry.postings.length === 0) return undefined;
-  const what = { datId, platform, day };
+  const { revision, ...what } = said;
   if (revision === '0') return { kind: 'streams', fields: { ...what, sharedMicros } };
   const corrects = { entryId: entry.id.replace(/\d+$/, '0') };
   const change = { revision: Number(revision), sharedMicros, corrects };

@@ -33,6 +33,7 @@ describe('an artist name', () => {
     ['\u05d0dele', 'Hebrew and Latin'],
     ['\u30abadele\uc544', 'Katakana and Latin and Hangul'],
     ['A\u0501ele2', 'Latin and Cyrillic'],
+    ['Adel\u{10330}', 'Latin and another script'],
   ])('[N-MON-11] mixes no scripts within a word: %s', (name, mixed) => {
     expect(checkArtistName(name)).toMatch(
       new RegExp(`^Write each word in one script: “.+” mixes ${mixed}\\.$`),

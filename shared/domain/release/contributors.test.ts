@@ -49,6 +49,10 @@ describe('[R-REL-07] adding to the credits', () => {
   test('keeps the account of somebody picked, and gives a free name an id that no account has', () => {
     expect(pickedContributor('uid-1', 'MiraHolt')).toEqual({ id: 'uid-1', tag: '@MiraHolt' });
     expect(freeContributor(' Joe ')).toEqual({ id: 'tag:joe', tag: 'Joe' });
+    const long = 'x'.repeat(49);
+    expect(freeContributor(` ${long} yz`)).toEqual({ id: `tag:${long}`, tag: long });
+    const picked = { id: 'uid-1', tag: ` ${long} yz` };
+    expect(addContributor([], 'producers', picked)).toEqual([{ id: 'uid-1', tag: long }]);
   });
 
   test('10 in each list, and 6 record labels', () => {

@@ -24,6 +24,9 @@ export const noContributors: Contributors = {
 export const mostContributors = (list: ContributorList): number =>
   contributorLists.find((one) => one.list === list)?.most ?? 0;
 
+/** Without room around it, and cut to its longest. */
+const tidyTag = (text: string): string => text.trim().slice(0, contributorTagLength).trim();
+
 const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
@@ -35,7 +38,7 @@ export function addContributor(
   list: ContributorList,
   added: Contributor,
 ): readonly Contributor[] {
-  const tag = added.tag.trim().slice(0, contributorTagLength).trim();
+  const tag = tidyTag(added.tag);
   const isThere = contributors.some((one) => isSameTag(one.tag, tag));
   if (tag === '' || isThere || contributors.length >= mostContributors(list)) return contributors;
   return [...contributors, { id: added.id, tag }];
@@ -43,7 +46,7 @@ export function addContributor(
 
 /** A free tag names nobody's account: its id says so, and is the same wherever the tag is typed. */
 export const freeContributor = (text: string): Contributor => {
-  const tag = text.trim().slice(0, contributorTagLength).trim();
+  const tag = tidyTag(text);
   return { id: `tag:${tag.toLowerCase()}`, tag };
 };
 

@@ -97,6 +97,7 @@ test.each<[string, Partial<ReleaseDraft>, Partial<typeof both>, string]>([
   ],
   ['no artwork', {}, { hasArtwork: false }, 'Please upload artwork.'],
   ['no audio', {}, { hasAudio: false }, 'Please upload audio.'],
+  ['no release', { mode: 'summary' }, {}, 'Missing contentId for summary release.'],
   [
     'no content id',
     { mode: 'summary', summary: { ...summary, contentId: '' } },

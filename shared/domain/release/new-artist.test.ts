@@ -38,9 +38,37 @@ test.each(['ada', 'ada@', 'ada@dats', '@dats.test', 'a da@dats.test'])(
   },
 );
 
+test('[N-MON-11] the name has to be one that an artist can have', () => {
+  expect(checkNewArtist(aForm({ artistName: '\u0410da' }))).toEqual({
+    message: 'Write each word in one script: “\u0410da” mixes Cyrillic and Latin.',
+    fields: ['artistName'],
+  });
+});
+
+test('the room around what is typed is taken away, but not of a password', () => {
+  const typed = {
+    email: ' a@b.c ',
+    password: ' p ',
+    username: ' u ',
+    artistName: ' n ',
+    city: ' c ',
+  };
+  expect(tidyNewArtist(aForm(typed))).toEqual({
+    email: 'a@b.c',
+    password: ' p ',
+    username: 'u',
+    artistName: 'n',
+    city: 'c',
+    country: 'Nigeria',
+    state: '',
+  });
+  const atHome = { country: unitedStates, state: 'Ohio' };
+  expect(tidyNewArtist(aForm(atHome))).toMatchObject(atHome);
+});
+
 test('[R-REL-04] the United States ask for a state, other countries never keep one', () => {
   const problem = checkNewArtist(aForm({ country: unitedStates }));
-  expect(problem?.fields).toEqual(['state']);
+  expect(problem).toEqual({ message: 'Choose a state.', fields: ['state'] });
   expect(tidyNewArtist(aForm({ country: 'Ghana', state: 'Ohio' })).state).toBe('');
 });
 

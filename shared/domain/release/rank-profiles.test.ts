@@ -25,6 +25,16 @@ test('[R-REL-11] artists stand above fans, both in the order in which they were 
   expect(uids(rankProfiles(answers))).toEqual(['artist-1', 'artist-2', 'fan-1', 'fan-2']);
 });
 
+test('[R-REL-11] artists who are confirmed stand first', () => {
+  const confirmed = { ...aProfile('known'), isConfirmed: true };
+  const fan = { ...aProfile('fan', 'Fan'), isConfirmed: true };
+  expect(uids(rankProfiles([[fan, aProfile('other')], [confirmed]]))).toEqual([
+    'known',
+    'other',
+    'fan',
+  ]);
+});
+
 test('[R-REL-11] nobody found is an empty list', () => {
   expect(rankProfiles([[], [], []])).toEqual([]);
 });

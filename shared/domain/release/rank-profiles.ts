@@ -14,9 +14,6 @@ const rankOf = ({ accountType, isConfirmed }: Profile): number => {
  * fans): each user once, confirmed artists first, and else in the order in which they were found.
  */
 export function rankProfiles(answers: readonly (readonly Profile[])[]): Profile[] {
-  const byUid = new Map<string, Profile>();
-  for (const profile of answers.flat()) {
-    if (!byUid.has(profile.uid)) byUid.set(profile.uid, profile);
-  }
+  const byUid = new Map(answers.flat().map((profile) => [profile.uid, profile]));
   return [...byUid.values()].sort((a, b) => rankOf(a) - rankOf(b));
 }

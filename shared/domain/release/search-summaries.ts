@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from './draft.ts';
 
-/** Summaries made ready to be searched, once for all letters that will be typed. */
+/** Summaries made ready to be searched, once for all letters that will be typed, in the order of songs. */
 export interface SummaryIndex {
   readonly rows: readonly {
     readonly summary: ReleaseSummary;
@@ -16,12 +16,14 @@ const marks = /\p{M}+/gu;
 const folded = (text: string): string => text.normalize('NFKD').replace(marks, '').toLowerCase();
 
 export const indexSummaries = (summaries: readonly ReleaseSummary[]): SummaryIndex => ({
-  rows: summaries.map((summary) => ({
-    summary,
-    song: folded(summary.songName),
-    artist: folded(summary.artistName),
-    album: folded(summary.albumName),
-  })),
+  rows: summaries
+    .map((summary) => ({
+      summary,
+      song: folded(summary.songName),
+      artist: folded(summary.artistName),
+      album: folded(summary.albumName),
+    }))
+    .sort((a, b) => (a.song < b.song ? -1 : 1)),
 });
 
 /** 0 at the very beginning, 1 at the beginning of a word, 2 inside of one; 3 when not there. */
@@ -63,7 +65,5 @@ export function searchSummaries(index: SummaryIndex, typed: string): ReleaseSumm
   for (const row of index.rows) {
     if (hasAllWords(row, words)) ranks[rank(row, query)]!.push(row);
   }
-  const bySong = (a: { song: string }, b: { song: string }) =>
-    a.song < b.song ? -1 : Number(a.song > b.song);
-  return ranks.flatMap((rows) => rows.sort(bySong).map(({ summary }) => summary));
+  return ranks.flat().map(({ summary }) => summary);
 }

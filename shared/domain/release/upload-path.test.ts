@@ -18,7 +18,8 @@ test.each([
   ['夜行バス.wav', 'file.wav'],
   ['.htaccess', 'file.htaccess'],
   ['no extension', 'no-extension'],
-  ['ends with a dot.', 'ends-with-a-dot'],
+  ['ends with dots...', 'ends-with-dots'],
+  ['Night.Bus.v2.wav', 'Night.Bus.v2.wav'],
   ['', 'file'],
   ['#[*]?%00.png', '00.png'],
 ])('the file %j is stored under the name %j', (name, stored) => {

@@ -18,7 +18,7 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 /** Asked for every line of a report, so it makes no dates. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  if (day === undefined || Number(day) < 1) return false;
+  if (Number(day) < 1) return false;
   const isShort = month === '02' && !isLeap(Number(year));
   return Number(day) <= (isShort ? 28 : (DAYS_OF_MONTHS[Number(month) - 1] ?? 0));
 }

@@ -153,3 +153,83 @@ describe('what is recognised and refused', () => {
     );
   });
 });
+
+/** Of each report that is refused, the columns by which it is known. */
+const refusedBy: readonly (readonly [name: string, columns: readonly string[]])[] = [
+  ['DDEX sales report (DSR)', ['head', 'dsrf/1.1']],
+  ['Apple financial report (Apple Streams)', ['apple identifier', 'net royalty']],
+  ['Apple Shazam report', ['ingest datestamp', 'shazams']],
+  ['Amazon statement for licensors', ['vendor_code', 'units']],
+  ['Merlin weekly trends', ['week_start_date', 'streams30s']],
+  ['Merlin monthly sales', ['start date', 'end date', 'country', 'isrc', 'quantity', 'payable']],
+  ['CD Baby sales report', ['partner name', 'transaction type', 'delivery country']],
+  ['Symphonic royalty report', ['digital service provider', 'activity period', 'sale or void']],
+  ['iMusician sales report', ['sales date', 'shop', 'isrc']],
+  ['Believe royalty report', ['mois de vente', 'plateforme']],
+  ['Believe royalty report', ['sales month', 'platform', 'upc', 'isrc']],
+  ['The Orchard statement', ['label share net receipts']],
+  ['The Orchard statement', ['net share account currency']],
+  ['SoundCloud for Artists report', ['track', 'partner', 'units', 'reporting period']],
+  ['Spotify for Artists audience timeline', ['date', 'listeners', 'streams']],
+  ['Spotify for Artists song list', ['song', 'release_date', 'streams']],
+  ['Spotify for Artists playlists', ['title', 'author', 'listeners', 'streams', 'date_added']],
+  ["Apple Music listener's play activity", ['play duration milliseconds']],
+  ["Apple Music listener's play activity", ['event start timestamp', 'event type']],
+  ["Spotify listener's history", ['endtime', 'msplayed']],
+  ["Spotify listener's history", ['ts', 'ms_played']],
+  ["Amazon Music listener's history", ['timestamp', 'consumption duration (ms)']],
+];
+
+test.each(refusedBy)('%s is known by all of %j, and not by fewer', (name, columns) => {
+  const refused = detect([columns.join(',')]);
+  expect(refused).toEqual({ kind: 'refused', name, reason: expect.stringMatching(/\.$/) });
+  for (const left of columns) {
+    const fewer = columns.filter((column) => column !== left);
+    expect(told([...fewer, 'other'].join(','))).not.toBe(`no: ${name}`);
+  }
+});
+
+test('plays by day and platform are ours, though they have listeners', () => {
+  expect(told('date,platform,listeners,streams')).toBe('own_csv');
+});
+
+test('a header that fits a report and one that is refused is refused, with both names', () => {
+  expect(detect(['date,platform,streams,vendor_code,units'])).toEqual({
+    kind: 'refused',
+    name: 'daily CSV of ours or Amazon statement for licensors',
+    reason: 'Its columns fit more than one kind of report, so none can be chosen.',
+  });
+});
+
+const noTable = 'Reports are tables: CSV or tab-separated text.';
+
+test.each([
+  ['\ufeff  {"a": 1}', 'JSON file', noTable],
+  ['  [1]', 'JSON file', noTable],
+  [' <HTML>', 'web page or XML file', noTable],
+  ['<?xml version="1.0"?>', 'web page or XML file', noTable],
+  ['[{"ms_played": 1}]', "Spotify listener's history", expect.stringContaining('one listener')],
+])('%j is no table', (text, name, reason) => {
+  expect(detect([text])).toEqual({ kind: 'refused', name, reason });
+});
+
+describe('of an unknown report', () => {
+  const reasonOf = (...lines: string[]) => {
+    const detected = detect(lines);
+    return detected.kind === 'refused' ? detected.reason : '';
+  };
+
+  test('the columns are told, as far as they say something', () => {
+    expect(reasonOf('', ' ', 'Plays [a];;<html>', 'x,y')).toMatch(
+      /^No known report has these columns: plays \[a\], <html>\. Our own CSV has date,platform/,
+    );
+    const many = Array.from({ length: 13 }, (_, at) => `c${at}`);
+    expect(reasonOf(many.join(','))).toContain(`: ${many.slice(0, 12).join(', ')}. `);
+    expect(reasonOf('x'.repeat(400))).toContain(`: ${'x'.repeat(300)}. `);
+  });
+
+  test('that is empty, that is told', () => {
+    expect(reasonOf('', ' ')).toBe('The file is empty.');
+    expect(reasonOf()).toBe('The file is empty.');
+  });
+});

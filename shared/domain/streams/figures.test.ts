@@ -220,3 +220,53 @@ test('figures of ten thousand works stay small', () => {
   });
   expect(JSON.stringify(figures).length).toBeLessThan(1000);
 });
+
+test('a series says only what there is: no downloads, no partial sums, no span without figures', () => {
+  const figures = figuresOfDays(tens('2026-06-01', '2026-06-07'), calendar);
+  const { last, ...rest } = figures?.series.week ?? {};
+  expect([last, rest]).toStrictEqual(['2026-06-07', { streams: [10, 10, 10, 10, 10, 10, 10] }]);
+  expect(Object.keys(figures?.series ?? {})).toEqual(['week']);
+});
+
+test('the total ends with today, whatever is stored of days to come', () => {
+  const days = {
+    '2027-01-01': { streams: 99 },
+    [today]: { streams: 1 },
+    '2026-11-01': { streams: 2 },
+  };
+  expect(figuresOfDays(days, calendar)).toMatchObject({ total: 3, upTo: today });
+  expect(figuresOfDays({ '2027-01-01': { streams: 99 } }, calendar)).toBeUndefined();
+  const daily = { '2027-01-01': 99, [today]: 1, '2026-11-01': 2 };
+  const own = figuresOfOwnStats({ daily, weekly: {}, monthly: {} }, calendar);
+  expect(own).toMatchObject({ total: 3, upTo: today });
+});
+
+test('own plays may be known by their weeks alone', () => {
+  const own = figuresOfOwnStats({ daily: {}, weekly: { '2026-W46': 70 }, monthly: {} }, calendar);
+  expect(Object.keys(own?.series ?? {})).toEqual(['month']);
+  expect(own).toMatchObject({ total: 0 });
+  expect(own).not.toHaveProperty('upTo');
+});
+
+test('[R-ANA-06] a gap of all platforms is a gap, not a part', () => {
+  const figures = figuresOf({
+    spotify: tens('2026-11-19', '2026-11-19'),
+    apple_music: tens('2026-11-17', '2026-11-17'),
+  });
+  expect(shown(figures, 'week', 'all').slice(-3)).toEqual([
+    '2026-11-17 10*',
+    '2026-11-18 –',
+    '2026-11-19 10*',
+  ]);
+  expect(pointsOf(figures, 'all', 'week').points.at(-2)?.downloads).toBeNull();
+  expect(shown(figures, 'week', 'apple_music').at(-1)).toBe('2026-11-17 10');
+});
+
+test('where nothing is known there is no point, and no platform is missed', () => {
+  const nothing = { points: [], without: [] };
+  const figures = figuresOf({ spotify: tens('2026-01-01', '2026-01-31') });
+  expect(pointsOf(figures, 'all', 'week')).toEqual(nothing);
+  expect(pointsOf(figures, 'spotify', 'week')).toEqual(nothing);
+  expect(pointsOf(figures, 'amazon_music', 'week')).toEqual(nothing);
+  expect(pointsOf(undefined, 'spotify', 'week')).toEqual(nothing);
+});

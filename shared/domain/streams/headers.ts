@@ -43,4 +43,4 @@ export function delimiterOf(line: string): Delimiter {
 
 /** The columns of a header line, ready to be compared. */
 export const headerOf = (line: string): string[] =>
-  splitLine(line, delimiterOf(line.replaceAll('\ufeff', ''))).map(plainHeader);
+  splitLine(line, delimiterOf(line)).map(plainHeader);

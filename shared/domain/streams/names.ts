@@ -28,7 +28,7 @@ export function readIsrc(text: string): string | undefined {
  * `-timeline.csv`, may carry ` (1)`, and has `_` where a file cannot carry the sign.
  */
 export function mayBeNamedAfter(fileName: string, songName: string): boolean {
-  const title = /^(.*?)-timeline(?: ?\(\d+\))?\.csv$/i.exec(fileName)?.[1];
+  const title = /(.*?)-timeline(?: ?\(\d+\))?\.csv$/i.exec(fileName)?.[1];
   if (title === undefined) return false;
   const pattern = title
     .normalize('NFKC')

@@ -23,7 +23,7 @@ const pointsOfSeries = (span: Span, series: Series): Point[] =>
     }));
 
 const added = (a: number | null, b: number | null): number | null =>
-  a === null ? b : b === null ? a : a + b;
+  a === null ? b : a + (b ?? 0);
 
 type ByPeriod = ReadonlyMap<Period, Point>;
 

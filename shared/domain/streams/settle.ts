@@ -25,7 +25,7 @@ export function settledDays(
   if (!isSeries) return new Map(inOrder.map((day) => [day, isOldEnough(day)]));
   const played = inOrder.filter((day) => days.get(day) !== 0);
   const [first, lastPlayed] = [played[0], played.at(-1)];
-  if (first === undefined || lastPlayed === undefined) return new Map();
+  if (!first || !lastPlayed) return new Map();
   const last = inOrder.at(-1);
   const kept = inOrder.filter((day) => day >= first);
   return new Map(

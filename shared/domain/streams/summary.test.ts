@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from './days.ts';
 import { settledDays } from './settle.ts';
 import {
+  earlierMonths,
   fitsSummary,
   newestYear,
+  overlaid,
   ownStatsWith,
   placeEntry,
   type Size,
   SUMMARY_DAYS,
   sizeOf,
+  storedPlays,
 } from './summary.ts';
 
 const entries = (...sizes: [string, number][]): ReadonlyMap<string, Size> =>
@@ -34,11 +37,37 @@ describe('where an entry of the analytics summaries goes', () => {
     expect(placeEntry(first, 'c', size)).toEqual({ documentId: 'summary_1', leaves: 'summary_2' });
     const all = new Map([['summary_1', full]]);
     expect(placeEntry(all, 'c', size)).toEqual({ documentId: 'summary_2', leaves: 'summary_1' });
-    expect(placeEntry(all, 'new', size)).toEqual({ documentId: 'summary_2' });
+    expect(placeEntry(all, 'new', size)).toStrictEqual({ documentId: 'summary_2' });
   });
 
   test('begins with summary_1', () => {
     expect(placeEntry(new Map(), 'a', size)).toEqual({ documentId: 'summary_1' });
+  });
+
+  test('passes over documents that are no summary, and fills the gaps between those that are', () => {
+    const summaries = new Map([
+      ['settings', entries(['x', 1])],
+      ['summary_3', entries(['a', 100])],
+      ['old_summary_9', entries(['y', 1])],
+      ['summary_9_old', entries(['z', 1])],
+    ]);
+    expect(placeEntry(summaries, 'new', size)).toEqual({ documentId: 'summary_1' });
+    const full = new Map([...summaries.keys()].map((id) => [id, entries(['x', 17_500])] as const));
+    full.set('summary_1', entries(['x', 17_500])).set('summary_2', entries(['x', 17_500]));
+    expect(placeEntry(full, 'new', size)).toEqual({ documentId: 'summary_4' });
+  });
+
+  test('finds a document full by the bytes of all that is in it, and counts beyond nine', () => {
+    const heavy = new Map(['a', 'b'].map((key) => [key, { bytes: 345_000, leaves: 1 }] as const));
+    const ten = Array.from({ length: 10 }, (_, at) => [`summary_${at + 1}`, heavy] as const);
+    expect(placeEntry(new Map(ten), 'new', size)).toEqual({ documentId: 'summary_11' });
+    expect(placeEntry(new Map(ten.slice(0, 1)), 'a', size)).toEqual({ documentId: 'summary_1' });
+  });
+
+  test('larger than a document is a mistake, and says so', () => {
+    expect(() => placeEntry(new Map(), 'a', { bytes: 700_001, leaves: 1 })).toThrow(
+      new Error('a is larger than a summary document may be'),
+    );
   });
 
   test('sizes are counted as Firestore counts them', () => {
@@ -113,9 +142,99 @@ describe('days that may not be over', () => {
     expect(Object.fromEntries(settledDays(source, days, at(madeAt)))).toEqual(settled);
   });
 
+  test('are found in whatever order the file has its days', () => {
+    const shuffled = new Map([
+      ['2026-08-04', 3],
+      ['2026-08-01', 0],
+      ['2026-08-05', 0],
+      ['2026-08-03', 2],
+      ['2026-08-02', 1],
+    ]);
+    expect([...settledDays('spotify_timeline', shuffled, at('2027-01-01'))]).toEqual([
+      ['2026-08-02', true],
+      ['2026-08-03', true],
+      ['2026-08-04', true],
+      ['2026-08-05', false],
+    ]);
+    const typed = settledDays('own_csv', shuffled, at('2027-01-01'));
+    expect([...typed.keys()]).toEqual([...shuffled.keys()].sort());
+  });
+
   test('a song nobody has played yet has no days', () => {
     expect(
       settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
     ).toBe(0);
   });
+});
+
+test('days are written over those that were there, in their order', () => {
+  const before = { '2026-08-03': 3, '2026-08-01': 1 };
+  const days = overlaid(
+    before,
+    new Map([
+      ['2026-08-02', 2],
+      ['2026-08-03', 9],
+    ]),
+  );
+  expect(Object.entries(days)).toEqual([
+    ['2026-08-01', 1],
+    ['2026-08-02', 2],
+    ['2026-08-03', 9],
+  ]);
+});
+
+test('without a newest day nothing is left out', () => {
+  expect(newestYear({ '2026-08-01': 1 }, '')).toEqual({ '2026-08-01': 1 });
+});
+
+describe('months that lose days to the year', () => {
+  const plays = (streams: number) => ({ streams });
+  // The year begins with 20 November 2025.
+  const newest = '2026-11-20';
+  const days = {
+    '2025-10-31': plays(1),
+    '2025-11-01': plays(2),
+    '2025-11-30': plays(4),
+    '2025-12-01': plays(8),
+  };
+
+  test('are kept as sums, also the one of which only some days are lost', () => {
+    const sums = { '2025-10': 1, '2025-11': 6 };
+    expect(earlierMonths({}, days, { fresh: [], newest })).toEqual(sums);
+  });
+
+  test('keep the sum they have until one of their days is reported again', () => {
+    const before = { '2024-01': 50, '2025-10': 100, '2025-11': 100 };
+    expect(earlierMonths(before, days, { fresh: [], newest })).toEqual(before);
+    const fresh = ['2025-11-30', '2025-12-01'];
+    expect(earlierMonths(before, days, { fresh, newest })).toEqual({ ...before, '2025-11': 6 });
+  });
+
+  test('are those that begin before the year does', () => {
+    const first = { '2025-12-01': plays(8) };
+    expect(earlierMonths({}, first, { fresh: [], newest: '2026-12-01' })).toEqual({});
+    expect(earlierMonths({}, first, { fresh: [], newest: '2026-12-02' })).toEqual({ '2025-12': 8 });
+  });
+});
+
+test('plays are stored as their streams alone where no downloads are known', () => {
+  expect(storedPlays({ streams: 5 })).toBe(5);
+  expect(storedPlays({ streams: 5, downloads: 0 })).toEqual({ streams: 5, downloads: 0 });
+});
+
+test.each([
+  ['a~', 2],
+  ['\u0080\u07ff', 4],
+  ['\u0800\uffff', 6],
+  ['\u{10000}', 4],
+  ['\ue000', 3],
+  ['😀', 4],
+])('the text %j has %i bytes, and one more', (text, bytes) => {
+  expect(sizeOf(text)).toEqual({ bytes: bytes + 1, leaves: 1 });
+  expect(Buffer.byteLength(text)).toBe(bytes);
+});
+
+test('null counts as a number does, and a map as what is in it', () => {
+  expect(sizeOf(null)).toEqual({ bytes: 8, leaves: 1 });
+  expect(sizeOf({})).toEqual({ bytes: 0, leaves: 0 });
 });

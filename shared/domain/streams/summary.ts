@@ -148,11 +148,11 @@ export function placeEntry(summaries: Summaries, key: string, size: Size): Place
   const hasRoom = (documentId: string) =>
     fitsSummary(plus(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
   if (current !== undefined && hasRoom(current)) return { documentId: current };
-  const numbers = [...summaries.keys()].map(numberOf).filter((number) => number > 0);
+  const numbers = [...summaries.keys()].map(numberOf).filter(Boolean);
   const last = Math.max(0, ...numbers);
   for (let number = 1; number <= last + 1; number += 1) {
     const documentId = `summary_${number}`;
-    if (documentId === current || !hasRoom(documentId)) continue;
+    if (!hasRoom(documentId)) continue;
     return current === undefined ? { documentId } : { documentId, leaves: current };
   }
   throw new Error(`${key} is larger than a summary document may be`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDay, isoWeekOf } from './days.ts';
-import { readStore } from './platforms.ts';
+import { readPlatform, readStore } from './platforms.ts';
 import {
   readAppleDay,
   readCount,
@@ -15,6 +15,7 @@ test.each([
   ['1024', 1024],
   [' 1,024 ', 1024],
   ['1,024,000', 1_024_000],
+  ['12,345', 12_345],
   ['1\u202f024', 1024],
   ['1\u00a0024', 1024],
   ['1,02', undefined],
@@ -26,6 +27,9 @@ test.each([
   ['n/a', undefined],
   ['1e3', undefined],
   ['99999999999999999', undefined],
+  ['1024,000', undefined],
+  ['1,0240', undefined],
+  ['x1', undefined],
 ])('the count %j is %j', (text, count) => {
   expect(readCount(text)).toBe(count);
 });
@@ -37,6 +41,10 @@ test.each([
   ['-0', 0],
   ['(30)', undefined],
   ['-', undefined],
+  [' - 7 ', -7],
+  ['0', 0],
+  ['--7', undefined],
+  ['7-', undefined],
 ])("a distributor's count %j is %j", (text, count) => {
   expect(readSignedCount(text)).toBe(count);
 });
@@ -45,6 +53,9 @@ test.each([
   ['12', 12],
   ['1,024', undefined],
   ['+1', undefined],
+  [' 7 ', 7],
+  ['1234567890123456', undefined],
+  ['', undefined],
 ])('in our own format the count %j is %j', (text, count) => {
   expect(readPlainCount(text)).toBe(count);
 });
@@ -61,6 +72,9 @@ test.each([
   ['31/12/2025', undefined, { day: '2025-12-31' }],
   ['31/31/2025', undefined, { problem: 'no day' }],
   ['2026-7-1', undefined, { problem: 'no day' }],
+  [' 2026-07-01 ', undefined, { day: '2026-07-01' }],
+  ['1/3/5/2025', 'mdy', { problem: 'no day' }],
+  ['3/5/20255', 'mdy', { problem: 'no day' }],
 ] as const)('the day %j, said to be %j, is %j', (text, order, read) => {
   expect(readDay(text, order)).toEqual(read);
 });
@@ -70,6 +84,9 @@ test.each([
   ['20260701', '2026-07-01'],
   ['07/01/2026', '2026-07-01'],
   ['13/01/2026', undefined],
+  [' 20260701 ', '2026-07-01'],
+  ['x20260701', undefined],
+  ['202607011', undefined],
 ])("Apple's day %j is %j", (text, day) => {
   expect(readAppleDay(text)).toBe(day);
 });
@@ -83,6 +100,9 @@ test.each([
   ['2026-13-10', false],
   ['2026-12-00', false],
   ['2026-12-31', true],
+  ['12026-12-31', false],
+  ['2026-12-311', false],
+  ['2026-02-28', true],
 ])('%s is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is);
 });
@@ -93,6 +113,10 @@ test.each([
   ['2026-06-02', undefined],
   ['2026-13', undefined],
   ['06/2026', undefined],
+  [' 2026-06 ', '2026-06'],
+  ['2026-06-011', undefined],
+  ['2026-01', '2026-01'],
+  ['2026-06-02-01', undefined],
 ])('the month %j is %j', (text, month) => {
   expect(readMonth(text)).toBe(month);
 });
@@ -124,8 +148,28 @@ test.each([
   ['YouTube (Ads)', 'elsewhere'],
   ['Amazon Cloud Player', 'unknown'],
   ['Spotifyland', 'unknown'],
+  [' apple \t music ', 'apple_music'],
+  ['Apple iTunes', 'sales'],
+  ['My iTunes', 'unknown'],
+  [' Spotify ', 'spotify'],
+  ['My Spotify', 'unknown'],
+  ['Amazon Music Cloud', 'unknown'],
+  ['Amazon', 'unknown'],
+  ['My Deezer', 'unknown'],
   ['', 'unknown'],
 ])('the store %j is %s', (name, what) => {
   const store = readStore(name);
   expect(store.kind === 'platform' ? store.platform : store.kind).toBe(what);
+});
+
+test.each([
+  [' Apple_Music ', 'apple_music'],
+  ['apple  music', 'apple_music'],
+  ['AMAZON', 'amazon_music'],
+  ['Spotify', 'spotify'],
+  ['spndat', 'spndat'],
+  ['myspace', undefined],
+  ['', undefined],
+])('the platform %j is %s', (text, platform) => {
+  expect(readPlatform(text)).toBe(platform);
 });

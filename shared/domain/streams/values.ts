@@ -1,4 +1,4 @@
-import { type Day, isDay, isMonth, type Month } from './days.ts';
+import { type Day, isDay, isMonth, type Month, monthOf } from './days.ts';
 
 /**
  * A whole count as reports write it: digits, or digits in groups of three with a comma or a space
@@ -15,20 +15,26 @@ export function readCount(text: string): number | undefined {
 }
 
 /** Plain digits only: for the format we define ourselves. */
-export const readPlainCount = (text: string): number | undefined =>
-  /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+export function readPlainCount(text: string): number | undefined {
+  const bare = text.trim();
+  return /^\d{1,15}$/.test(bare) ? Number(bare) : undefined;
+}
 
 /** As `readCount`, with a sign: distributors correct earlier months by negative lines. */
 export function readSignedCount(text: string): number | undefined {
-  const [, sign, digits = ''] = /^\s*([-−]?)(.*)$/.exec(text) ?? [];
-  const count = readCount(digits);
-  return count === undefined || !sign || count === 0 ? count : -count;
+  const bare = text.trim();
+  const isNegative = /^[-−]/.test(bare);
+  const count = readCount(isNegative ? bare.slice(1) : bare);
+  // 0 has no sign, and nothing has none either.
+  return count && isNegative ? -count : count;
 }
 
 /** How to read `3/5/2025`, as a person said: no file says it itself. */
 export type SlashDates = 'mdy' | 'dmy';
 
 export type ReadDay = { readonly day: Day } | { readonly problem: 'ambiguous' | 'no day' };
+
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 const pad = (digits: string): string => digits.padStart(2, '0');
 
@@ -39,11 +45,9 @@ const pad = (digits: string): string => digits.padStart(2, '0');
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
   const bare = text.trim();
   if (isDay(bare)) return { day: bare };
-  const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(bare) ?? [];
-  if (!first || !second || !year) return { problem: 'no day' };
   const byOrder = {
-    mdy: `${year}-${pad(first)}-${pad(second)}`,
-    dmy: `${year}-${pad(second)}-${pad(first)}`,
+    mdy: bare.replace(slashed, (_, month, day, year) => `${year}-${pad(month)}-${pad(day)}`),
+    dmy: bare.replace(slashed, (_, day, month, year) => `${year}-${pad(month)}-${pad(day)}`),
   };
   const orders = slashDates ? [slashDates] : (['mdy', 'dmy'] as const);
   const days = new Set(orders.map((order) => byOrder[order]).filter(isDay));
@@ -63,6 +67,7 @@ export function readAppleDay(text: string): Day | undefined {
 
 /** A month as `YYYY-MM` or as its first day. */
 export function readMonth(text: string): Month | undefined {
-  const month = text.trim().replace(/^(\d{4}-\d{2})-01$/, '$1');
+  const bare = text.trim();
+  const month = isDay(bare) && bare.endsWith('-01') ? monthOf(bare) : bare;
   return isMonth(month) ? month : undefined;
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { mayBeNamedAfter, plainName, readIsrc } from './names.ts';
-import { Catalogue, type Known, type Named, noIdentifiers, workOf } from './works.ts';
+import {
+  Catalogue,
+  joinIdentifiers,
+  joinWorks,
+  type Known,
+  type Named,
+  nameKey,
+  noIdentifiers,
+  workOf,
+} from './works.ts';
 
 describe('two spellings of one title', () => {
   test.each([
@@ -14,6 +23,11 @@ describe('two spellings of one title', () => {
     ['Straße', 'STRASSE'],
     ['Ferry, 5 A.M.', 'Ferry 5 A M'],
     ['夜のバス', '夜のバス'],
+    [' + ', '+'],
+    ['Song (original version)', 'Song'],
+    ['Song [Original] ', 'Song'],
+    ['Song (Original ) ', 'Song'],
+    ['Rock ’n’ Roll', 'Rock n Roll'],
   ])('%s = %s', (one, other) => {
     expect(plainName(one)).toBe(plainName(other));
   });
@@ -24,6 +38,10 @@ describe('two spellings of one title', () => {
     ['Song', 'Song (Sped Up)'],
     ['Song (Live)', 'Song (Remix)'],
     ['Original', ''],
+    ['Original Song', 'Song'],
+    ['Ferry 5', 'Ferry5'],
+    ['Song (Original) Two', 'Song Two'],
+    ['The Aboriginal', 'The'],
     ['+', '-'],
     ['???', '!!!'],
   ])('%s is not %s', (one, other) => {
@@ -37,6 +55,8 @@ test.each([
   ['USTCZ2600001', 'USTCZ2600001'],
   ['QZABC260001', undefined],
   ['1ZABC2600001', undefined],
+  ['XQZABC2600001', undefined],
+  ['QZABC26000012', undefined],
   ['', undefined],
 ])('the ISRC %j is %j', (text, isrc) => {
   expect(readIsrc(text)).toBe(isrc);
@@ -49,6 +69,13 @@ test.each([
   ['A.B-timeline.csv', 'AxB', false],
   ['Why-timeline.csv', 'Why?', false],
   ['songs.csv', 'songs', false],
+  ['ＷＨＹ-Timeline.CSV', ' why ', true],
+  ['Ｗhy-timeline(12).csv', 'Why', true],
+  ['Why-timeline.csv', 'Ｗhy', true],
+  ['Why-timeline.csv', 'Why not', false],
+  ['Why-timeline.csv', 'So why', false],
+  ['Why-timeline.csv.txt', 'Why', false],
+  ['A+B (Live)-timeline.csv', 'A+B (Live)', true],
 ])('%s may be named after %s: %s', (file, song, may) => {
   expect(mayBeNamedAfter(file, song)).toBe(may);
 });
@@ -99,6 +126,64 @@ describe('matching', () => {
     [{ isrc: 'x', contentId: '  ' }, undefined],
   ])('%j is no DAT for sure', (named, match) => {
     expect(matched(named)).toEqual(match);
+  });
+
+  test('a key has the strongest of the names, and all of them are sorted', () => {
+    const named = { title: 'Song', artist: 'Ada', contentId: ' c ', datId: 'd', appleId: '7' };
+    expect(workOf({ ...named, isrc: 'QZABC2600001' })).toEqual({
+      key: 'dat:d',
+      names: ['apple:7', 'content:c', 'dat:d', 'isrc:QZABC2600001', 'title:song|ada'],
+    });
+    expect(workOf({ artist: 'Ada', title: ' ' })).toBeUndefined();
+    expect(workOf({ title: 'Song', artist: ' ' })).toBeUndefined();
+    expect(workOf({ artist: 'Ada' })).toBeUndefined();
+    expect(workOf({ appleId: '1'.repeat(21) })).toBeUndefined();
+    expect(workOf({ appleId: 'x7' })).toBeUndefined();
+  });
+
+  test('names are cut to what a key of the database can hold', () => {
+    const long = 'x'.repeat(200);
+    const cut = 'x'.repeat(180);
+    expect(nameKey.title(long, long)).toBe(`title:${cut}|${cut}`);
+    expect(nameKey.content(` ${long}`)).toBe(`content:${cut}`);
+  });
+
+  test('names that are gathered keep their key, each once and sorted', () => {
+    const joined = joinWorks({ key: 'b', names: ['b', 'd'] }, { key: 'a', names: ['a', 'b', 'c'] });
+    expect(joined).toEqual({ key: 'b', names: ['a', 'b', 'c', 'd'] });
+  });
+
+  test('names that people have confirmed stand for a work as its own do', () => {
+    const known = catalogue();
+    const alias = nameKey.title('Another name', 'Ada');
+    known.learn('a', { ...noIdentifiers, aliases: [alias] });
+    expect(known.match({ key: alias, names: [alias] })).toEqual({ kind: 'dat', datId: 'a' });
+    expect(known.find('a')?.identifiers).toEqual({
+      isrcs: ['QZABC2600001', 'QZABC2600002'],
+      appleIdentifiers: [],
+      aliases: [alias],
+    });
+    expect([...known.all()].map(({ id }) => id)).toEqual(['a', 'b', 'twin-1', 'twin-2']);
+    known.learn('nobody', { ...noIdentifiers, aliases: ['x'] });
+    expect(known.match({ key: 'x', names: ['x'] })).toEqual({ kind: 'unknown' });
+    expect(known.find('nobody')).toBeUndefined();
+  });
+
+  test('identifiers are joined without repeats, and sorted', () => {
+    const one = { isrcs: ['b'], appleIdentifiers: ['2'], aliases: ['y', 'x'] };
+    const other = { isrcs: ['a', 'b'], appleIdentifiers: ['1'], aliases: ['x'] };
+    const both = { isrcs: ['a', 'b'], appleIdentifiers: ['1', '2'], aliases: ['x', 'y'] };
+    expect(joinIdentifiers(one, other)).toEqual(both);
+  });
+
+  test('a match teaches an identifier of Apple, also to a work of which nothing is known', () => {
+    const known = catalogue();
+    const work = workOf({ appleId: '88', title: 'Song b', artist: 'Ada' });
+    const lesson = { isrcs: [], appleIdentifiers: ['77', '88'], aliases: [] };
+    expect(work && known.lesson('b', work)).toEqual(lesson);
+    const both = workOf({ isrc: 'QZNEW2600001', appleId: '88' });
+    expect(both && known.lesson('b', both)).toEqual({ ...lesson, isrcs: ['QZNEW2600001'] });
+    expect(work && known.lesson('nobody', work)).toEqual({ ...lesson, appleIdentifiers: ['88'] });
   });
 
   test('a match teaches names that belong to nobody yet', () => {

@@ -117,9 +117,10 @@ export class Catalogue {
     for (const prefix of strength) {
       const own = names.filter((name) => name.startsWith(prefix));
       const ids = new Set(own.flatMap((name) => [...(this.byName.get(name) ?? [])]));
-      const [first] = ids;
-      if (ids.size === 1 && first !== undefined) return { kind: 'dat', datId: first };
-      if (ids.size > 1) return { kind: 'ambiguous', datIds: [...ids].sort() };
+      const [datId, ...others] = ids;
+      if (datId === undefined) continue;
+      if (others.length === 0) return { kind: 'dat', datId };
+      return { kind: 'ambiguous', datIds: [...ids].sort() };
     }
     return { kind: 'unknown' };
   }

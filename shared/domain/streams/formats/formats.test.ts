@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest';
+import type { FileFacts, Format, Opened, Row } from '../rows.ts';
+import { appleContent } from './apple-content.ts';
+import { appleSongs } from './apple-songs.ts';
+import { appleStreams } from './apple-streams.ts';
+import { distrokid } from './distrokid.ts';
+import { ownCsv } from './own-csv.ts';
+import { spotifyTimeline } from './spotify-timeline.ts';
+import { tunecore } from './tunecore.ts';
+
+type Cells = Readonly<Record<string, string>>;
+type Said = Partial<FileFacts>;
+
+const facts = { name: 'report.csv', madeAt: Date.parse('2026-08-10T23:59:59Z') };
+
+const opened = (format: Format, cells: Cells, said: Said = {}): Opened =>
+  format.open({ ...facts, ...said }, new Set(Object.keys(cells)));
+
+/** What the only line of a file says, or what is asked about the file. */
+function read(format: Format, cells: Cells, said?: Said): Row {
+  const file = opened(format, cells, said);
+  return file.kind === 'lines' ? file.read((column) => cells[column] ?? '') : file;
+}
+
+const day = (date: string) => ({ kind: 'day', day: date });
+const bad = (reason: string) => ({ kind: 'bad', reason });
+const skip = (reason: string) => ({ kind: 'skip', reason });
+
+describe('our own CSV', () => {
+  const cells = { date: ' 2026-08-10 ', platform: 'Apple Music', streams: '12' };
+  const names = { content_id: 'c', isrc: 'i', title: 't', artist: 'a' };
+
+  test('says who was played where, how often and on which day', () => {
+    const named = { contentId: 'c', isrc: 'i', title: 't', artist: 'a' };
+    const figure = { kind: 'figure', platform: 'apple_music', period: day('2026-08-10') };
+    const plays = { streams: 12 };
+    expect(read(ownCsv, { ...cells, ...names })).toEqual({ ...figure, plays, named });
+    expect(read(ownCsv, { ...cells, ...names, downloads: '3' })).toEqual({
+      ...figure,
+      plays: { streams: 12, downloads: 3 },
+      named,
+    });
+    expect(read(ownCsv, { ...cells, ...names, downloads: ' ' })).toEqual({
+      ...figure,
+      plays,
+      named,
+    });
+  });
+
+  test.each([
+    [{ date: '8/1/2026' }, 'the date is no day written YYYY-MM-DD'],
+    [{ date: '2026-08-11' }, 'the day is later than the file'],
+    [{ platform: 'myspace' }, 'the platform is none of spotify, apple_music, amazon_music, spndat'],
+    [{ streams: '1,000' }, 'streams is no whole number of plain digits'],
+    [{ downloads: 'x' }, 'downloads is no whole number of plain digits'],
+  ])('with %j cannot be used', (change, reason) => {
+    expect(read(ownCsv, { ...cells, ...change })).toEqual(bad(reason));
+  });
+});
+
+describe('a song timeline of Spotify for Artists', () => {
+  const cells = { date: '2026-08-10', streams: '1,024' };
+  const said = { song: { datId: 'why' }, platform: 'spotify' as const };
+
+  test('is about the song that a person names', () => {
+    expect(read(spotifyTimeline, cells, said)).toEqual({
+      kind: 'figure',
+      named: { datId: 'why' },
+      platform: 'spotify',
+      period: day('2026-08-10'),
+      plays: { streams: 1_024 },
+    });
+  });
+
+  test.each([
+    {},
+    { song: said.song },
+    { platform: said.platform },
+    { ...said, platform: 'spndat' },
+  ])('asks for song and platform when only told %j', (partly) => {
+    const asked = read(spotifyTimeline, cells, partly as Said);
+    expect(asked).toMatchObject({
+      kind: 'ask',
+      question: expect.stringMatching(/--platform.*--dat/),
+    });
+  });
+
+  test.each([
+    [{ date: 'yesterday' }, 'the date is no day'],
+    [{ date: '2026-08-11' }, 'the day is later than the file'],
+    [{ streams: '1.5' }, 'streams is no whole number'],
+  ])('with %j cannot be used', (change, reason) => {
+    expect(read(spotifyTimeline, { ...cells, ...change }, said)).toEqual(bad(reason));
+  });
+
+  test('asks which comes first where day and month cannot be told apart', () => {
+    const line = { ...cells, date: ' 3/5/2025 ' };
+    expect(read(spotifyTimeline, line, said)).toMatchObject({
+      kind: 'ask',
+      question: expect.stringMatching(/^"3\/5\/2025" may be .*--dates mdy/),
+    });
+    const told = read(spotifyTimeline, line, { ...said, slashDates: 'dmy' });
+    expect(told).toMatchObject({ period: day('2025-05-03') });
+  });
+});
+
+describe('a DistroKid report', () => {
+  const cells = {
+    'sale month': '2026-06',
+    'reporting date': ' 2026-08-25 ',
+    store: 'Spotify',
+    quantity: '-30',
+    'source type': 'Song',
+    isrc: 'i',
+    title: 't',
+    artist: 'a',
+  };
+
+  test('adds to a month what its batch says, also less than nothing', () => {
+    expect(read(distrokid, cells)).toEqual({
+      kind: 'figure',
+      platform: 'spotify',
+      batch: '2026-08-25',
+      period: { kind: 'month', month: '2026-06' },
+      plays: { streams: -30 },
+      named: { isrc: 'i', title: 't', artist: 'a' },
+    });
+  });
+
+  test.each([
+    [{ 'sale month': 'June' }, bad('the Sale Month is no month written YYYY-MM')],
+    [{ 'reporting date': '2026-08' }, bad('the Reporting Date is no day')],
+    [{ quantity: 'x' }, bad('the Quantity is no whole number')],
+    [{ 'source type': ' ALBUM ' }, skip('an album, not a song')],
+    [{ 'source type': '', 'song/album': 'Album' }, skip('an album, not a song')],
+    [{ store: 'iTunes' }, skip('copies sold, not streams')],
+    [{ store: 'Deezer' }, skip('streams on a platform that is not shown')],
+    [{ store: ' Nowhere FM ' }, skip('a store to be looked at: "Nowhere FM"')],
+  ])('with %j adds nothing', (change, row) => {
+    expect(read(distrokid, { ...cells, ...change })).toEqual(row);
+  });
+});
+
+describe('a TuneCore report', () => {
+  const cells = {
+    'sales period': '2026-06-01',
+    'posted date': ' 2026-08-02 ',
+    'store name': 'Spotify',
+    '# units sold': '38',
+    'sales type': ' streaming',
+    'optional isrc': 'QZ-ABC-26-00001',
+    'tc song id': 'USTCZ2600001',
+    'song title': 't',
+    artist: 'a',
+  };
+
+  test('adds to a month what its batch says', () => {
+    expect(read(tunecore, cells)).toEqual({
+      kind: 'figure',
+      platform: 'spotify',
+      batch: '2026-08-02',
+      period: { kind: 'month', month: '2026-06' },
+      plays: { streams: 38 },
+      named: { isrc: 'QZABC2600001', title: 't', artist: 'a' },
+    });
+  });
+
+  test('takes the song id of TuneCore where there is no other ISRC', () => {
+    const named = { isrc: 'USTCZ2600001' };
+    expect(read(tunecore, { ...cells, 'optional isrc': '' })).toMatchObject({ named });
+  });
+
+  test.each([
+    [{ 'sales period': '2026' }, bad('the Sales Period is no month')],
+    [{ 'posted date': '2026-08' }, bad('the Posted Date is no day')],
+    [{ '# units sold': 'x' }, bad('# Units Sold is no whole number')],
+    [{ 'sales type': 'Download' }, skip('copies sold, not streams')],
+    [{ 'sales type': 'Not a stream' }, skip('copies sold, not streams')],
+    [{ 'store name': 'Deezer' }, skip('streams on a platform that is not shown')],
+  ])('with %j adds nothing', (change, row) => {
+    expect(read(tunecore, { ...cells, ...change })).toEqual(row);
+  });
+});
+
+describe('Apple Summary Streams', () => {
+  const cells = { datestamp: '20260701', 'apple identifier': '77', streams: '3' };
+  const name = 'AppleMusic_Streams_85012345_20260702_V1_2.txt';
+
+  test('is a batch of its vendor, of the day on which Apple took the plays in', () => {
+    const figure = {
+      kind: 'figure',
+      named: { appleId: '77' },
+      platform: 'apple_music',
+      period: day('2026-07-01'),
+      plays: { streams: 3 },
+    };
+    expect(read(appleStreams, cells, { name })).toEqual({
+      ...figure,
+      batch: '2026-07-02/85012345',
+    });
+    const later = { ...cells, 'ingest datestamp': '07/05/2026' };
+    expect(read(appleStreams, later, { name })).toEqual({
+      ...figure,
+      batch: '2026-07-05/85012345',
+    });
+  });
+
+  test.each([
+    ['AppleMusic_Streams_85012345_20260702_V1_2_12.txt.gz', '2026-07-02/85012345/12'],
+    ['AppleMusic_streams_85012345_20260702_v10_22.txt', '2026-07-02/85012345'],
+    ['my_Streams_85012345_20260702.csv', '2026-07-02/85012345'],
+    ['my_Streams_85012345_20260702_3.csv', '2026-07-02/85012345/3'],
+  ])('called %s is the batch %s', (called, batch) => {
+    expect(read(appleStreams, cells, { name: called })).toMatchObject({ batch });
+  });
+
+  test.each(['streams.txt', 'AppleMusic_Streams_85012345_2026_V1_2.txt'])(
+    'called %s is asked for its name',
+    (called) => {
+      const question = expect.stringMatching(/AppleMusic_Streams_<vendor>.*--name/);
+      expect(read(appleStreams, cells, { name: called })).toEqual({ kind: 'ask', question });
+    },
+  );
+
+  test.each([
+    [{ datestamp: '' }, 'the Datestamp is no day'],
+    [{ 'ingest datestamp': '' }, 'the Ingest Datestamp is no day'],
+    [{ streams: '' }, 'Streams is no whole number'],
+  ])('with %j cannot be used', (change, reason) => {
+    expect(read(appleStreams, { ...cells, ...change }, { name })).toEqual(bad(reason));
+  });
+});
+
+describe('Apple Content', () => {
+  const cells = { 'apple identifier': ' 77 ', isrc: 'qz-abc-26-00001' };
+
+  test('says which identifier of Apple has which ISRC', () => {
+    const named = { appleId: '77', isrc: 'QZABC2600001' };
+    expect(read(appleContent, cells)).toEqual({ kind: 'names', named });
+  });
+
+  test.each(['', '7a', 'a7', '1'.repeat(21)])('with the identifier "%s" cannot be used', (id) => {
+    const line = { ...cells, 'apple identifier': id };
+    expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is no number'));
+  });
+
+  test.each(['streams', 'quantity', 'net royalty'])('has no column %s', (column) => {
+    const columns = Object.keys(cells);
+    expect(appleContent.fits(new Set(columns))).toBe(true);
+    expect(appleContent.fits(new Set([...columns, column]))).toBe(false);
+  });
+
+  test('passes over what has no ISRC', () => {
+    expect(read(appleContent, { ...cells, isrc: '' })).toEqual(skip('no ISRC'));
+  });
+});
+
+describe('Apple Music for Artists songs', () => {
+  const cells = { song: 't', plays: '540' };
+  const artist = 'a';
+  const named = (start: string, end: string) => `songs_1_${start}_${end}.csv`;
+
+  test.each([
+    ['2026-08-03', '2026-08-03', day('2026-08-03')],
+    ['2026-07-01', '2026-07-31', { kind: 'month', month: '2026-07' }],
+    ['2026-07-01', '2026-07-30', { kind: 'period', start: '2026-07-01', end: '2026-07-30' }],
+    ['2026-07-02', '2026-07-31', { kind: 'period', start: '2026-07-02', end: '2026-07-31' }],
+    ['2026-06-01', '2026-07-31', { kind: 'period', start: '2026-06-01', end: '2026-07-31' }],
+  ])('from %s to %s are plays of that time', (start, end, period) => {
+    expect(read(appleSongs, cells, { name: named(start, end), artist })).toEqual({
+      kind: 'figure',
+      named: { title: 't', artist: 'a' },
+      platform: 'apple_music',
+      period,
+      plays: { streams: 540 },
+    });
+  });
+
+  const name = named('2026-08-03', '2026-08-03');
+
+  test('have columns in other languages', () => {
+    const french = { morceau: 't', écoutes: '7' };
+    expect(read(appleSongs, french, { name, artist })).toMatchObject({
+      named: { title: 't' },
+      plays: { streams: 7 },
+    });
+  });
+
+  test('without a count of plays cannot be used', () => {
+    const line = { ...cells, plays: '' };
+    expect(read(appleSongs, line, { name, artist })).toEqual(bad('plays is no whole number'));
+  });
+
+  test.each([
+    'songs.csv',
+    'songs_1_2026-08-03.csv',
+    'songs_1_2026-08-03_2026-08-04_2026-08-05.csv',
+    'songs_1_2026-08-04_2026-08-03.csv',
+    'songs_1_2026-08-03_2026-13-01.csv',
+  ])('called %s are asked for their period', (called) => {
+    const question = expect.stringMatching(/^The period .*--name/);
+    expect(read(appleSongs, cells, { name: called, artist })).toEqual({ kind: 'ask', question });
+  });
+
+  test('are asked for their artist', () => {
+    const question = expect.stringMatching(/names no artist.*--artist/);
+    expect(read(appleSongs, cells, { name })).toEqual({ kind: 'ask', question });
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { type Cell, joinBySource, joinCells, playsOf } from './cells.ts';
+import type { Claim } from './claims.ts';
+import { daysOf } from './days.ts';
+import {
+  changedDays,
+  checkMonth,
+  emptyShelf,
+  figuresBelowZero,
+  joinReported,
+  joinShelves,
+  outweighedParts,
+  reportedDays,
+  type Shelf,
+  shownDays,
+  shownMonths,
+  shownPeriods,
+} from './shelf.ts';
+
+const claim = (streams: number, more: Partial<Claim> = {}): Claim => ({
+  streams,
+  from: 10,
+  until: 10,
+  file: 'f',
+  lines: 0,
+  complete: false,
+  settled: true,
+  ...more,
+});
+
+const cell = (streams: number, more: Partial<Claim> = {}): Cell => ({
+  whole: [claim(streams, more)],
+});
+
+const shelf = (more: Partial<Shelf>): Shelf => ({ ...emptyShelf('spotify', '2026-02'), ...more });
+
+describe('a figure', () => {
+  test('is the sum of the parts that are settled', () => {
+    const parts = { a: [claim(5)], b: [claim(7)], c: [claim(9, { settled: false })] };
+    expect(playsOf(parts)).toEqual({ streams: 12 });
+    expect(playsOf({ c: parts.c })).toBeUndefined();
+    expect(playsOf({})).toBeUndefined();
+  });
+
+  test('has downloads where any part of it has', () => {
+    const parts = {
+      a: [claim(5)],
+      b: [claim(7, { downloads: 2 })],
+      c: [claim(1, { downloads: 1 })],
+    };
+    expect(playsOf(parts)).toEqual({ streams: 13, downloads: 3 });
+  });
+
+  test('joined with another one has the parts of both, each with all that was said of it', () => {
+    const joined = joinCells({ a: [claim(1)], b: [claim(2)] }, { b: [claim(3)], c: [claim(4)] });
+    expect(joined).toEqual({ a: [claim(1)], b: [claim(2), claim(3)], c: [claim(4)] });
+    const own = { own_csv: { '2026-02-01': cell(1) } };
+    const other = { own_csv: { '2026-02-01': cell(2), '2026-02-02': cell(3) }, tunecore: {} };
+    expect(joinBySource(own, other)).toEqual({
+      own_csv: { '2026-02-01': { whole: [claim(1), claim(2)] }, '2026-02-02': cell(3) },
+      tunecore: {},
+    });
+  });
+});
+
+test('two shelves are joined kind by kind', () => {
+  const one = shelf({ days: { own_csv: { '2026-02-01': cell(1) } } });
+  const other = shelf({
+    months: { tunecore: { '2026-02': cell(2) } },
+    periods: { apple_songs: { '2026-01-31..2026-02-02': cell(3) } },
+  });
+  expect(joinShelves(one, other)).toEqual({ ...other, days: one.days });
+});
+
+describe('of days', () => {
+  test('the first source that knows one is shown, and none is added to another', () => {
+    const days = {
+      own_csv: { '2026-02-01': cell(1), '2026-02-02': cell(2), '2026-02-03': cell(3) },
+      apple_streams: { '2026-02-01': cell(4), '2026-02-02': cell(5) },
+      spotify_timeline: { '2026-02-01': cell(6), '2026-02-03': cell(9, { settled: false }) },
+    };
+    expect(Object.fromEntries(shownDays(shelf({ days })))).toEqual({
+      '2026-02-01': { streams: 6 },
+      '2026-02-02': { streams: 5 },
+      '2026-02-03': { streams: 3 },
+    });
+  });
+
+  test('none below zero is shown, of streams or of downloads', () => {
+    const own_csv = {
+      '2026-02-01': cell(-1),
+      '2026-02-02': cell(1, { downloads: -1 }),
+      '2026-02-03': cell(0, { downloads: 0 }),
+    };
+    expect([...shownDays(shelf({ days: { own_csv } })).keys()]).toEqual(['2026-02-03']);
+  });
+
+  test('the sources are told, and when the last of their files was made', () => {
+    const days = {
+      own_csv: { '2026-02-01': cell(1, { until: 30 }), '2026-02-02': cell(1, { until: 20 }) },
+      apple_streams: { '2026-02-01': cell(9, { settled: false, until: 99 }) },
+      spotify_timeline: { '2026-02-01': cell(6, { until: 25 }) },
+    };
+    const reported = { sources: ['spotify_timeline', 'own_csv'], at: 30 };
+    expect(reportedDays(shelf({ days }))).toEqual(reported);
+    expect(reportedDays(shelf({}))).toBeUndefined();
+  });
+
+  test('two reports on them have all sources, the weightiest first, and the later time', () => {
+    const [typed, apple] = [
+      { sources: ['own_csv'], at: 30 },
+      { sources: ['apple_streams', 'own_csv'], at: 20 },
+    ] as const;
+    const both = { sources: ['apple_streams', 'own_csv'], at: 30 };
+    expect(joinReported(typed, apple)).toEqual(both);
+    expect(joinReported(apple, typed)).toEqual(both);
+  });
+
+  test('a change is told, and whether it is more than a tenth', () => {
+    const on = (streams: number, other = 5) =>
+      shelf({ days: { own_csv: { '2026-02-01': cell(streams), '2026-02-02': cell(other) } } });
+    const change = (streams: number, isLarge: boolean) => [
+      { day: '2026-02-01', before: { streams: 100 }, after: { streams }, isLarge },
+    ];
+    expect(changedDays(on(100), on(100))).toEqual([]);
+    expect(changedDays(on(100), on(110))).toEqual(change(110, false));
+    expect(changedDays(on(100), on(111))).toEqual(change(111, true));
+    expect(changedDays(on(100), on(89))).toEqual(change(89, true));
+    expect(changedDays(shelf({}), on(100))).toEqual([]);
+  });
+});
+
+test('months and periods are shown by source, and what is below zero is named', () => {
+  const own = shelf({
+    days: {
+      own_csv: {
+        '2026-02-01': cell(-1),
+        '2026-02-02': cell(0),
+        '2026-02-03': cell(-9, { settled: false }),
+      },
+    },
+    months: { tunecore: { '2026-02': cell(-7) }, distrokid: { '2026-02': cell(7) } },
+    periods: { apple_songs: { '2026-02-01..2026-02-03': cell(3) } },
+  });
+  const month = new Map([['2026-02', { streams: 7 }]]);
+  expect(shownMonths(own)).toEqual(
+    new Map([
+      ['tunecore', new Map()],
+      ['distrokid', month],
+    ]),
+  );
+  const period = new Map([['2026-02-01..2026-02-03', { streams: 3 }]]);
+  expect(shownPeriods(own)).toEqual(new Map([['apple_songs', period]]));
+  expect(figuresBelowZero(own)).toEqual([
+    { source: 'own_csv', period: '2026-02-01' },
+    { source: 'tunecore', period: '2026-02' },
+  ]);
+});
+
+describe('a month that is reported as a whole', () => {
+  const each = Object.fromEntries(daysOf('2026-02').map((day) => [day, cell(10)]));
+  const months = { distrokid: { '2026-02': cell(312) }, tunecore: { '2026-03': cell(1) } };
+
+  test('is checked against the sum of its days', () => {
+    expect(checkMonth(shelf({ days: { own_csv: each }, months }))).toEqual([
+      { month: '2026-02', source: 'distrokid', fromDays: 280, fromMonth: 312 },
+    ]);
+  });
+
+  test('is not checked while a day is missing', () => {
+    const { '2026-02-17': _, ...some } = each;
+    expect(checkMonth(shelf({ days: { own_csv: some }, months }))).toEqual([]);
+  });
+});
+
+describe('a part of a report counts for nothing', () => {
+  const part = (own: Claim, ...all: Claim[]) => {
+    const on = (...claims: Claim[]) =>
+      shelf({ months: { distrokid: { '2026-02': { '2026-03-25': claims } } } });
+    return outweighedParts(on(own), on(...all));
+  };
+  const outweighed = [{ source: 'distrokid', part: '2026-03-25' }];
+
+  test('where another report of it has more lines, or was vouched for', () => {
+    const short = claim(5, { lines: 1 });
+    expect(part(short, short, claim(9, { lines: 2 }))).toEqual(outweighed);
+    expect(part(short, short, claim(3, { lines: 1, complete: true }))).toEqual(outweighed);
+    const long = claim(9, { lines: 2 });
+    expect(part(long, claim(5, { lines: 1, complete: true }), long)).toEqual(outweighed);
+  });
+
+  test('but not where it is the one that counts, says the same, or is just as long', () => {
+    const own = claim(5, { lines: 2 });
+    expect(part(own, claim(3, { lines: 1 }), own)).toEqual([]);
+    expect(part(own, own, claim(5, { lines: 3 }))).toEqual([]);
+    expect(part(own, own, claim(7, { lines: 2 }))).toEqual([]);
+    const vouched = claim(5, { lines: 2, complete: true });
+    expect(part(vouched, vouched, claim(7, { lines: 2, complete: true }))).toEqual([]);
+  });
+
+  test('nor where only some of what is said of it is outweighed', () => {
+    const [short, long] = [claim(5, { lines: 1 }), claim(9, { lines: 2 })];
+    const both = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [short, long] } } } });
+    expect(outweighedParts(both, both)).toEqual([]);
+  });
+
+  test('nor where nothing else is known of it', () => {
+    const own = shelf({ months: { distrokid: { '2026-02': { '2026-03-25': [claim(5)] } } } });
+    const others: Shelf['months'][] = [
+      {},
+      { distrokid: {} },
+      { distrokid: { '2026-02': { '2026-04-25': [claim(9, { lines: 2 })] } } },
+    ];
+    for (const months of others) expect(outweighedParts(own, shelf({ months }))).toEqual([]);
+  });
+
+  test('nor where figures are restated as a whole', () => {
+    expect(part(claim(5), claim(5), claim(9, { until: 99 }))).toEqual([]);
+    expect(part(claim(5, { lines: 1 }))).toEqual([]);
+  });
+});
