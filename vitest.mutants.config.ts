@@ -15,7 +15,7 @@ const pure = {
       `${folders.length > 0 ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
     ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
-    setupFiles: 'shared/testing/pure.ts',
+    setupFiles: ['shared/testing/pure.ts', 'scripts/mutants/leave-out.ts'],
     isolate: false,
     env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
@@ -27,10 +27,17 @@ const stack = {
   test: {
     name: 'stack',
     include: folders.map((folder) => `functions/${folder}/*.emulator.test.ts`),
+    // A hundred buyers and their servers, in processes that know no mutant.
+    exclude: ['**/hot-block.*'],
     globalSetup: 'scripts/mutants/stack-setup.ts',
     // One after the other: the functions load into a world.
-    setupFiles: ['emulators/stack/testing/world.ts', 'scripts/mutants/functions-here.ts'],
+    setupFiles: [
+      'scripts/mutants/leave-out.ts',
+      'emulators/stack/testing/world.ts',
+      'scripts/mutants/functions-here.ts',
+    ],
     sequence: { setupFiles: 'list' as const, groupOrder: 1 },
+    env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
