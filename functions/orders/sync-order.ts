@@ -122,7 +122,6 @@ async function refund(services: Needs, order: Order, paymentIntentId: string | n
 }
 
 async function release(services: Needs, order: Order, couldBePaid: boolean): Promise<Order> {
-  if (order.state !== 'reserved') return order;
   await services.books.commit(releaseEntry(order, couldBePaid));
   return reread(services, order);
 }
