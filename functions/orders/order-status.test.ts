@@ -79,8 +79,8 @@ test('while Stripe cannot be reached, what is known is answered, without a page 
   expect(await status()).toMatchObject({ ...closed, state: 'reserved' });
 });
 
-test('a page that is completed and not paid yet is none to pay on', async () => {
-  const { services, order } = await anOrder();
+test('a page that is completed and not paid yet is none to pay on, nor to close', async () => {
+  const { services, order, asked } = await anOrder();
   const { checkout } = services;
   const retrieve = async (id: string) =>
     ({ ...(await checkout.retrieve(id)), status: 'complete' }) as const;
@@ -89,6 +89,8 @@ test('a page that is completed and not paid yet is none to pay on', async () => 
     ...closed,
     state: 'reserved',
   });
+  await cancelOrder(waiting, 'ana', order.id);
+  expect(asked.filter((call) => call.startsWith('expire'))).toEqual([]);
 });
 
 test('giving up an order closes its page first, then gives the tokens back', async () => {

@@ -113,3 +113,19 @@ test('a transfer that does not match its payout is no reversal of it, and those 
   expect(await sweep()).toEqual({ ...nothing, reversed: 1 });
   expect(await stateOf('ana')).toBe('reversed');
 });
+
+test('a payout whose transfer does not match stays open, and is not counted as closed', async () => {
+  const { services, payOut, stateOf, breakStripe, wait, sweep } = await earners();
+  breakStripe('before');
+  await expect(payOut('ana')).rejects.toThrow();
+  breakStripe('none');
+  wait(2 * 60_000);
+  const { connect } = services;
+  const createTransfer: typeof connect.createTransfer = async (order) => ({
+    ...(await connect.createTransfer(order)),
+    amountCents: 2_999,
+  });
+  const other = { ...services, connect: { ...connect, createTransfer } };
+  expect(await sweep(other)).toEqual({ ...nothing, looked: 1 });
+  expect(await stateOf('ana')).toBe('unknown');
+});

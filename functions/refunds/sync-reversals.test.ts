@@ -6,7 +6,7 @@ import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import { syncOrder } from '../orders/sync-order.ts';
 import type { Services } from '../services.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
-import { postMissingFees } from './post-fees.ts';
+import { postChargeFee, postMissingFees } from './post-fees.ts';
 import { sweepReversals, syncReversals } from './sync-reversals.ts';
 
 // What goes wrong on purpose here would fill the screen.
@@ -124,9 +124,19 @@ test('payments of other products are ignored, and so are those of the other mode
   expect(await sync('nobody')).toBe('ignored');
   card.pay('ana');
   card.takeBack('ana', 'refund', 1_000, 're1');
+  const looked: string[] = [];
+  const noting = {
+    ...services.orders,
+    async find(id: string) {
+      looked.push(id);
+      return services.orders.find(id);
+    },
+  };
   for (const orderId of [null, 'of/others', ' ana', 'ana ', 'x'.repeat(65), 'unknown']) {
-    expect(await sync('ana', saying(services, { orderId })), `${orderId}`).toBe('ignored');
+    const other = saying({ ...services, orders: noting }, { orderId });
+    expect(await sync('ana', other), `${orderId}`).toBe('ignored');
   }
+  expect(looked).toEqual(['unknown']);
   expect(await sync('ana', saying(services, { live: true }))).toBe('ignored');
   expect(await find('ana')).toMatchObject({ state: 'reserved' });
   await settle('bo');
@@ -136,12 +146,13 @@ test('payments of other products are ignored, and so are those of the other mode
 });
 
 test('money that went back because it came too late takes nothing from anybody', async () => {
-  const { services, card, sync, find, entries } = await orders();
+  const { services, card, sync, find, entries, wait } = await orders();
   await services.books.commit(releaseEntry(await find('ana'), true));
   const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };
   await services.books.commit(reserveEntry('bo', request, 'https://x.test'));
   card.pay('ana');
   expect(await sync('ana')).toBe('refunded');
+  wait(60_000);
   expect(await sync('ana')).toBe('refunded');
   expect(entries('clawback')).toEqual([]);
   expect(await find('ana')).toMatchObject({ state: 'refunded', chargeFee: null });
@@ -206,4 +217,37 @@ test('a refund is booked also while Stripe cannot say what its payment cost', as
     'settled',
   );
   expect(await find('ana')).toMatchObject({ refundedCents: 500, chargeFee: null });
+});
+
+test('what is booked already is not sent to the books again, also where the payment names no order', async () => {
+  const { services, card, settle, sync, find } = await orders();
+  await settle('ana');
+  card.takeBack('ana', 'dispute', 1_000, 'dp1');
+  const unnamed = saying(services, { orderId: null });
+  expect(await sync('ana', unnamed)).toBe('settled');
+  card.comeBack('dp1');
+  expect(await sync('ana', unnamed)).toBe('settled');
+  expect(await find('ana')).toMatchObject({ refundedCents: 0 });
+  const books = { ...services.books, commit: async () => Promise.reject(new Error('again')) };
+  expect(await sync('ana', { ...services, books })).toBe('settled');
+});
+
+test('a fee is asked for where there is a payment and none is booked, and booked as it was first said', async () => {
+  const { services, settle, find, wait } = await orders();
+  await settle('ana');
+  const settled = await find('ana');
+  const nobody = { ...services.payments, find: async () => Promise.reject(new Error('asked')) };
+  const known = { ...settled, chargeFee: { transactionId: 'txn', cents: 1 } };
+  expect(await postChargeFee({ ...services, payments: nobody }, known)).toBe(true);
+  const unpaid = { ...settled, paymentIntentId: null };
+  expect(await postChargeFee({ ...services, payments: nobody }, unpaid)).toBe(false);
+  const gone = { ...services.payments, find: async () => undefined };
+  expect(await postChargeFee({ ...services, payments: gone }, settled)).toBe(false);
+  wait(60_000);
+  expect(await postChargeFee(services, settled)).toBe(true);
+  const { chargeFee } = await find('ana');
+  // As a process says it that has not seen that.
+  const other = saying(services, { fee: { transactionId: 'txn_other', cents: 1 } });
+  expect(await postChargeFee(other, settled)).toBe(false);
+  expect((await find('ana')).chargeFee).toEqual(chargeFee);
 });
