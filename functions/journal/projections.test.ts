@@ -34,7 +34,7 @@ test('each part of the truth is made of its own documents', () => {
   expect(split(':odd')).toEqual(['', 'odd']);
 });
 
-describe('[R-WAL-05] what a user is shown', () => {
+describe('what a user is shown', () => {
   const lot = { blockId: '36', priceCents: 36, qty: 10, faceMicros: 3_600_000 };
   const ana = {
     ...emptyUserGuard('ana'),
@@ -58,7 +58,7 @@ describe('[R-WAL-05] what a user is shown', () => {
     return projected('user:ana', guards);
   };
 
-  test('are tokens, spend, reward tokens, and what was earned beside the editions', () => {
+  test('is tokens, spend, reward tokens, and what was earned beside the editions', () => {
     expect(show({ ...ana, lots: ana.lots.map(({ since: _, ...one }: Data) => one) }).live).toEqual({
       'datchainwallets/ana': { 36: { price: 0.36, qty: 10 }, 50: { price: 0.5, qty: 10 } },
       'utilitySpend/ana': { totalCents: 1_234, awarded: 2 },

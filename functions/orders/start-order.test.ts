@@ -27,7 +27,7 @@ async function withBlocks(prices: Readonly<Record<string, number>>) {
 
 const cheaper = { code: 'aborted', message: 'A cheaper block is available.' };
 
-test('[R-BLK-14] the same again answers the same order and page', async () => {
+test('the same again answers the same order and page', async () => {
   const { services, startOpen, asked } = await withBlocks({ 50: 50 });
   const first = await startOpen();
   expect(first).toEqual({
