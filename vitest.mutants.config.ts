@@ -4,15 +4,16 @@ import { defineConfig } from 'vitest/config';
 // the copy and not by their links.
 const resolve = { alias: { '@datchain': import.meta.dirname } };
 
-// Folders of functions whose stack tests judge as well; scripts/mutants/code.ts says which.
-const folders = process.env.MUTANTS_STACK_TESTS?.split(',').filter(Boolean) ?? [];
+// scripts/mutants/code.ts says what is changed, and which folders' stack tests judge it as well.
+const { MUTANTS_AREA: area, MUTANTS_STACK_TESTS: judges = '' } = process.env;
+const folders = judges.split(',').filter(Boolean);
 
 const pure = {
   resolve,
   test: {
     name: 'pure',
     include: [
-      `${folders.length > 0 ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
+      `${area === 'functions' ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
     ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
     setupFiles: ['shared/testing/pure.ts', 'scripts/mutants/leave-out.ts'],

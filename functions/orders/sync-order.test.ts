@@ -204,7 +204,7 @@ describe('an order beside a Stripe that is there or not', () => {
   });
 
   test('asks for its page again for two minutes after its time, and then looks for it', async () => {
-    const { services, card, sync, asked, wait, breakStripe, find } = await reserved();
+    const { services, card, sync, asked, wait, breakStripe, find, endedUnpaid } = await reserved();
     breakStripe('after');
     await expect(sync()).rejects.toThrow(LostAnswer);
     breakStripe('none');
@@ -231,6 +231,8 @@ describe('an order beside a Stripe that is there or not', () => {
     await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
     expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
     expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
+    // Somebody could have paid on it.
+    expect(await endedUnpaid()).toBe(1);
   });
 
   test('paid late, when it is found, and with its tokens sold to another, is paid back', async () => {

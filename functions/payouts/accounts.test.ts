@@ -27,7 +27,10 @@ function ana({ accountId, customerId, connected = [] }: Known = {}) {
       },
     },
     connect: {
-      findAccount: async (id: string) => (connected.includes(id) ? account(id) : undefined),
+      async findAccount(id: string) {
+        if (!id.startsWith('acct_')) throw new Error(`${id} is no account`);
+        return connected.includes(id) ? account(id) : undefined;
+      },
       async createAccount(uid: string, lost: string | null) {
         asked.push(`account of ${uid} in place of ${lost}`);
         return account('acct_new');
