@@ -4,18 +4,19 @@ import { defineConfig } from 'vitest/config';
 // the copy and not by their links.
 const resolve = { alias: { '@datchain': import.meta.dirname } };
 
-// Folders of functions whose stack tests judge as well; scripts/mutants/code.ts says which.
-const folders = process.env.MUTANTS_STACK_TESTS?.split(',').filter(Boolean) ?? [];
+// scripts/mutants/code.ts says what is changed, and which folders' stack tests judge it as well.
+const { MUTANTS_AREA: area, MUTANTS_STACK_TESTS: judges = '' } = process.env;
+const folders = judges.split(',').filter(Boolean);
 
 const pure = {
   resolve,
   test: {
     name: 'pure',
     include: [
-      `${folders.length > 0 ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
+      `${area === 'functions' ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
     ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
-    setupFiles: 'shared/testing/pure.ts',
+    setupFiles: ['shared/testing/pure.ts', 'scripts/mutants/leave-out.ts'],
     isolate: false,
     env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
@@ -27,10 +28,17 @@ const stack = {
   test: {
     name: 'stack',
     include: folders.map((folder) => `functions/${folder}/*.emulator.test.ts`),
+    // A hundred buyers and their servers, in processes that know no mutant.
+    exclude: ['**/hot-block.*'],
     globalSetup: 'scripts/mutants/stack-setup.ts',
     // One after the other: the functions load into a world.
-    setupFiles: ['emulators/stack/testing/world.ts', 'scripts/mutants/functions-here.ts'],
+    setupFiles: [
+      'scripts/mutants/leave-out.ts',
+      'emulators/stack/testing/world.ts',
+      'scripts/mutants/functions-here.ts',
+    ],
     sequence: { setupFiles: 'list' as const, groupOrder: 1 },
+    env: { TRY_RUNS: '6' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

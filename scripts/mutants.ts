@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { machine, table, writeReport } from './bench/report.ts';
 import { mutantsOfCode, mutateCode } from './mutants/code.ts';
-import { explained } from './mutants/explained.ts';
+import { isExplained } from './mutants/explained.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { mutantsOfRules, mutateRules } from './mutants/rules.ts';
 
@@ -36,11 +36,6 @@ interface FileScore {
   readonly explained: number;
   readonly survivors: readonly Mutant[];
 }
-
-const isExplained = ({ file, code, replacement }: Mutant): boolean =>
-  explained.some(
-    (one) => one.file === file && one.code === code && one.replacement === replacement,
-  );
 
 /** What was noticed and what was not, by file. */
 const scoresOf = (mutants: readonly Mutant[]): FileScore[] =>

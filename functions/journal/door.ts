@@ -32,7 +32,7 @@ interface Waiting {
 const passing = new Set<unknown>([1, 2, 4, 8, 13, 14]);
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && passing.has(error.code);
+  passing.has((error as { code?: unknown } | undefined)?.code);
 
 /**
  * The one door to the journal and the guards (docs/money.md, "One door, in groups"). Entries that
@@ -127,10 +127,11 @@ export class Door {
 
   #giveUpOnLate(waiting: readonly Waiting[]): readonly Waiting[] {
     const now = performance.now();
-    for (const { entry, deadline, settle } of waiting) {
-      if (deadline <= now) settle({ failed: new OutcomeUnknown(`${entry.kind} ${entry.id}`) });
-    }
-    return waiting.filter(({ deadline }) => deadline > now);
+    return waiting.filter(({ entry, deadline, settle }) => {
+      if (deadline > now) return true;
+      settle({ failed: new OutcomeUnknown(`${entry.kind} ${entry.id}`) });
+      return false;
+    });
   }
 }
 

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import type { Batch, Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
+import { split } from './projections.ts';
 
 /** What became of one entry of a group. `failed` is a bug in its decision; its neighbours go on. */
 export type Verdict =
@@ -106,7 +107,10 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
   const touched = stored.projected === true ? [] : (stored.touched as string[]);
   const { result } = stored;
   // The writer may not have come as far as the debts, either.
-  const owing = touched.flatMap((one) => /^user:(.+)$/.exec(one)?.[1] ?? []);
+  const owing = touched
+    .map(split)
+    .filter(([kind]) => kind === 'user')
+    .map(([, uid]) => uid);
   return { committed: { entryId: entry.id, result, touched, recorded: false, owing } };
 }
 

@@ -127,6 +127,26 @@ describe('whose tokens an order takes', () => {
     expect(await moveOrderParts(services)).toBe(0);
   });
 
+  test('[N-MON-08] the job looks again where somebody wrote the order meanwhile, and where parts stand in both places', async () => {
+    const made = await world();
+    const old = fromBefore(made);
+    let meanwhile = 2;
+    const store: MemoryStore = {
+      ...old.store,
+      async write(batch) {
+        meanwhile -= 1;
+        if (meanwhile === 0) return old.store.write(batch);
+        // Another writer has made the document of the parts, and no more.
+        old.store.set(PARTS, read(made.store, PARTS));
+        return 'conflict';
+      },
+    };
+    expect(await moveOrderParts({ store, ...memoryReaders(store) })).toBe(1);
+    expect(new Set(old.store.all().keys())).toEqual(new Set(made.store.all().keys()));
+    expect(old.order()).toEqual(made.order());
+    expect(JSON.stringify(read(store, ORDER))).not.toMatch(/sella|listing/);
+  });
+
   test('an order without parts anywhere is a bug that is seen', async () => {
     const { store } = await world();
     store.set(PARTS, { parts: [] });

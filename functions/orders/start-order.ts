@@ -59,10 +59,9 @@ export async function startOrder(
     const { siteUrl } = services.environment;
     const reserved = await services.books.commit(reserveEntry(uid, request, siteUrl));
     if (isRefusal(reserved)) return reserved;
-    const synced = await syncOrder(services, reserved.result.orderId);
-    if (synced?.session?.status === 'open' && synced.session.url) {
-      const { order, session } = synced;
-      return { url: session.url ?? '', orderId: order.id, expiresAt: order.expiresAt };
+    const { order, session } = (await syncOrder(services, reserved.result.orderId)) ?? {};
+    if (order && session?.status === 'open' && session.url) {
+      return { url: session.url, orderId: order.id, expiresAt: order.expiresAt };
     }
   }
   throw new Error('Stripe opened no session for any of three orders');

@@ -1,14 +1,18 @@
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
+import { releaseEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
+import { settleEntry } from '../journal/entries/settle.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import type { CheckoutSession } from '../stripe/checkout.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { LostAnswer } from '../testing/lost-answers.ts';
 import { userDocuments } from '../testing/user-documents.ts';
 import { syncOrder } from './sync-order.ts';
 
@@ -102,3 +106,192 @@ test.each(['other', null])(
     expect(await synced({ ...paid, orderId })).toEqual(set);
   },
 );
+
+describe('an order beside a Stripe that is there or not', () => {
+  /** Ana's order `o` of 20 of the 30 tokens there are, which Stripe has not heard of. */
+  async function reserved() {
+    const server = memoryServer(['ana', 'bo']);
+    const { services } = server;
+    await services.books.commit(issueTokensEntry('a', '50', 50, 30));
+    const reserve = (uid: string, orderId: string) =>
+      services.books.commit(
+        reserveEntry(uid, { orderId, blockId: '50', qty: 20, variant: 'block' }, 'https://x.test'),
+      );
+    await reserve('ana', 'o');
+    const find = async () => {
+      const order = await services.orders.find('o');
+      if (!order) throw new Error('There is no order');
+      return order;
+    };
+    return {
+      ...{ ...server, reserve, find },
+      release: async () => services.books.commit(releaseEntry(await find(), true)),
+      endedUnpaid: async () => (await services.guards.user('ana')).endedUnpaid.length,
+      sync: (over = services, sessionId?: string) =>
+        syncOrder(over, 'o', sessionId === undefined ? {} : { sessionId }),
+    };
+  }
+
+  test('has its page opened once; while nothing else is said, it waits', async () => {
+    const { sync, asked, find } = await reserved();
+    expect(await sync()).toMatchObject({ order: { state: 'reserved' }, session: { id: 'cs_o' } });
+    expect(await sync()).toMatchObject({ session: { id: 'cs_o', status: 'open' } });
+    expect(asked).toEqual(['create o', 'retrieve cs_o']);
+    expect(await find()).toMatchObject({ state: 'reserved', sessionId: 'cs_o' });
+  });
+
+  test('that nobody knows of is nothing', async () => {
+    const { services } = await reserved();
+    expect(await syncOrder(services, 'none')).toBeUndefined();
+  });
+
+  test('which is settled or refunded is not looked at again', async () => {
+    const { card, sync, asked, release, reserve } = await reserved();
+    await sync();
+    await release();
+    await reserve('bo', 'other');
+    card.pay('o');
+    expect(await sync()).toMatchObject({ order: { state: 'refunded' } });
+    asked.length = 0;
+    const done = await sync();
+    expect(done).toMatchObject({ order: { state: 'refunded' } });
+    expect([asked, done?.session]).toEqual([[], undefined]);
+
+    const other = await reserved();
+    await other.sync();
+    other.card.pay('o');
+    await other.sync();
+    other.asked.length = 0;
+    const settled = await other.sync();
+    expect(settled).toMatchObject({ order: { state: 'settled' } });
+    expect([other.asked, settled?.session]).toEqual([[], undefined]);
+  });
+
+  test('that Stripe refuses a page for is released, counts as no lapse, and never gets one', async () => {
+    const { sync, asked, breakStripe, endedUnpaid } = await reserved();
+    breakStripe('refused');
+    const refused = await sync();
+    expect(refused).toMatchObject({ order: { state: 'released' } });
+    expect([refused?.session, await endedUnpaid()]).toEqual([undefined, 0]);
+    breakStripe('none');
+    asked.length = 0;
+    expect(await sync()).toMatchObject({ order: { state: 'released' } });
+    expect(asked).toEqual([]);
+  });
+
+  test('whose page ran out unpaid is released, and counts as a lapse', async () => {
+    const { card, sync, endedUnpaid } = await reserved();
+    await sync();
+    await card.checkout.expire('cs_o');
+    expect(await sync()).toMatchObject({ order: { state: 'released' }, session: { id: 'cs_o' } });
+    expect(await endedUnpaid()).toBe(1);
+  });
+
+  test('stays as it is while no answer comes', async () => {
+    const { sync, breakStripe, find } = await reserved();
+    breakStripe('before');
+    await expect(sync()).rejects.toThrow(LostAnswer);
+    expect(await find()).toMatchObject({ state: 'reserved', sessionId: null });
+  });
+
+  test('whose page was opened without an answer is settled when its payment is told', async () => {
+    const { card, sync, breakStripe } = await reserved();
+    breakStripe('after');
+    await expect(sync()).rejects.toThrow(LostAnswer);
+    breakStripe('none');
+    card.pay('o');
+    expect(await sync(undefined, 'cs_o')).toMatchObject({ order: { state: 'settled' } });
+  });
+
+  test('asks for its page again for two minutes after its time, and then looks for it', async () => {
+    const { services, card, sync, asked, wait, breakStripe, find, endedUnpaid } = await reserved();
+    breakStripe('after');
+    await expect(sync()).rejects.toThrow(LostAnswer);
+    breakStripe('none');
+    asked.length = 0;
+    const since: number[] = [];
+    const { checkout } = services;
+    const looking = {
+      ...services,
+      checkout: {
+        ...checkout,
+        async *listSince(at: number) {
+          since.push(at);
+          yield* checkout.listSince(at);
+        },
+      },
+    };
+    const { createdAt, expiresAt } = await find();
+    wait(expiresAt + 120_000 - createdAt);
+    const books = { ...services.books, commit: async () => Promise.reject(new Error('no books')) };
+    await expect(sync({ ...looking, books })).rejects.toThrow('no books');
+    expect([asked, since]).toEqual([['create o'], []]);
+    wait(1);
+    // Made after it, so it is seen first.
+    await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
+    expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
+    expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
+    // Somebody could have paid on it.
+    expect(await endedUnpaid()).toBe(1);
+  });
+
+  test('paid late, when it is found, and with its tokens sold to another, is paid back', async () => {
+    const { card, sync, wait, breakStripe, find, reserve, release } = await reserved();
+    await sync();
+    card.pay('o');
+    await release();
+    await reserve('bo', 'other');
+    breakStripe('before');
+    await expect(sync()).rejects.toThrow(LostAnswer);
+    expect(await find()).toMatchObject({ state: 'released' });
+    breakStripe('none');
+    wait(60_000);
+    expect(await sync()).toMatchObject({
+      order: { state: 'refunded', paymentIntentId: 'pi_cs_o' },
+    });
+    expect(card.reversals()).toMatchObject([{ id: 're_o', leftCents: 1_000 }]);
+  });
+
+  test('paid too late by nothing that could be paid back is an error for a person', async () => {
+    const { services, card, sync, reserve, release, find } = await reserved();
+    await sync();
+    card.pay('o');
+    await release();
+    await reserve('bo', 'other');
+    const { checkout } = services;
+    const retrieve = async (id: string) => ({
+      ...(await checkout.retrieve(id)),
+      paymentIntentId: null,
+    });
+    const paid = sync({ ...services, checkout: { ...checkout, retrieve } });
+    await expect(paid).rejects.toThrow('Order o is paid but names no payment');
+    expect(await find()).toMatchObject({ state: 'released' });
+  });
+
+  test('settled by somebody else under another payment meanwhile stays as it was settled', async () => {
+    const { services, card, sync, find } = await reserved();
+    await sync();
+    card.pay('o');
+    const before = await find();
+    const payment = { sessionId: 'cs_o', paymentIntentId: 'pi_other' };
+    await services.books.commit(settleEntry(before, payment));
+    let looked = 0;
+    const orders = {
+      ...services.orders,
+      async find(id: string) {
+        looked += 1;
+        return looked === 1 ? before : services.orders.find(id);
+      },
+    };
+    const settled = { state: 'settled', paymentIntentId: 'pi_other' };
+    expect(await sync({ ...services, orders })).toMatchObject({ order: settled });
+    expect(card.reversals()).toEqual([]);
+  });
+});
+
+const bodyOf = (orderId: string) =>
+  JSON.stringify({
+    client_reference_id: orderId,
+    expires_at: Date.UTC(2026, 10, 3) / 1_000,
+    line_items: [{ quantity: 20, price_data: { unit_amount: 50 } }],
+  });

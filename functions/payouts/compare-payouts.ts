@@ -49,10 +49,10 @@ export async function compareTransfers(
 ): Promise<string[]> {
   if (payouts.length === 0) return [];
   const first = Math.min(...payouts.map(({ createdAt }) => createdAt));
-  const made = new Map<string, Transfer[]>();
+  const made = new Map<string | null, Transfer[]>();
   for await (const transfer of connect.listTransfersSince(first - CLOCKS_MILLIS)) {
-    const group = transfer.payoutId ?? '';
-    made.set(group, [...(made.get(group) ?? []), transfer]);
+    const { payoutId } = transfer;
+    made.set(payoutId, [...(made.get(payoutId) ?? []), transfer]);
   }
   return payouts.flatMap((payout) => {
     const transfers = made.get(payout.id) ?? [];

@@ -2,16 +2,17 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
-import { holdPayoutEntry } from '../journal/entries/payouts.ts';
+import { holdPayoutEntry, returnPayoutEntry } from '../journal/entries/payouts.ts';
 import type { Services } from '../services.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import type { Transfer } from '../stripe/connect.ts';
 import { aTransfer } from '../testing/a-transfer.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
 import { userDocuments } from '../testing/user-documents.ts';
-import { syncPayout, TransferUnknown } from './sync-payout.ts';
+import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-payout.ts';
 
 // What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
@@ -117,10 +118,85 @@ test('the create is repeated for 23 hours, and never after', async () => {
 test('what cannot be found is given back after 24 hours, and not before', async () => {
   const early = await synced({ ageMillis: 24 * HOUR - 1 });
   expect(early).toMatchObject({ state: 'unknown', calls: ['find'] });
-  expect(early.failure).toBeInstanceOf(TransferUnknown);
+  expect(early.failure).toEqual(
+    new TransferUnknown('Payout p has no transfer that Stripe would find yet'),
+  );
+  expect(early.failure?.name).toBe('TransferUnknown');
   expect(await synced({ ageMillis: 24 * HOUR })).toMatchObject({
     state: 'returned',
     calls: ['find'],
     failure: undefined,
   });
+});
+
+/** Ana's payout of $30 is held, and Stripe is asked by the transfer's id. */
+async function told(over: Partial<Transfer> = {}) {
+  const { services } = memoryServer(['ana']);
+  const days = { '2026-09-01': 30_000_000 };
+  await services.books.commit(openingEarningsEntry('ana', 'a', { days }));
+  const asked = { payoutId: 'p', source: 'credits' as const, amountUsd: 30, accountId: 'acct_ana' };
+  await services.books.commit(holdPayoutEntry('ana', asked, undefined));
+  const payout = async () => {
+    const found = await services.payouts.find('p');
+    if (!found) throw new Error('There is no payout');
+    return found;
+  };
+  /** What a transfer's event brings about; what Stripe took back of it, it took in one. */
+  const tell = (other: Partial<Transfer> = over) => {
+    const transfer = { ...made, ...other };
+    const connect = {
+      ...services.connect,
+      retrieveTransfer: async () => transfer,
+      listReversals: async () => [{ id: 'trr', amountCents: transfer.reversedCents }],
+    };
+    return syncTransfer({ ...services, connect }, transfer.id);
+  };
+  return { services, payout, tell };
+}
+
+test('a transfer that is told of pays its payout', async () => {
+  const { tell, payout } = await told();
+  expect(await tell()).toMatchObject({ id: 'p', state: 'paid', transferId: 'tr_p' });
+  expect(await payout()).toMatchObject({ state: 'paid' });
+  const others = await told({ payoutId: 'of-another-product' });
+  expect(await others.tell()).toBeUndefined();
+  expect(await others.payout()).toMatchObject({ state: 'held' });
+});
+
+test('a transfer of a payout that was given back changes nothing: a person has to look', async () => {
+  const { services, tell, payout } = await told({ reversedCents: 3_000 });
+  await services.books.commit(returnPayoutEntry(await payout()));
+  expect(await tell()).toMatchObject({ state: 'returned', transferId: null });
+  expect(await payout()).toMatchObject({ state: 'returned', reversals: [] });
+});
+
+test('a second transfer of a payout that is paid changes nothing', async () => {
+  const { tell, payout } = await told();
+  await tell();
+  await tell({ id: 'tr_second', reversedCents: 3_000 });
+  expect(await payout()).toMatchObject({ state: 'paid', transferId: 'tr_p', reversals: [] });
+  await tell({ reversedCents: 1_000 });
+  expect(await payout()).toMatchObject({ state: 'paid', reversals: [{ id: 'trr' }] });
+});
+
+test('of a payout that is closed, and of none, Stripe is asked nothing', async () => {
+  const { services } = await told();
+  expect(await syncPayout(services, 'p')).toMatchObject({ state: 'paid' });
+  const connect = {} as Services['connect'];
+  expect(await syncPayout({ ...services, connect }, 'p')).toMatchObject({ state: 'paid' });
+  expect(await syncPayout({ ...services, connect }, 'none')).toBeUndefined();
+});
+
+test('only what can be the id of a payout is looked for', async () => {
+  const asked: string[] = [];
+  const payouts = {
+    async find(id: string) {
+      asked.push(id);
+      return undefined;
+    },
+  } as unknown as Services['payouts'];
+  const ids = ['p', 'A-z_09', 'x'.repeat(64)];
+  const others = [null, '', 'of/others', ' p', 'p ', 'x'.repeat(65), 'user@test'];
+  for (const payoutId of [...ids, ...others]) await findPayoutOf({ payouts }, { payoutId });
+  expect(asked).toEqual(ids);
 });

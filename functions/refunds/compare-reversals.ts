@@ -28,23 +28,22 @@ export async function compareReversals(
 }
 
 async function compareRefunds({ payments }: Needs, paid: readonly Order[], since: number) {
-  const refunded = new Map<string, number>();
-  const fees = new Map<string, string[]>();
+  const refunded = new Map<string | null, number>();
+  const fees = new Map<string | null, string[]>();
   for await (const one of payments.reversalsSince(since)) {
-    const key = one.paymentIntentId ?? '';
-    refunded.set(key, (refunded.get(key) ?? 0) + one.leftCents - one.cameBackCents);
-    fees.set(key, [...(fees.get(key) ?? []), ...one.fees.map(feeText)]);
+    const { paymentIntentId, leftCents, cameBackCents } = one;
+    refunded.set(paymentIntentId, (refunded.get(paymentIntentId) ?? 0) + leftCents - cameBackCents);
+    fees.set(paymentIntentId, [...(fees.get(paymentIntentId) ?? []), ...one.fees.map(feeText)]);
   }
   return paid.flatMap((order) => {
-    const key = order.paymentIntentId ?? '';
-    const atStripe = refunded.get(key) ?? 0;
+    const atStripe = refunded.get(order.paymentIntentId) ?? 0;
     if (order.state === 'refunded') {
       return atStripe === order.totalCents
         ? []
         : [`order ${order.id}: ${order.totalCents} cents to return, ${atStripe} were`];
     }
     const booked = order.otherFees.map(feeText).sort().join();
-    const charged = (fees.get(key) ?? []).sort().join();
+    const charged = (fees.get(order.paymentIntentId) ?? []).sort().join();
     return [
       ...(atStripe === order.refundedCents
         ? []

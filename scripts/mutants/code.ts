@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 import * as v from 'valibot';
 import { inRepository } from '../lib/root.ts';
+import { isExplained } from './explained.ts';
 import { type Mutant, oneLine } from './mutant.ts';
 
 const reportSchema = v.object({
@@ -33,12 +34,12 @@ const stackJudges: Readonly<Record<string, readonly string[]>> = {
   'functions/journal': ['journal', 'orders', 'payouts', 'refunds', 'tokens'],
 };
 
-/** In `vitest.mutants.config.ts` it says which stack tests judge. */
-const variable = 'MUTANTS_STACK_TESTS';
+/** In `vitest.mutants.config.ts` they say which tests judge. */
+const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
 async function mutate(paths: readonly string[], judges: readonly string[]): Promise<void> {
   const files = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
-  process.env[variable] = judges.join(',');
+  process.env[stackTests] = judges.join(',');
   await new Stryker({
     mutate: [...files, '!**/*.test.ts', '!**/testing/**'],
     // No stack test imports what it calls.
@@ -46,15 +47,21 @@ async function mutate(paths: readonly string[], judges: readonly string[]): Prom
   }).runMutationTest();
 }
 
+const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
+
 /**
- * Lets StrykerJS change these files and folders. What it knows of others stays: only what changed
- * since, code or tests, is tried once more.
+ * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
+ * stack tests only where something is left that they do not notice. What is known of others stays:
+ * only what changed since, code or tests, is tried once more.
  */
 export async function mutateCode(paths: readonly string[]): Promise<void> {
-  const areaOf = (path: string) =>
-    Object.keys(stackJudges).find((area) => path === area || path.startsWith(`${area}/`));
-  for (const [area, those] of Map.groupBy(paths, areaOf)) {
-    await mutate(those, stackJudges[area ?? ''] ?? []);
+  const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
+  for (const [folder, those] of Map.groupBy(paths, folderOf)) {
+    process.env[area] = folder ? 'functions' : 'shared/domain';
+    await mutate(those, []);
+    const isLeft = (one: Mutant) =>
+      !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
+    if (folder && mutantsOfCode().some(isLeft)) await mutate(those, stackJudges[folder] ?? []);
   }
 }
 

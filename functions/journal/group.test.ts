@@ -1,0 +1,328 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Batch, Data } from '../stores/document-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
+import { openingEarningsEntry } from '../testing/opening.ts';
+import { Door, OutcomeUnknown } from './door.ts';
+import type { Accepted, Entry } from './entry.ts';
+import { hashInput } from './input-hash.ts';
+
+const clock = { now: () => 1_000 };
+
+const accepted = (over: Partial<Accepted<unknown>> = {}): Accepted<unknown> => ({
+  result: null,
+  postings: [],
+  documents: [],
+  touched: [],
+  ...over,
+});
+
+const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
+  id,
+  kind: 'made',
+  actor: 'ana',
+  input: id,
+  reads: (over.documents ?? []).map(({ path }) => path),
+  decide: () => accepted(over),
+});
+
+/** A store that remembers what it was asked, and answers a write as the test says. */
+function noted(answer: () => 'conflict' | 'pass' | Error = () => 'pass') {
+  const store = memoryStore();
+  const batches: Batch[] = [];
+  const reads: (readonly string[])[] = [];
+  let writing = 0;
+  let mostAtOnce = 0;
+  const door = (options = {}) =>
+    new Door(
+      {
+        read(paths) {
+          reads.push(paths);
+          return store.read(paths);
+        },
+        async write(batch) {
+          batches.push(batch);
+          writing += 1;
+          mostAtOnce = Math.max(mostAtOnce, writing);
+          for (let turn = 0; turn < 9; turn++) await null;
+          writing -= 1;
+          const said = answer();
+          if (said instanceof Error || typeof said !== 'string') throw said;
+          return said === 'conflict' ? said : store.write(batch);
+        },
+      },
+      clock,
+      options,
+    );
+  return { store, batches, reads, door, mostAtOnce: () => mostAtOnce };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('what is written of an entry', () => {
+  const move = [
+    { account: 'world:a', asset: 'USD' as const, delta: -1 },
+    { account: 'b', asset: 'USD' as const, delta: 1 },
+  ];
+
+  test('is all that readers of the journal need, and no more', async () => {
+    const { store, door } = noted();
+    const refs = { orderId: 'o' };
+    const touched = ['supply'];
+    await door().commit(entry('a', { result: 7, postings: move, touched, refs }));
+    await door().commit(entry('b'));
+    const stored = (id: string) => store.all().get(docs.entry(id));
+    const written = { kind: 'made', at: 1_000, actor: 'ana', seq: null };
+    const hash = (id: string) => hashInput({ kind: 'made', actor: 'ana', input: id });
+    expect(stored('a')).toStrictEqual({
+      ...{ ...written, inputHash: hash('a'), postings: move, refs },
+      ...{ touched, result: 7, projected: false },
+    });
+    expect(stored('b')).toStrictEqual({
+      ...{ ...written, inputHash: hash('b'), postings: [] },
+      ...{ touched: [], result: null, projected: true },
+    });
+  });
+
+  test('is not repeated by the same entry, which hears what is still to be shown, and who may owe', async () => {
+    const { store, door } = noted();
+    const touched = ['user:ana', 'block:50', 'dat:user:bo'];
+    const made = entry('a', { result: 7, touched });
+    const answer = { entryId: 'a', result: 7, touched, recorded: true, owing: [] };
+    expect(await door().commit(made)).toStrictEqual(answer);
+    const again = { ...answer, recorded: false };
+    expect(await door().commit(made)).toStrictEqual({ ...again, owing: ['ana'] });
+    store.set(docs.entry('a'), { ...store.all().get(docs.entry('a')), projected: true });
+    expect(await door().commit(made)).toStrictEqual({ ...again, touched: [] });
+  });
+
+  test('with other input, by somebody else or of another kind, the id is taken', async () => {
+    const { door, batches } = noted();
+    const made = entry('a');
+    await door().commit(made);
+    for (const other of [{ input: 'b' }, { actor: 'bo' }, { kind: 'other' }]) {
+      const { kind } = { ...made, ...other };
+      const message = `${kind} a was made with other input`;
+      const taken = { ...refuse('aborted', message), keyTaken: true };
+      expect(await door().commit({ ...made, ...other })).toStrictEqual(taken);
+    }
+    expect(batches).toHaveLength(1);
+  });
+
+  test('nothing, when it is refused or there is nothing to record', async () => {
+    const { door, batches } = noted();
+    const no: Refusal = refuse('not-found', 'Not found');
+    expect(await door().commit({ ...entry('a'), decide: () => no })).toBe(no);
+    const answered = await door().commit({ ...entry('b'), decide: () => ({ answer: 7 }) });
+    const none = { touched: [], recorded: false, owing: [] };
+    expect(answered).toStrictEqual({ entryId: 'b', result: 7, ...none });
+    expect(batches).toEqual([]);
+  });
+
+  test('names who owes something and has earned what pays it, and nobody else', async () => {
+    const { door } = noted();
+    const days = { '2026-09-01': 1_000_000 };
+    const open = (uid: string, opening: object) =>
+      door().commit(openingEarningsEntry(uid, 'a', opening));
+    expect(await open('ana', { days, debtMicros: 1 })).toMatchObject({ owing: ['ana'] });
+    expect(await open('bo', { days })).toMatchObject({ owing: [] });
+    expect(await open('cy', { debtMicros: 1 })).toMatchObject({ owing: [] });
+    const owes = { uid: 'di', debtMicros: 1, earnedDays: [{ totalMicros: 1, spentMicros: 0 }] };
+    const elsewhere = entry('other', { documents: [{ path: docs.debt('di'), data: owes }] });
+    expect(await door().commit(elsewhere)).toMatchObject({ owing: [] });
+  });
+
+  test('a document that goes and was never there is no part of the write', async () => {
+    const { door, batches } = noted();
+    await door().commit(entry('a', { documents: [{ path: 'guards/none', data: null }] }));
+    expect(batches[0]).toMatchObject({ replace: [], increment: [], remove: [] });
+    expect(batches[0]?.create.map(({ path }) => path)).toEqual([docs.entry('a')]);
+  });
+});
+
+describe('one write holds 480 of an entry and those after it', () => {
+  const some = (count: number, of: string) =>
+    Array.from({ length: count }, (_, at) => ({ path: `${of}/${at}`, data: {} as Data }));
+  const sums = (count: number, of: string) =>
+    some(count, of).map(({ path }) => ({ path, fields: { a: 1, b: 1 } }));
+  const seen = (count: number, of: string) =>
+    some(count, of).map(({ path }) => ({ uid: path, data: {} as never }));
+  const told = (count: number) => Array.from({ length: count }, () => ({}) as never);
+  const first = { documents: some(239, 'guards') };
+
+  test.each<
+    [string, Partial<Accepted<unknown>>, (count: number) => Partial<Accepted<unknown>>, number]
+  >([
+    ['documents', first, (count) => ({ documents: some(count, 'others') }), 239],
+    [
+      'documents it has already',
+      first,
+      (count) => ({ documents: [...some(239, 'guards'), ...some(count, 'others')] }),
+      239,
+    ],
+    ['what users see', first, (count) => ({ movements: seen(count, 'u') }), 239],
+    ['what everybody sees', first, (count) => ({ history: told(count) }), 239],
+    [
+      'sums, with each of their fields',
+      first,
+      (count) => ({ increments: sums(count / 3, 'sums') }),
+      237,
+    ],
+    [
+      'after sums',
+      { increments: sums(100, 'sums') },
+      (count) => ({ documents: some(count, 'others') }),
+      178,
+    ],
+    [
+      'the same sums',
+      { increments: sums(100, 'sums') },
+      (count) => ({ increments: sums(100, 'sums'), documents: some(count, 'others') }),
+      178,
+    ],
+    [
+      'after what users and everybody see',
+      { movements: seen(100, 'u'), history: told(100) },
+      (count) => ({ documents: some(count, 'others') }),
+      278,
+    ],
+  ])('%s', async (_, before, second, most) => {
+    const writes = async (count: number) => {
+      const { door, batches } = noted();
+      const to = door();
+      await Promise.all(
+        [entry('a', before), entry('b', second(count))].map((one) => to.commit(one)),
+      );
+      return batches.length;
+    };
+    expect(await writes(most)).toBe(1);
+    expect(await writes(most + 3)).toBe(2);
+  });
+
+  test('an entry that is larger has a write to itself', async () => {
+    const { door, batches, store } = noted();
+    const to = door();
+    const large = entry('b', { documents: some(490, 'guards') });
+    await Promise.all([to.commit(entry('a')), to.commit(large)]);
+    expect(batches.map(({ create }) => create.length)).toEqual([1, 491]);
+    expect(store.all('guards/').size).toBe(490);
+  });
+});
+
+describe('looking further', () => {
+  const endless = (id: string): Entry => ({
+    ...entry(id),
+    decide(view) {
+      let at = 0;
+      while (view(`guards/${id}-${at}`)) at += 1;
+      return accepted();
+    },
+  });
+
+  test('at what the entry before has just made takes no second look', async () => {
+    const { door, reads, batches } = noted();
+    const to = door();
+    const made = entry('a', { documents: [{ path: 'guards/new', data: { sum: 1 } }] });
+    const looks: Entry = {
+      ...entry('b'),
+      decide: (view) => accepted({ result: view('guards/new') }),
+    };
+    const [, found] = await Promise.all([to.commit(made), to.commit(looks)]);
+    expect(found).toMatchObject({ result: { sum: 1 } });
+    expect([reads.length, batches.length]).toEqual([1, 1]);
+  });
+
+  test('without end is a mistake, which is told after eight looks of each entry', async () => {
+    const { door, reads, store } = noted();
+    for (let at = 0; at < 40; at++) {
+      store.set(`guards/a-${at}`, {});
+      store.set(`guards/b-${at}`, {});
+    }
+    const to = door();
+    const both = [to.commit(endless('a')), to.commit(endless('b'))];
+    for (const { status } of await Promise.allSettled(both)) expect(status).toBe('rejected');
+    await expect(to.commit(endless('a'))).rejects.toThrow('kept asking for more documents');
+    // Both together, each alone, and one once more.
+    expect(reads.length).toBe(1 + 16 + 2 * (1 + 8) + (1 + 8));
+  });
+});
+
+describe('the door', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, n) => entry(`e${n}`));
+
+  test('writes fifty entries at once, and one after the other what comes meanwhile', async () => {
+    const { door, batches, mostAtOnce } = noted();
+    const to = door();
+    await Promise.all(many(51).map((one) => to.commit(one)));
+    expect(batches.map(({ create }) => create.length)).toEqual([50, 1]);
+    const first = to.commit(entry('first'));
+    await null;
+    await null;
+    const others = ['second', 'third'].map((id) => to.commit(entry(id)));
+    await Promise.all([first, ...others]);
+    expect(batches.slice(2).map(({ create }) => create.length)).toEqual([1, 2]);
+    expect(mostAtOnce()).toBe(1);
+  });
+
+  test('waits longer after each attempt, as long as attempts take, and a second at the most', async () => {
+    const waits = async (tookMillis: number) => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => {
+        now += tookMillis;
+        return now;
+      });
+      vi.spyOn(Math, 'random').mockReturnValue(1);
+      const waited: number[] = [];
+      const pause = async (millis: number) => waited.push(millis);
+      const { door } = noted(() => (waited.length < 9 ? 'conflict' : 'pass'));
+      await door({ pause }).commit(entry('a'));
+      return waited;
+    };
+    expect(await waits(0)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_000]);
+    expect((await waits(100)).slice(0, 4)).toEqual([200, 400, 800, 1_000]);
+  });
+
+  test('gives an entry up when its time is up, and says which; the others go on', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { door, batches } = noted(() => (now < 40 ? 'conflict' : 'pass'));
+    const pause = async () => {
+      now += 10;
+    };
+    const to = door({ patienceMillis: 30, pause });
+    const early = to.commit(entry('a'));
+    now = 10;
+    const late = to.commit(entry('b'));
+    await expect(early).rejects.toThrow(new OutcomeUnknown('made a'));
+    expect(await late).toMatchObject({ entryId: 'b', recorded: true });
+    expect(batches.length).toBe(4);
+  });
+
+  test('tries again what the service failed at, and nothing else', async () => {
+    const failing = async (error: unknown) => {
+      let fails = true;
+      const { door } = noted(() => {
+        if (!fails) return 'pass';
+        fails = false;
+        return error as Error;
+      });
+      return door({ pause: async () => {} })
+        .commit(entry('a'))
+        .catch((thrown) => thrown);
+    };
+    for (const code of [1, 2, 4, 8, 13, 14]) {
+      const error = Object.assign(new Error('passing'), { code });
+      expect(await failing(error)).toMatchObject({ recorded: true });
+    }
+    for (const error of [
+      new Error('a bug'),
+      Object.assign(new Error('denied'), { code: 7 }),
+      undefined,
+    ]) {
+      expect(await failing(error)).toBe(error);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import {
+  issueTokensEntry,
+  openingWalletEntry,
+  queueTokensEntry,
+} from '../journal/entries/tokens.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { startOrder } from './start-order.ts';
+
+/** Ana, and blocks of 100 platform tokens: their ids and prices in cents. */
+async function withBlocks(prices: Readonly<Record<string, number>>) {
+  const server = memoryServer(['ana']);
+  const { services, card } = server;
+  for (const [id, cents] of Object.entries(prices)) {
+    await services.books.commit(issueTokensEntry(id, id, cents, 100));
+  }
+  const start = (blockId: string, variant: 'block' | 'marketplace' = 'block', over = services) =>
+    startOrder(over, 'ana', { blockId, qty: 60, variant });
+  const startOpen = async () => {
+    const started = await start('50');
+    if (!('url' in started)) throw new Error(started.message);
+    return started;
+  };
+  const find = async (id: string) => (await services.orders.find(id))?.state;
+  return { ...server, start, startOpen, find, close: (id: string) => card.checkout.expire(id) };
+}
+
+const cheaper = { code: 'aborted', message: 'A cheaper block is available.' };
+
+test('the same again answers the same order and page', async () => {
+  const { services, startOpen, asked } = await withBlocks({ 50: 50 });
+  const first = await startOpen();
+  expect(first).toEqual({
+    orderId: expect.stringMatching(/^[\w-]{16}$/),
+    url: `https://stripe.test/cs_${first.orderId}`,
+    expiresAt: (await services.orders.find(first.orderId))?.expiresAt,
+  });
+  expect(await startOpen()).toEqual(first);
+  expect(asked).toEqual([`create ${first.orderId}`, `retrieve cs_${first.orderId}`]);
+});
+
+test('the marketplace sells from no block while there is a cheaper one; on its own page each sells', async () => {
+  const { start } = await withBlocks({ 50: 50, 51: 51 });
+  expect(await start('51', 'marketplace')).toMatchObject(cheaper);
+  expect(await start('51')).toHaveProperty('url');
+  expect(await start('50', 'marketplace')).toHaveProperty('url');
+});
+
+test('of two blocks at one price neither is the cheaper one', async () => {
+  const { start } = await withBlocks({ 50: 50, 51: 50 });
+  expect(await start('51', 'marketplace')).toHaveProperty('url');
+});
+
+test('a cheaper block may have nothing but what its users sell', async () => {
+  const { services, start } = await withBlocks({ 50: 50 });
+  const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
+  const sella = { uid: 'sella', lots: [lot], spendCents: 0, rewardQty: 0, earnedDays: [] };
+  await services.books.commit(openingWalletEntry(sella));
+  expect(await start('50', 'marketplace')).toHaveProperty('url');
+  await services.books.commit(queueTokensEntry('listing', 'sella', 49, 100));
+  expect(await start('50', 'marketplace')).toMatchObject(cheaper);
+});
+
+test('a block that does not exist is not found, also where the marketplace looks for the cheapest', async () => {
+  const { start } = await withBlocks({ 50: 50 });
+  const notFound = { code: 'not-found', message: 'Block not found' };
+  expect(await start('49', 'marketplace')).toMatchObject(notFound);
+});
+
+test('an order whose page was closed is released, and a new one is opened', async () => {
+  const { startOpen, find, close } = await withBlocks({ 50: 50 });
+  const first = await startOpen();
+  await close(`cs_${first.orderId}`);
+  const second = await startOpen();
+  expect(second.orderId).not.toBe(first.orderId);
+  expect(await find(first.orderId)).toBe('released');
+  expect(await find(second.orderId)).toBe('reserved');
+});
+
+test('after three orders that Stripe refuses to open a page for, the call fails and holds nothing', async () => {
+  const { services, start, breakStripe, asked } = await withBlocks({ 50: 50 });
+  breakStripe('refused');
+  await expect(start('50')).rejects.toThrow('Stripe opened no session for any of three orders');
+  expect(asked).toHaveLength(3);
+  expect(await services.orders.listReserved()).toEqual([]);
+});
+
+test('nobody is sent to a page once more that is completed, or has no address', async () => {
+  const { services, start, startOpen } = await withBlocks({ 50: 50 });
+  await startOpen();
+  const { checkout } = services;
+  for (const over of [{ status: 'complete' as const }, { url: null }]) {
+    const retrieve = async (id: string) => ({ ...(await checkout.retrieve(id)), ...over });
+    const other = { ...services, checkout: { ...checkout, retrieve } };
+    await expect(start('50', 'block', other)).rejects.toThrow('Stripe opened no session');
+  }
+});

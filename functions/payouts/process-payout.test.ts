@@ -1,0 +1,137 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { expect, test, vi } from 'vitest';
+import { openingPoolEntry } from '../journal/entries/tokens.ts';
+import type { Services } from '../services.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { LostAnswer } from '../testing/lost-answers.ts';
+import { openingEarningsEntry } from '../testing/opening.ts';
+import { processPayout } from './process-payout.ts';
+
+// What goes wrong on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+/** Ana, who has earned $60 and has 500 reward tokens of a pool of $1,000. */
+async function ana() {
+  const server = memoryServer(['ana']);
+  const { services } = server;
+  await services.books.commit(openingPoolEntry(1_000, 1_000_000_000));
+  const earned = { days: { '2026-09-01': 60_000_000 }, rewardQty: 500 };
+  await services.books.commit(openingEarningsEntry('ana', 'a', earned));
+  const ask = (payoutAmount: unknown, source: 'credits' | 'tokens' = 'credits', over = services) =>
+    processPayout(over, 'ana', { payoutAmount, source });
+  const payouts = async () => {
+    const all = [];
+    for await (const page of services.payouts.pages(100)) all.push(...page);
+    return all.map(({ amountCents, source, state, accountId, qty }) => {
+      return { amountCents, source, state, accountId, qty };
+    });
+  };
+  const user = () => server.store.all().get(docs.userGuard('ana'));
+  return { ...server, ask, payouts, user };
+}
+
+const paid = {
+  amountCents: 3_000,
+  source: 'credits',
+  state: 'paid',
+  accountId: 'acct_ana',
+  qty: 0,
+};
+const onItsWay = { code: 'failed-precondition', message: 'A payout is already on its way.' };
+const notSetUp = { code: 'failed-precondition', message: 'Complete your payout setup first.' };
+
+test('what is asked for goes to the account of who asked, once', async () => {
+  const { ask, payouts, transfers } = await ana();
+  expect(await ask(30)).toEqual({ transferId: 'tr_0' });
+  expect(await payouts()).toEqual([paid]);
+  expect(transfers.transfers()).toMatchObject([{ amountCents: 3_000, accountId: 'acct_ana' }]);
+});
+
+test.each<[string, (services: Services) => Partial<Services>]>([
+  [
+    'without an account',
+    ({ stripeAccounts }) => ({
+      stripeAccounts: {
+        ...stripeAccounts,
+        find: async () => ({ accountId: null, customerId: null }),
+      },
+    }),
+  ],
+  [
+    'whose account is gone',
+    ({ connect }) => ({ connect: { ...connect, findAccount: async () => undefined } }),
+  ],
+  [
+    'whose account may not be paid',
+    ({ connect }) => ({
+      connect: {
+        ...connect,
+        findAccount: async (id) => ({ id, payoutsEnabled: false, setup: 'review' }),
+      },
+    }),
+  ],
+])('a user %s is told to complete the setup, and nothing is held', async (_, change) => {
+  const { services, ask, payouts } = await ana();
+  expect(await ask(30, 'credits', { ...services, ...change(services) })).toMatchObject(notSetUp);
+  expect(await payouts()).toEqual([]);
+});
+
+test('an amount that cannot be paid is refused, and nothing is held', async () => {
+  const { ask, payouts } = await ana();
+  expect(await ask(60.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
+  expect(await ask('30')).toMatchObject({ message: 'Enter a valid payout amount.' });
+  expect(await payouts()).toEqual([]);
+});
+
+test('when no answer comes, asking for the same again goes on with it; for anything else it is on its way', async () => {
+  const { ask, payouts, transfers, breakStripe } = await ana();
+  breakStripe('after');
+  await expect(ask(30)).rejects.toThrow(LostAnswer);
+  expect(await payouts()).toMatchObject([{ amountCents: 3_000, state: 'unknown' }]);
+  expect(await ask(30)).toMatchObject(onItsWay);
+  breakStripe('none');
+  expect(await ask(30.01)).toMatchObject(onItsWay);
+  expect(await ask(29.99)).toMatchObject(onItsWay);
+  expect(await ask(30, 'tokens')).toMatchObject(onItsWay);
+  expect(await ask('30')).toMatchObject(onItsWay);
+  expect(await payouts()).toMatchObject([{ state: 'unknown' }]);
+  expect(await ask(30)).toEqual({ transferId: 'tr_0' });
+  expect(await payouts()).toEqual([paid]);
+  expect(transfers.transfers()).toHaveLength(1);
+});
+
+test('what Stripe refuses comes back at once, and the next payout may be larger', async () => {
+  const { ask, payouts, breakStripe } = await ana();
+  breakStripe('refused');
+  const failed = { code: 'internal', message: 'Failed to process payout. Please try again.' };
+  expect(await ask(30)).toMatchObject(failed);
+  expect(await payouts()).toMatchObject([{ state: 'returned' }]);
+  breakStripe('none');
+  expect(await ask(60)).toEqual({ transferId: 'tr_0' });
+});
+
+test('a debt is paid from the earnings first, and what it leaves can be paid out', async () => {
+  const { services, ask, user } = await ana();
+  await services.books.commit(openingEarningsEntry('ana', 'owes', { debtMicros: 20_000_000 }));
+  expect(await ask(40.01)).toMatchObject({ message: 'Amount exceeds your available balance.' });
+  expect(user()).toMatchObject({ debtMicros: 0 });
+  expect(await ask(40)).toEqual({ transferId: 'tr_0' });
+});
+
+test('[R-WAL-08] reward tokens are paid at the spot price where there is one, else by the pool', async () => {
+  const { ask, payouts, live: database } = await ana();
+  expect(await ask(30, 'tokens')).toEqual({ transferId: 'tr_0' });
+  database.set(live.datToken, { spotPrice: 0.1 });
+  expect(await ask(30, 'tokens')).toEqual({ transferId: 'tr_1' });
+  expect((await payouts()).map(({ qty }) => qty)).toEqual([30, 300]);
+});
+
+test('earnings are paid out without looking at the price of tokens', async () => {
+  const { services, ask } = await ana();
+  const read = async () => {
+    throw new Error('The Realtime Database is out of reach');
+  };
+  const blind = { ...services, live: { ...services.live, read } };
+  expect(await ask(30, 'credits', blind)).toEqual({ transferId: 'tr_0' });
+  await expect(ask(30, 'tokens', blind)).rejects.toThrow('out of reach');
+});

@@ -1,0 +1,70 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { expect, test } from 'vitest';
+import { holdPayoutEntry } from '../journal/entries/payouts.ts';
+import type { Entry } from '../journal/entry.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { openingEarningsEntry } from '../testing/opening.ts';
+import { collectDebt, collectDebts, commitPastDebt } from './collect-debts.ts';
+
+/** Ana and Bo, who have earned $60 and owe this much. */
+async function owing(debts: Readonly<Record<string, number>>) {
+  const server = memoryServer(['ana', 'bo']);
+  const { services, store } = server;
+  for (const [uid, debtMicros] of Object.entries(debts)) {
+    const days = { '2026-09-01': 60_000_000 };
+    await services.books.commit(openingEarningsEntry(uid, 'a', { days, debtMicros }));
+    store.set(docs.debt(uid), { uid, debtMicros });
+  }
+  const debtOf = (uid: string) => store.all().get(docs.userGuard(uid))?.debtMicros;
+  return { ...server, debtOf };
+}
+
+const payout = (amountUsd: number) => {
+  const request = { payoutId: 'p', source: 'credits' as const, amountUsd, accountId: 'acct' };
+  return holdPayoutEntry('ana', request, undefined);
+};
+
+test('a debt is paid from what was earned, as far as that goes', async () => {
+  const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
+  expect(await collectDebt(services, 'ana')).toBe(20_000_000);
+  expect(await collectDebt(services, 'ana')).toBe(0);
+  expect(await collectDebt(services, 'bo')).toBe(60_000_000);
+  expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
+});
+
+test('everybody who owes something pays, and the sum is told', async () => {
+  const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
+  expect(await collectDebts(services)).toBe(80_000_000);
+  expect(await collectDebts(services)).toBe(0);
+  expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
+});
+
+test('what a debt stands in the way of is done once it is paid', async () => {
+  const { services, debtOf } = await owing({ ana: 20_000_000 });
+  expect(await commitPastDebt(services, 'ana', payout(40))).toMatchObject({
+    recorded: true,
+    result: { payoutId: 'p' },
+  });
+  expect(debtOf('ana')).toBe(0);
+});
+
+test('what is refused for a debt that nothing can pay is refused for that', async () => {
+  const { services } = await owing({ ana: 70_000_000 });
+  await collectDebt(services, 'ana');
+  const refused = await commitPastDebt(services, 'ana', payout(40));
+  expect(refused).toMatchObject({ message: expect.stringMatching(/^You owe \$10\.00\./) });
+});
+
+test('a refusal for anything else is the answer, and pays no debt', async () => {
+  const { services, debtOf } = await owing({ ana: 20_000_000 });
+  const refusing = (refusal: Refusal): Entry<null> =>
+    ({ ...payout(40), decide: () => refusal }) as never;
+  const other = refuse('not-found', 'Not found');
+  expect(await commitPastDebt(services, 'ana', refusing(other))).toEqual(other);
+  expect(debtOf('ana')).toBe(20_000_000);
+  const owes = { ...refuse('failed-precondition', 'You owe'), owes: true as const };
+  const asked = await commitPastDebt(services, 'ana', refusing(owes));
+  expect(isRefusal(asked)).toBe(true);
+  expect(debtOf('ana')).toBe(0);
+});

@@ -1,0 +1,253 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test, vi } from 'vitest';
+import { releaseEntry } from '../journal/entries/close-order.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import { issueTokensEntry } from '../journal/entries/tokens.ts';
+import { syncOrder } from '../orders/sync-order.ts';
+import type { Services } from '../services.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { postChargeFee, postMissingFees } from './post-fees.ts';
+import { sweepReversals, syncReversals } from './sync-reversals.ts';
+
+// What goes wrong on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const DAY = 24 * 3_600_000;
+
+/** Ana's and Bo's orders of 20 tokens at 50 cents, open at Stripe. */
+async function orders() {
+  const server = memoryServer(['ana', 'bo']);
+  const { services, card, store } = server;
+  await services.books.commit(issueTokensEntry('a', '50', 50, 50));
+  for (const uid of ['ana', 'bo']) {
+    const request = { orderId: uid, blockId: '50', qty: 20, variant: 'block' as const };
+    await services.books.commit(reserveEntry(uid, request, 'https://x.test'));
+    await syncOrder(services, uid);
+  }
+  const find = async (id: string) => {
+    const order = await services.orders.find(id);
+    if (!order) throw new Error(`There is no order ${id}`);
+    return order;
+  };
+  return {
+    ...server,
+    find,
+    /** The order is paid, and known to be. */
+    async settle(id: string) {
+      card.pay(id);
+      await syncOrder(services, id);
+    },
+    entries: (prefix: string) => [...store.all(`journal/${prefix}`).keys()],
+    sync: (id: string, over: Services = services) => syncReversals(over, `pi_cs_${id}`),
+    sweep: (over: Services = services) => sweepReversals(over),
+  };
+}
+
+/** The same services, where Stripe says something else of every payment. */
+const saying = (services: Services, over: object): Services => {
+  const find: Services['payments']['find'] = async (id) => {
+    const payment = await services.payments.find(id);
+    return payment && { ...payment, ...over };
+  };
+  return { ...services, payments: { ...services.payments, find } };
+};
+
+test('a refund takes back what it paid for, once, however often it is told', async () => {
+  const { card, settle, sync, find, entries } = await orders();
+  await settle('ana');
+  card.takeBack('ana', 'refund', 500, 're1');
+  expect(await sync('ana')).toBe('settled');
+  expect(await sync('ana')).toBe('settled');
+  expect(await find('ana')).toMatchObject({
+    refundedCents: 500,
+    clawbacks: ['clawback:re1'],
+    takenBack: { tokens: 10 },
+  });
+  expect(entries('clawback')).toEqual(['journal/clawback:re1']);
+});
+
+test('a dispute that is won gives everything back; its fee is booked either way, once', async () => {
+  const { card, settle, sync, find, entries } = await orders();
+  await settle('ana');
+  card.takeBack('ana', 'dispute', 1_000, 'dp1');
+  await sync('ana');
+  const otherFees = [{ transactionId: 'txn_dp1', cents: 1_500 }];
+  expect(await find('ana')).toMatchObject({ refundedCents: 1_000, otherFees });
+  card.comeBack('dp1');
+  await sync('ana');
+  await sync('ana');
+  expect(await find('ana')).toMatchObject({ refundedCents: 0, otherFees });
+  expect(entries('reinstate')).toEqual(['journal/reinstate:dp1']);
+  expect(entries('fee:txn')).toEqual(['journal/fee:txn_dp1']);
+});
+
+test('a reversal that took nothing, as one that Stripe only warns of, is none', async () => {
+  const { services, settle, sync, find } = await orders();
+  await settle('ana');
+  const none = { id: 'dp1', kind: 'dispute' as const, leftCents: 0, cameBackCents: 0, fees: [] };
+  const listReversals = async () => [{ ...none, paymentIntentId: 'pi_cs_ana', createdAt: 0 }];
+  const payments = { ...services.payments, listReversals };
+  expect(await sync('ana', { ...services, payments })).toBe('settled');
+  expect(await find('ana')).toMatchObject({ refundedCents: 0, clawbacks: [] });
+});
+
+test('the same refund with another amount changes nothing, and holds up no other', async () => {
+  const { services, card, settle, sync, find } = await orders();
+  await settle('ana');
+  const before = await find('ana');
+  card.takeBack('ana', 'refund', 500, 're1');
+  card.takeBack('ana', 'refund', 500, 're2');
+  await sync('ana');
+  const { payments } = services;
+  const listReversals: typeof payments.listReversals = async (id) =>
+    (await payments.listReversals(id)).map((one) => ({ ...one, leftCents: one.leftCents + 1 }));
+  // As a process sees it that read the order before the refund was booked.
+  const stale = {
+    ...services.orders,
+    findByPayment: async () => ({ ...before, state: 'settled' }),
+  };
+  const other = { ...services, orders: stale, payments: { ...payments, listReversals } };
+  expect(await sync('ana', other as Services)).toBe('settled');
+  expect(await find('ana')).toMatchObject({ refundedCents: 750 });
+});
+
+test('a refund that is told before its payment settles the order and takes it back', async () => {
+  const { card, sync, find } = await orders();
+  card.pay('ana');
+  card.takeBack('ana', 'refund', 1_000, 're1');
+  expect(await sync('ana')).toBe('settled');
+  expect(await find('ana')).toMatchObject({ state: 'settled', refundedCents: 1_000 });
+});
+
+test('payments of other products are ignored, and so are those of the other mode', async () => {
+  const { services, card, settle, sync, find } = await orders();
+  expect(await sync('nobody')).toBe('ignored');
+  card.pay('ana');
+  card.takeBack('ana', 'refund', 1_000, 're1');
+  const looked: string[] = [];
+  const noting = {
+    ...services.orders,
+    async find(id: string) {
+      looked.push(id);
+      return services.orders.find(id);
+    },
+  };
+  for (const orderId of [null, 'of/others', ' ana', 'ana ', 'x'.repeat(65), 'unknown']) {
+    const other = saying({ ...services, orders: noting }, { orderId });
+    expect(await sync('ana', other), `${orderId}`).toBe('ignored');
+  }
+  expect(looked).toEqual(['unknown']);
+  expect(await sync('ana', saying(services, { live: true }))).toBe('ignored');
+  expect(await find('ana')).toMatchObject({ state: 'reserved' });
+  await settle('bo');
+  // It names Bo's order, which another payment paid.
+  expect(await sync('ana', saying(services, { orderId: 'bo' }))).toBe('ignored');
+  expect(await find('bo')).toMatchObject({ refundedCents: 0 });
+});
+
+test('money that went back because it came too late takes nothing from anybody', async () => {
+  const { services, card, sync, find, entries, wait } = await orders();
+  await services.books.commit(releaseEntry(await find('ana'), true));
+  const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };
+  await services.books.commit(reserveEntry('bo', request, 'https://x.test'));
+  card.pay('ana');
+  expect(await sync('ana')).toBe('refunded');
+  wait(60_000);
+  expect(await sync('ana')).toBe('refunded');
+  expect(entries('clawback')).toEqual([]);
+  expect(await find('ana')).toMatchObject({ state: 'refunded', chargeFee: null });
+});
+
+test('the sweep hears of what was refunded within a day; one that fails holds up no other', async () => {
+  const { services, card, settle, sweep, find, wait } = await orders();
+  await settle('ana');
+  await settle('bo');
+  card.takeBack('ana', 'refund', 500, 're1');
+  card.takeBack('ana', 'refund', 500, 're2');
+  card.takeBack('bo', 'refund', 500, 're3');
+  const { payments } = services;
+  const find1: typeof payments.find = async (id) => {
+    if (id === 'pi_cs_ana') throw new Error('no answer');
+    return payments.find(id);
+  };
+  const broken = { ...services, payments: { ...payments, find: find1 } };
+  expect(await sweep(broken)).toEqual({ looked: 2, failed: 1 });
+  expect([await find('ana'), await find('bo')]).toMatchObject([
+    { refundedCents: 0 },
+    { refundedCents: 500 },
+  ]);
+  wait(DAY + 1);
+  expect(await sweep()).toEqual({ looked: 0, failed: 0 });
+  wait(-1);
+  expect(await sweep()).toEqual({ looked: 2, failed: 0 });
+  expect(await find('ana')).toMatchObject({ refundedCents: 750 });
+});
+
+test('what Stripe kept of a payment is booked once it is said, by whoever hears of it first', async () => {
+  const { services, card, settle, sync, find, wait, store } = await orders();
+  await settle('ana');
+  await settle('bo');
+  const missing = { looked: 2, posted: 0, failed: 0 };
+  expect(await postMissingFees(services)).toEqual(missing);
+  wait(60_000);
+  card.takeBack('ana', 'refund', 500, 're1');
+  await sync('ana');
+  const chargeFee = { transactionId: 'txn_cs_ana', cents: 59 };
+  expect(await find('ana')).toMatchObject({ chargeFee });
+  const broken = { ...services.payments, find: async () => Promise.reject(new Error('no answer')) };
+  const bo = { ...missing, looked: 1 };
+  expect(await postMissingFees({ ...services, payments: broken })).toEqual({ ...bo, failed: 1 });
+  expect(await postMissingFees(services)).toEqual({ ...bo, posted: 1 });
+  expect(await postMissingFees(services)).toEqual({ ...missing, looked: 0 });
+  expect(store.all().get(docs.books)).toMatchObject({ platformMicros: expect.any(Number) });
+});
+
+test('a refund is booked also while Stripe cannot say what its payment cost', async () => {
+  const { services, card, settle, sync, find } = await orders();
+  await settle('ana');
+  card.takeBack('ana', 'refund', 500, 're1');
+  let times = 0;
+  const { payments } = services;
+  const find1: typeof payments.find = async (id) => {
+    times += 1;
+    if (times > 1) throw new Error('no answer');
+    return payments.find(id);
+  };
+  expect(await sync('ana', { ...services, payments: { ...payments, find: find1 } })).toBe(
+    'settled',
+  );
+  expect(await find('ana')).toMatchObject({ refundedCents: 500, chargeFee: null });
+});
+
+test('what is booked already is not sent to the books again, also where the payment names no order', async () => {
+  const { services, card, settle, sync, find } = await orders();
+  await settle('ana');
+  card.takeBack('ana', 'dispute', 1_000, 'dp1');
+  const unnamed = saying(services, { orderId: null });
+  expect(await sync('ana', unnamed)).toBe('settled');
+  card.comeBack('dp1');
+  expect(await sync('ana', unnamed)).toBe('settled');
+  expect(await find('ana')).toMatchObject({ refundedCents: 0 });
+  const books = { ...services.books, commit: async () => Promise.reject(new Error('again')) };
+  expect(await sync('ana', { ...services, books })).toBe('settled');
+});
+
+test('a fee is asked for where there is a payment and none is booked, and booked as it was first said', async () => {
+  const { services, settle, find, wait } = await orders();
+  await settle('ana');
+  const settled = await find('ana');
+  const nobody = { ...services.payments, find: async () => Promise.reject(new Error('asked')) };
+  const known = { ...settled, chargeFee: { transactionId: 'txn', cents: 1 } };
+  expect(await postChargeFee({ ...services, payments: nobody }, known)).toBe(true);
+  const unpaid = { ...settled, paymentIntentId: null };
+  expect(await postChargeFee({ ...services, payments: nobody }, unpaid)).toBe(false);
+  const gone = { ...services.payments, find: async () => undefined };
+  expect(await postChargeFee({ ...services, payments: gone }, settled)).toBe(false);
+  wait(60_000);
+  expect(await postChargeFee(services, settled)).toBe(true);
+  const { chargeFee } = await find('ana');
+  // As a process says it that has not seen that.
+  const other = saying(services, { fee: { transactionId: 'txn_other', cents: 1 } });
+  expect(await postChargeFee(other, settled)).toBe(false);
+  expect((await find('ana')).chargeFee).toEqual(chargeFee);
+});

@@ -1,0 +1,52 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { expect } from 'vitest';
+import type { Entry } from '../../journal/entry.ts';
+import type { Data } from '../../stores/document-store.ts';
+import type { MemoryServer } from './memory-server.ts';
+
+/** An entry and all that is written with it. */
+export interface Written {
+  readonly id: string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly input: unknown;
+  readonly touched?: readonly string[];
+  readonly refs?: unknown;
+  readonly result?: unknown;
+  /** The documents that it changed, but for the journal and histories. */
+  readonly wrote: readonly string[];
+  /** What each user sees of it in their history. */
+  readonly seen?: Readonly<Record<string, unknown>>;
+  /** What everybody sees of it in a DAT's history: the kinds. */
+  readonly told?: readonly unknown[];
+}
+
+const nothing = { touched: [], refs: undefined, result: null, seen: {}, told: [] };
+const movement = /^users\/([^/]+)\/movements\//;
+
+/** Commits entries and compares what was written with what is expected, to the letter. */
+export const writing =
+  ({ services, store }: MemoryServer) =>
+  async (entry: Entry, expected: Written): Promise<void> => {
+    const before = store.all();
+    const outcome = await services.books.commit(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+    const wrote: string[] = [];
+    const told: unknown[] = [];
+    const seen: Record<string, Data> = {};
+    for (const [path, data] of store.all()) {
+      if (JSON.stringify(before.get(path)) === JSON.stringify(data)) continue;
+      const uid = movement.exec(path)?.[1];
+      if (uid) {
+        const { at, ...what } = data;
+        expect(at).toBe(services.clock.now());
+        seen[uid] = what;
+      } else if (path.startsWith('datEvents/')) told.push(data.kind);
+      else if (path !== docs.entry(entry.id)) wrote.push(path);
+    }
+    const { kind, actor, touched, refs, result } = store.all().get(docs.entry(entry.id)) ?? {};
+    const { id, input } = entry;
+    const written = { id, kind, actor, input, touched, refs, result, wrote: wrote.sort() };
+    expect({ ...written, seen, told }).toEqual({ ...nothing, ...expected });
+  };
