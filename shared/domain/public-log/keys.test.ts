@@ -30,7 +30,7 @@ test('keys are found by their ids', async () => {
 const withKey = (key: unknown) =>
   `{"format":"datchain-public-log-1","keys":[${JSON.stringify(key)}]}\n`;
 
-test.each([
+test.each<[what: string, text: string, line: number]>([
   ['nothing', '', 1],
   ['a list', '[]', 1],
   ['keys that are no list', '{"format":"datchain-public-log-1","keys":7}\n', 1],
@@ -47,13 +47,16 @@ test.each([
   ['a key in a list', withKey({ id, publicKey: [publicKey] }), 1],
   ['a key under the name of another one', keysFile([{ id, publicKey: two.publicKey }]), 1],
   ['the same behind a sound one', keysFile([one, { id: two.id, publicKey }]), 2],
-  ...[`${two.id}0`, `0${two.id}`].map(
-    (longer) => [`a second id ${longer}`, keysFile([one, { ...two, id: longer }]), 1] as const,
-  ),
-  ...[`${two.publicKey}0`, `0${two.publicKey}`].map(
-    (longer) =>
-      [`a second key ${longer}`, keysFile([one, { ...two, publicKey: longer }]), 1] as const,
-  ),
+  ...[`${two.id}0`, `0${two.id}`].map((longer): [string, string, number] => [
+    `a second id ${longer}`,
+    keysFile([one, { ...two, id: longer }]),
+    1,
+  ]),
+  ...[`${two.publicKey}0`, `0${two.publicKey}`].map((longer): [string, string, number] => [
+    `a second key ${longer}`,
+    keysFile([one, { ...two, publicKey: longer }]),
+    1,
+  ]),
 ])('%s is no file of keys', async (_what, text, line) => {
   const failure = { ok: false, where: 'keys', line, fault: 'keys' };
   expect(await readKeys(text, sha256)).toEqual(failure);

@@ -46,6 +46,7 @@ test('what is signed is the checkpoint without its signature, and what it is', (
 
 const { seq: _seq, ...unnumbered } = line;
 const { prev: _prev, ...unchained } = line;
+const { at: _at, ...timeless } = line;
 
 /** Texts that only look like a time. */
 const noInstants = [`${at} `, ` ${at}`, '2026-11-20', '2026-11-20T09:00:00Z', 7];
@@ -55,7 +56,7 @@ const noHashes = [`${hash}0`, hash.slice(1), hash.toUpperCase(), `g${hash.slice(
 test.each([
   ['no number', unnumbered],
   ['no hash of the line before', unchained],
-  ['its members in another order', { at, ...line }],
+  ['its members in another order', { at, ...timeless }],
   ['something behind the hash', { ...unchained, prev: hash, note: 'x' }],
   ...['Tokens', 'to kens', '1tokens', ''].map((name) => [
     `a member called "${name}"`,
