@@ -19,7 +19,8 @@ export default {
     reportTests: false,
     reportScoreTable: true,
   },
-  tempDirName: 'test-results/stryker',
+  // Beside test-results, which every run of the tests begins by emptying.
+  tempDirName: '.stryker',
   checkers: [],
   disableTypeChecks: false,
   ignorePatterns: [
