@@ -46,7 +46,7 @@ export function DatPage({ dat }: { dat: DatView }) {
           </div>
           <Creator creator={dat.creator} />
           {!dat.takenDown && (
-            <div id="dat-share">
+            <div id="dat-share" className="dat-page-share">
               <DatShare editions={dat.editions} />
             </div>
           )}
