@@ -51,6 +51,7 @@ export function DatPage({ dat }: { dat: DatView }) {
             </div>
           )}
           <FactList
+            inRow
             facts={[
               { label: 'Tier', value: <span className="tier">{dat.tier}</span> },
               { label: 'Chain', value: dat.chain },
