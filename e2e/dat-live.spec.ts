@@ -25,7 +25,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
 
 const line = (page: Page): Locator => page.locator('.live-line');
 
-test('price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
+test('[N-BUY-01] [N-BUY-02] [N-BUY-03] price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
   page,
   ownSite,
   admin,
@@ -57,13 +57,24 @@ test('price, owner and stock follow the database without a reload, and nothing o
   await expect(collection.getByRole('button', { name: 'Buy DAT' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.getByText('15% available for ownership')).toBeVisible();
-  await expect(page.getByText('6 of 20', { exact: true })).toBeVisible();
-  await expect(page.locator('.edition-rail-page > .free')).toHaveCount(6);
+  await expect(page.getByText('6 of 20 for sale, from $100.00', { exact: true })).toBeVisible();
+  await expect(page.locator('.edition-rail-page > .primary')).toHaveCount(6);
   const row = page.getByRole('table', { name: 'Editions' }).getByRole('row').nth(7);
   await expect(row).toContainText('@somebodynewSold');
   const holders = await open(page, 'Holders');
   await expect(holders.getByRole('listitem')).toHaveCount(14);
   await expect(holders.getByText('@somebodynew')).toBeVisible();
+
+  // Its owner offers it, cheaper than the creator's.
+  await ownSite.write(edition7, { ...sold, isForSale: true, priceCents: 9_000 });
+  await expect(page.getByText('7 of 20 for sale, from $90.00', { exact: true })).toBeAttached();
+  await expect(page.getByText('17.5% available for ownership', { exact: true })).toBeAttached();
+  await expect(page.locator('.edition-rail-page > :nth-child(7)')).toHaveClass('resale');
+  await expect(page.locator('.edition-key li')).toHaveText([
+    '6 from the creator',
+    '1 from an owner',
+    '13 held',
+  ]);
 });
 
 test('the page of a DAT that is newer than the ledger is live too', {

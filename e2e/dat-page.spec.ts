@@ -32,9 +32,9 @@ test('[R-VIEW-03] a DAT’s page shows name, artist, tier, what is available and
   await expect(page.locator('.artist')).toHaveText(shownDat.artist);
   await expect(fact(page, 'Tier')).toHaveText('Platinum');
   await expect(fact(page, 'Chain')).toHaveText('datchain.com');
-  // 7 of 20 editions at 2.5 percent each are still with the creator.
+  // 7 of 20 editions at 2.5 percent each, all from the creator.
   await expect(page.getByText('17.5% available for ownership', { exact: true })).toBeVisible();
-  await expect(page.getByText('7 of 20', { exact: true })).toBeVisible();
+  await expect(page.getByText('7 of 20 for sale, from $100.00', { exact: true })).toBeVisible();
 });
 
 test('[R-VIEW-04] the credits are listed by category', { tag: '@long' }, async ({ page }) => {

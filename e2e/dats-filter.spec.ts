@@ -1,4 +1,4 @@
-import { isFree } from '@datchain/shared/domain/dats.ts';
+import { editionsForSale } from '@datchain/shared/domain/dats.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { builtDats } from './support/built-dats.ts';
@@ -45,12 +45,12 @@ test('a word finds songs and artists, accents and capitals aside, and stands in 
   await expect(cards(page).first()).toContainText(shownDat.song);
 });
 
-test('genre, tier, sale and order work together, go back and forward, and come with a link', {
+test('[N-BUY-03] genre, tier, sale and order work together, go back and forward, and come with a link', {
   tag: '@small',
 }, async ({ page, admin, request }) => {
   const { dats } = await builtDats(admin, request);
   const gold = dats.filter(({ tier }) => tier === 'Gold');
-  const forSale = gold.filter((dat) => dat.editions.some(isFree));
+  const forSale = gold.filter((dat) => editionsForSale(dat).length > 0);
   const jazz = forSale.filter(({ genres }) => genres.includes('jazz'));
   const count = ({ length }: { length: number }) =>
     `${length} ${length === 1 ? 'DAT' : 'DATS'} found`;

@@ -86,7 +86,7 @@ async function lookAtOnce(page: Page, id: string): Promise<void> {
   const artwork = page.getByRole('img', { name: `Artwork of ${song}` });
   await expect.poll(() => widthOf(artwork)).toBe(3_000);
   await expect.poll(() => widthOf(page.locator('.creator .avatar'))).toBeGreaterThan(0);
-  await expect(page.getByText('20 of 20', { exact: true })).toBeVisible();
+  await expect(page.getByText('20 of 20 for sale, from $50.00', { exact: true })).toBeVisible();
 
   await page.goto('/dats');
   await expect(page.getByRole('article').first()).toContainText(song);

@@ -65,26 +65,33 @@ async function openDialog(page: Page, name: string): Promise<Locator> {
 describe('a ledger with works', () => {
   const site = ledgerSite({ ...storedData(assets), streams });
 
-  test('[R-DAT-01] [R-DAT-02] the cards, newest first, show artwork that arrives, song, artist, creator and Total Streams', async () => {
+  test('[R-DAT-01] [R-DAT-02] [N-BUY-03] the cards, newest first, show artwork that arrives, song, artist, creator, lowest price and Total Streams', async () => {
     const page = await site.open('/dats');
     const cards = page.locator('.dat-card');
     const texts = (await cards.allInnerTexts()).map(oneLine);
-    const rail = String.raw`\d+/20 \d+ of 20 editions for sale`;
+    const rail = String.raw`(\d+)/20 \1 of 20 editions for sale`;
+    const price = String.raw`From \$25\.00`;
     expect(texts).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${rail} Harbour Lights Mira Vale @miravale Tier Platinum Available for ownership 16.2345% Total Streams 1,234,567$`,
+          `^${rail}, 1 from an owner Harbour Lights Mira Vale @miravale Tier Platinum Available for ownership 17.3595% From \\$100\\.00 Total Streams 1,234,567$`,
           'i',
         ),
       ),
       expect.stringMatching(
-        new RegExp(`^${rail} Quiet Water Artist 2 @artist2 Total Streams – No data yet$`, 'i'),
+        new RegExp(
+          `^${rail} Quiet Water Artist 2 @artist2 ${price} Total Streams – No data yet$`,
+          'i',
+        ),
       ),
       expect.stringMatching(
-        new RegExp(`^${rail} Old Stones Artist 3 @artist3 Total Streams – No data yet$`, 'i'),
+        new RegExp(
+          `^${rail} Old Stones Artist 3 @artist3 ${price} Total Streams – No data yet$`,
+          'i',
+        ),
       ),
       expect.stringMatching(
-        new RegExp(`^${rail} No Date Artist 1 @artist1 Total Streams – No data yet$`, 'i'),
+        new RegExp(`^${rail} No Date Artist 1 @artist1 ${price} Total Streams – No data yet$`, 'i'),
       ),
     ]);
     const widths = await widthsOf(cards.locator('img'));
@@ -175,14 +182,19 @@ describe('a ledger with works', () => {
     expect(await page.getByRole('link', { name: 'Harbour Lights' }).count()).toBe(1);
   });
 
-  test('[R-VIEW-03] [R-VIEW-04] a DAT shows its facts, and its credits by category, without any script', async () => {
+  test('[R-VIEW-03] [R-VIEW-04] [N-BUY-01] [N-BUY-02] [N-BUY-03] a DAT shows its facts, and its credits by category, without any script', async () => {
     const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
     expect(await page.locator('h1').innerText()).toBe('Harbour Lights');
     expect(await page.locator('.artist').innerText()).toBe('Mira Vale');
-    // 1 and 6 to 10 at 2.5 percent each, 11 at 1.2345: what the creator still offers.
-    expect(await page.getByText('16.2345% available for ownership', { exact: true }).count()).toBe(
-      1,
+    // From the creator 1 and 6 to 10 at 2.5 percent each and 11 at 1.2345; from an owner 3 at 1.125.
+    expect((await page.locator('#dat-share').innerText()).replace(/\s*\n\s*/g, '\n')).toContain(
+      '8 of 20 for sale, from $100.00\n17.3595% available for ownership\n',
     );
+    expect(await page.locator('.edition-key li').allInnerTexts()).toEqual([
+      '7 from the creator',
+      '1 from an owner',
+      '12 held',
+    ]);
     const facts = await page
       .locator('main dl > div')
       .evaluateAll((rows) =>

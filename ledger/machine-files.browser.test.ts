@@ -17,6 +17,10 @@ const stored = storedData([
     SongName: 'Salt & <b>Wires</b>',
     ArtistName: '=cmd()',
     genres: ['rnb_soul', 'indie'],
+    // Edition 1 is offered by its owner.
+    editions: first?.editions.map((edition) =>
+      edition.edition === 1 ? { ...edition, isForSale: true, price: 18 } : edition,
+    ),
   },
   { ...second, releaseTimestamp: null, ArtistName: '', creatorUsername: '', SoldOut: true },
   ...others,
@@ -34,7 +38,7 @@ const text = async (path: string): Promise<string> => (await ask(path)).text();
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, value]) => value ?? '');
 
-test('every JSON file keeps to its published schema, for readers from any website', async () => {
+test('[N-BUY-01] [N-BUY-03] every JSON file keeps to its published schema, for readers from any website', async () => {
   const dats = v.parse(datsFileSchema, await json('/data/v1/dats.json'));
   expect(dats.dats.map(({ id }) => id).sort()).toEqual(
     Array.from({ length: 12 }, (_, at) => `dat-${at}`).sort(),
@@ -43,9 +47,9 @@ test('every JSON file keeps to its published schema, for readers from any websit
   expect(newest).toMatchObject({
     song: 'Salt & <b>Wires</b>',
     editionCount: 20,
-    editionsForSale: 6,
-    lowestPriceCents: 2_500,
-    availableSharePpm: 150_000,
+    editionsForSale: 7,
+    lowestPriceCents: 1_800,
+    availableSharePpm: 175_000,
     totalStreams: null,
     genres: ['rnb_soul', 'indie'],
   });
@@ -76,13 +80,13 @@ test('the schema describes each field of each file', async () => {
   );
 });
 
-test('tables have a line for each row, and no cell that a spreadsheet would run', async () => {
+test('[N-BUY-01] tables have a line for each row, and no cell that a spreadsheet would run', async () => {
   const dats = (await text('/data/v1/dats.csv')).trimEnd().split('\r\n');
   expect(dats).toHaveLength(13);
   expect(dats.find((row) => row.startsWith('dat-0,'))).toContain(",'=cmd(),");
   const editions = (await text('/data/v1/editions.csv')).trimEnd().split('\r\n');
   expect(editions).toHaveLength(1 + 12 * 20);
-  expect(editions[1]).toBe('dat-0,1,2500,false,25000,lenafjeldstad');
+  expect(editions[1]).toBe('dat-0,1,1800,true,25000,lenafjeldstad');
 });
 
 test('feeds list the releases, newest first, one for all and one for each creator', async () => {
@@ -129,8 +133,8 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
     url: 'https://datchain.com/viewdat/dat-0',
     genre: ['R&B/Soul', 'Indie'],
   });
-  expect(data.offers).toHaveLength(6);
-  expect(data.offers[0]).toMatchObject({ name: 'DAT #3', price: '25.00', priceCurrency: 'USD' });
+  expect(data.offers).toHaveLength(7);
+  expect(data.offers[0]).toMatchObject({ name: 'DAT #1', price: '18.00', priceCurrency: 'USD' });
 });
 
 /** What somebody sees of a page who reads its head and runs no script: services that show a link. */

@@ -40,6 +40,7 @@ test('its page says since when and why, without artwork and without an offer', (
   expect(view.takenDown).toBe('Taken down on 20 Nov 2026. Reason: A claim of rights.');
   expect(view.art).toBeUndefined();
   expect(view.editions.rows.some(({ isForSale }) => isForSale)).toBe(false);
+  expect(view.editions).toMatchObject({ available: '0%', forSale: 'None of 20 for sale' });
   expect([datHead(down).noindex, analyticsHead(down).noindex]).toEqual([true, true]);
   expect(datHead(snapshot.dats[0] as Dat).noindex).toBeUndefined();
 });

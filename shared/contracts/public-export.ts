@@ -40,9 +40,9 @@ const datSchema = v.object({
   recordLabels: names('Credits.'),
   soldOut: v.pipe(v.boolean(), v.description('Every edition has left its creator.')),
   editionCount: whole('Editions in all.'),
-  editionsForSale: whole('Editions anybody can buy now.'),
+  editionsForSale: whole('Editions anybody can buy now, from the creator or from owners.'),
   lowestPriceCents: v.nullable(whole('The cheapest edition for sale. US cents.')),
-  availableSharePpm: whole('Shares still with the creator and for sale, in millionths.'),
+  availableSharePpm: whole('Shares of those editions, in millionths.'),
   totalStreams: v.nullable(
     whole('Streams reported in the last year or so; null when none ever were.'),
   ),

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { isBadRow, readAsset, readAssetsSummary } from '../contracts/documents/asset-summary.ts';
-import { availableSharePpm, heldEditions, isSoldOut, newestFirst, publicDats } from './dats.ts';
+import {
+  availabilityOf,
+  availableSharePpm,
+  editionsForSale,
+  heldEditions,
+  isSoldOut,
+  lowestPriceCents,
+  newestFirst,
+  publicDats,
+} from './dats.ts';
 
 const storedEdition = (edition: unknown, more: object = {}) => ({
   edition,
@@ -102,15 +111,41 @@ test('rows that cannot be shown are named and the rest goes on', () => {
   expect(readAssetsSummary(undefined, 'main').badRows).toHaveLength(1);
 });
 
-test('available for ownership is what the creator still holds and offers', () => {
-  const editions = [
-    storedEdition(1),
-    storedEdition(2, { isForSale: false }),
-    storedEdition(3, { currentOwnerId: 'fan' }),
-  ];
-  const dat = read({ editions });
-  expect(availableSharePpm(dat)).toBe(25_000);
-  expect(heldEditions(dat).map(({ number }) => number)).toEqual([3]);
+const someOfEachKind = [
+  storedEdition(1),
+  storedEdition(2, { isForSale: false }),
+  storedEdition(3, { currentOwnerId: 'fan', royalties: 1.5, price: 8 }),
+  storedEdition(4, { currentOwnerId: 'fan', isForSale: false, price: 1 }),
+];
+
+test('[N-BUY-01] what can be bought now comes from the creator or from an owner, and is available for ownership', () => {
+  const dat = read({ editions: someOfEachKind });
+  expect(editionsForSale(dat).map(({ number }) => number)).toEqual([1, 3]);
+  expect(availableSharePpm(dat)).toBe(40_000);
+});
+
+test('[N-BUY-02] an edition is with the creator and for sale, offered by an owner, or held', () => {
+  const dat = read({ editions: someOfEachKind });
+  expect(availabilityOf(dat)).toEqual(['primary', 'held', 'resale', 'held']);
+});
+
+test('[N-BUY-03] the lowest price is that of what is for sale, wherever it comes from', () => {
+  expect(lowestPriceCents(read({ editions: someOfEachKind }))).toBe(800);
+  expect(lowestPriceCents(read({ editions: [storedEdition(1, { isForSale: false })] }))).toBe(
+    undefined,
+  );
+});
+
+test('[N-BUY-01] nothing of a DAT that is taken down can be bought, whatever its row still offers', () => {
+  const dat = read({ editions: someOfEachKind, takenDown: { at: 1, reason: 'A claim' } });
+  expect(editionsForSale(dat)).toEqual([]);
+  expect([availableSharePpm(dat), lowestPriceCents(dat)]).toEqual([0, undefined]);
+  expect(availabilityOf(dat)).toEqual(['held', 'held', 'held', 'held']);
+});
+
+test('what has left the creator is held, and sold out when all of it has', () => {
+  const dat = read({ editions: someOfEachKind });
+  expect(heldEditions(dat).map(({ number }) => number)).toEqual([3, 4]);
   expect(isSoldOut(dat)).toBe(false);
   expect(isSoldOut(read({ editions: [storedEdition(3, { currentOwnerId: 'fan' })] }))).toBe(true);
   expect(isSoldOut(read({ editions: [] }))).toBe(false);

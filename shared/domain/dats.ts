@@ -46,13 +46,37 @@ export interface Dat {
   readonly takenDown?: TakenDown;
 }
 
-/** An edition the creator still holds and offers. */
-export const isFree = ({ isWithCreator, isForSale }: Edition): boolean =>
-  isWithCreator && isForSale;
+/** What of a DAT says which editions can be bought. */
+type Offers = Pick<Dat, 'editions' | 'takenDown'>;
 
-/** The share, in ppm, still with the creator and for sale (SPEC §2: percent available). */
-export const availableSharePpm = (dat: Pick<Dat, 'editions'>): SharePpm =>
-  dat.editions.reduce((sum, edition) => sum + (isFree(edition) ? edition.sharePpm : 0), 0);
+/**
+ * The editions that can be bought now, of the creator or of an owner who offers theirs; none while
+ * the DAT is taken down. Whatever counts, prices or lists what is for sale asks this (N-BUY-01).
+ */
+export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
+  takenDown ? [] : editions.filter(({ isForSale }) => isForSale);
+
+/** The share, in ppm, of what can be bought now (SPEC §2: percent available for ownership). */
+export const availableSharePpm = (dat: Offers): SharePpm =>
+  editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
+
+/** What the cheapest edition costs that can be bought now; undefined when there is none. */
+export function lowestPriceCents(dat: Offers): Cents | undefined {
+  const prices = editionsForSale(dat).map(({ priceCents }) => priceCents);
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
+/** How an edition can be had now: from its creator, from an owner who offers it, or not at all. */
+export type Availability = 'primary' | 'resale' | 'held';
+
+/** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
+export function availabilityOf(dat: Offers): Availability[] {
+  const forSale = new Set(editionsForSale(dat));
+  return dat.editions.map((edition) => {
+    if (!forSale.has(edition)) return 'held';
+    return edition.isWithCreator ? 'primary' : 'resale';
+  });
+}
 
 /** Every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { EditionRail } from './edition-rail.tsx';
+import type { Availability } from '../domain/dats.ts';
+import { countMarks, EditionRail, forSaleText } from './edition-rail.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 
 /** A picture with the sizes it exists in. */
@@ -13,8 +14,10 @@ export type DatCardData = {
   artist: string;
   /** The creator's username, without the @. */
   username: string;
-  /** One flag per edition, `true` is free to buy. */
-  free: readonly boolean[];
+  /** One mark per edition. */
+  marks: readonly Availability[];
+  /** Of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
+  lowestPrice?: string | undefined;
   /** The fixed text beside 'Total Streams'; without it nothing has been reported yet. */
   totalStreams?: string | undefined;
   /** Shown on the featured card only. */
@@ -34,7 +37,6 @@ type DatCardProps = {
 
 /** A work in the grid; the whole card is one link (SPEC §2 /dats). Belongs in `.dat-grid`. */
 export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink }: DatCardProps) {
-  const freeCount = dat.free.filter(Boolean).length;
   return (
     <article className={featured ? 'dat-card dat-card-featured' : 'dat-card'}>
       {dat.art ? (
@@ -52,13 +54,11 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
         <div className="dat-card-art" />
       )}
       <div className="dat-card-rail">
-        <EditionRail free={dat.free} size={featured ? 'featured' : 'card'} />
+        <EditionRail marks={dat.marks} size={featured ? 'featured' : 'card'} />
         <span className="micro" aria-hidden="true">
-          {freeCount}/{dat.free.length}
+          {countMarks(dat.marks, 'primary', 'resale')}/{dat.marks.length}
         </span>
-        <span className="visually-hidden">
-          {freeCount} of {dat.free.length} editions for sale
-        </span>
+        <span className="visually-hidden">{forSaleText(dat.marks)}</span>
       </div>
       <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'} dir="auto">
         <Link href={dat.href}>{dat.song}</Link>
@@ -71,6 +71,11 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
         {featured && dat.tier && <CardFact label="Tier" value={dat.tier} />}
         {featured && dat.availableForOwnership && (
           <CardFact label="Available for ownership" value={dat.availableForOwnership} />
+        )}
+        {dat.lowestPrice ? (
+          <CardFact label="From" value={<strong>{dat.lowestPrice}</strong>} />
+        ) : (
+          <CardFact label="For sale" value="None now" />
         )}
         <CardFact label="Total Streams" value={dat.totalStreams ?? <NoDataYet />} />
       </dl>

@@ -1,6 +1,8 @@
+import type { Availability } from '../domain/dats.ts';
+
 type EditionRailProps = {
-  /** One flag per edition, in order: `true` is free to buy, `false` is sold. */
-  free: readonly boolean[];
+  /** One mark per edition, in order. */
+  marks: readonly Availability[];
   /** `card` 10 px, `featured` 16 px, `page` 36 px with numbers. */
   size?: 'card' | 'featured' | 'page';
 };
@@ -11,16 +13,54 @@ const looks = {
   page: 'edition-rail edition-rail-page',
 };
 
-/** Twenty marks, one per edition. A picture only: the text beside it carries the fact. */
-export function EditionRail({ free, size = 'card' }: EditionRailProps) {
-  const editions = free.map((isFree, index) => ({ number: index + 1, isFree }));
+/**
+ * Twenty marks, one per edition: full in the accent from the creator, a frame on a foot from an
+ * owner, a foot alone when held. A picture only: the text beside it carries the fact.
+ */
+export function EditionRail({ marks, size = 'card' }: EditionRailProps) {
+  const editions = marks.map((mark, index) => ({ number: index + 1, mark }));
   return (
     <div className={looks[size]} aria-hidden="true">
-      {editions.map(({ number, isFree }) => (
-        <i key={number} className={isFree ? 'free' : 'sold'}>
+      {editions.map(({ number, mark }) => (
+        <i key={number} className={mark}>
           {size === 'page' && <span>{number}</span>}
         </i>
       ))}
     </div>
   );
+}
+
+/** What the marks of a rail mean and how many there are of each; kinds there are none of are left out. */
+export function EditionKey({ marks }: { marks: readonly Availability[] }) {
+  const kinds = (['primary', 'resale', 'held'] as const)
+    .map((mark) => ({ mark, count: countMarks(marks, mark) }))
+    .filter(({ count }) => count > 0);
+  return (
+    <ul className="edition-key small muted">
+      {kinds.map(({ mark, count }) => (
+        <li key={mark}>
+          <span className="edition-rail" aria-hidden="true">
+            <i className={mark} />
+          </span>
+          {`${count} ${keyWords(mark, count)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const countMarks = (marks: readonly Availability[], ...of: Availability[]): number =>
+  marks.filter((mark) => of.includes(mark)).length;
+
+function keyWords(mark: Availability, count: number): string {
+  if (mark === 'primary') return 'from the creator';
+  if (mark === 'held') return 'held';
+  return count === 1 ? 'from an owner' : 'from owners';
+}
+
+/** '7 of 20 editions for sale', and how many of those are offered by owners. */
+export function forSaleText(marks: readonly Availability[]): string {
+  const resales = countMarks(marks, 'resale');
+  const text = `${countMarks(marks, 'primary', 'resale')} of ${marks.length} editions for sale`;
+  return resales === 0 ? text : `${text}, ${resales} ${keyWords('resale', resales)}`;
 }

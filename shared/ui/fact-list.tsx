@@ -7,10 +7,10 @@ export type Fact = {
   total?: boolean;
 };
 
-/** Rows of label and value, parted by hairlines. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+/** Rows of label and value, parted by hairlines; `inRow` one beside the other, for short ones. */
+export function FactList({ facts, inRow }: { facts: readonly Fact[]; inRow?: boolean }) {
   return (
-    <dl className="fact-list">
+    <dl className={inRow ? 'fact-row' : 'fact-list'}>
       {facts.map(({ label, value, total }) => (
         <div key={label} className={total ? 'fact-total' : undefined}>
           <dt>{label}</dt>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { BlockSheet } from './block-sheet.tsx';
 import { DatCard } from './dat-card.tsx';
-import { EditionRail } from './edition-rail.tsx';
+import { EditionKey, EditionRail } from './edition-rail.tsx';
 import { Status } from './status.tsx';
 import { readStyles } from './testing/read-styles.ts';
 import { aDatCard, Specimen } from './testing/specimen.tsx';
@@ -28,23 +28,48 @@ describe('static pieces', () => {
     expect(markup).toContain('href="/tdc/block/36"');
   });
 
-  test('a DAT card says in words how many editions are for sale', () => {
-    expect(words(renderToStaticMarkup(<DatCard dat={aDatCard()} />))).toContain(
-      '7 of 20 editions for sale',
-    );
+  const mixed = ['held', 'resale', 'primary', 'primary'] as const;
+  const held = ['held', 'held'] as const;
+
+  test.each([
+    [aDatCard().marks, /7 of 20 editions for sale Night/],
+    [mixed, /3 of 4 editions for sale, 1 from an owner Night/],
+    [['resale', 'resale', 'held'], /2 of 3 editions for sale, 2 from owners Night/],
+    [held, /0 of 2 editions for sale Night/],
+  ] as const)(
+    '[N-BUY-02] a DAT card says in words how many editions are for sale, and how many of owners',
+    (marks, text) => {
+      expect(words(renderToStaticMarkup(<DatCard dat={aDatCard({ marks })} />))).toMatch(text);
+    },
+  );
+
+  test('[N-BUY-03] a DAT card shows the lowest price of what is for sale, or that nothing is', () => {
+    const card = (lowestPrice: string | undefined) =>
+      words(renderToStaticMarkup(<DatCard dat={aDatCard({ lowestPrice })} />));
+    expect(card('$18.00')).toContain('From $18.00 Total Streams');
+    expect(card(undefined)).toContain('For sale None now Total Streams');
   });
 
   test('only the featured card shows tier and availability', () => {
     const card = words(renderToStaticMarkup(<DatCard dat={aDatCard()} />));
     const featured = words(renderToStaticMarkup(<DatCard dat={aDatCard()} featured />));
     expect(card).not.toContain('Platinum');
-    expect(featured).toContain('Tier Platinum Available for ownership 35% Total Streams –');
+    expect(featured).toContain(
+      'Tier Platinum Available for ownership 35% From $100.00 Total Streams –',
+    );
   });
 
-  test('the edition rail shows twenty as twenty marks, free ones apart from sold ones', () => {
-    const markup = renderToStaticMarkup(<EditionRail free={aDatCard().free} />);
-    expect(markup.match(/class="free"/g)).toHaveLength(7);
-    expect(markup.match(/class="sold"/g)).toHaveLength(13);
+  test('[N-BUY-02] the edition rail shows each edition as one of three marks, for the eye only', () => {
+    const markup = renderToStaticMarkup(<EditionRail marks={mixed} />);
+    expect([...markup.matchAll(/<i class="(\w+)">/g)].map(([, mark]) => mark)).toEqual(mixed);
+    expect(markup).toMatch(/^<div[^>]* aria-hidden="true">/);
+  });
+
+  test('[N-BUY-02] the key below the rail says in words what its marks are, and leaves out what is none', () => {
+    const key = (marks: typeof mixed | typeof held) =>
+      words(renderToStaticMarkup(<EditionKey marks={marks} />));
+    expect(key(mixed)).toBe('2 from the creator 1 from an owner 1 held');
+    expect(key(held)).toBe('2 held');
   });
 
   test('a status is a word, not only a colour', () => {

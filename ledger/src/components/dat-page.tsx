@@ -46,11 +46,12 @@ export function DatPage({ dat }: { dat: DatView }) {
           </div>
           <Creator creator={dat.creator} />
           {!dat.takenDown && (
-            <div id="dat-share">
+            <div id="dat-share" className="dat-page-share">
               <DatShare editions={dat.editions} />
             </div>
           )}
           <FactList
+            inRow
             facts={[
               { label: 'Tier', value: <span className="tier">{dat.tier}</span> },
               { label: 'Chain', value: dat.chain },

@@ -1,15 +1,14 @@
-import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
+import { EditionKey, EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
 import type { EditionsView } from '../views/editions-view.ts';
 
-/** How much of a DAT can be had from its creator, in words and as the rail. */
+/** How much of a DAT is for sale, from what price and from whom, in words and as the rail. */
 export function DatShare({ editions }: { editions: EditionsView }) {
   return (
     <>
-      <div className="dat-page-share">
-        <p className="h2">{editions.available} available for ownership</p>
-        <p className="small muted">{editions.freeText}</p>
-      </div>
-      <EditionRail free={editions.free} size="page" />
+      <p className="h2">{editions.forSale}</p>
+      <p className="small muted dat-page-available">{editions.available} available for ownership</p>
+      <EditionRail marks={editions.marks} size="page" />
+      <EditionKey marks={editions.marks} />
     </>
   );
 }

@@ -11,7 +11,12 @@ import {
   utilityTokensRemaining,
 } from '@datchain/shared/domain/blocks.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
-import { availableSharePpm, type Dat, type Edition } from '@datchain/shared/domain/dats.ts';
+import {
+  availableSharePpm,
+  type Dat,
+  editionsForSale,
+  lowestPriceCents,
+} from '@datchain/shared/domain/dats.ts';
 import { rewardTokensRemaining } from '@datchain/shared/domain/rewards.ts';
 import type {
   DatFigures,
@@ -28,14 +33,9 @@ const instant = (at: Millis | undefined): string | null =>
 
 const known = (text: string): string | null => text || null;
 
-/** What anybody can buy: nothing of what was taken down. */
-const offered = (dat: Dat): Edition[] =>
-  dat.takenDown ? [] : dat.editions.filter(({ isForSale }) => isForSale);
-
 /** One DAT as other programs read it. `site` is the address of this site. */
 export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDat {
   const picture = pictureUrl(dat.artworkUrl);
-  const prices = offered(dat).map((each) => each.priceCents);
   const tags = (people: Dat['producers']) => [...new Set(people.map(({ tag }) => tag))];
   return {
     id: dat.id,
@@ -54,9 +54,9 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     recordLabels: tags(dat.recordLabels),
     soldOut: dat.soldOut,
     editionCount: dat.editions.length,
-    editionsForSale: prices.length,
-    lowestPriceCents: prices.length > 0 ? Math.min(...prices) : null,
-    availableSharePpm: availableSharePpm({ ...dat, editions: offered(dat) }),
+    editionsForSale: editionsForSale(dat).length,
+    lowestPriceCents: lowestPriceCents(dat) ?? null,
+    availableSharePpm: availableSharePpm(dat),
     totalStreams: snapshot.figures[dat.id]?.totalStreams ?? null,
     takenDownAt: instant(dat.takenDown?.at),
     takenDownReason: known(dat.takenDown?.reason ?? ''),
@@ -65,14 +65,16 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
 }
 
 /** A DAT's editions as other programs read them. */
-export const exportedEditions = (dat: Dat): ExportedEdition[] =>
-  dat.editions.map((edition) => ({
+export function exportedEditions(dat: Dat): ExportedEdition[] {
+  const forSale = new Set(editionsForSale(dat));
+  return dat.editions.map((edition) => ({
     number: edition.number,
     priceCents: edition.priceCents,
-    isForSale: edition.isForSale && !dat.takenDown,
+    isForSale: forSale.has(edition),
     sharePpm: edition.sharePpm,
     owner: known(edition.ownerUsername),
   }));
+}
 
 /** /data/v1/dats.json: every DAT, newest first. */
 export const datsFile = (snapshot: Snapshot, site: URL) => {

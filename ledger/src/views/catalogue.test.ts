@@ -10,7 +10,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   artworkUrl: '',
   tier: 'Bronze',
   genres: [],
-  free: [],
+  marks: [],
   priceCents: undefined,
   totalStreams,
 });

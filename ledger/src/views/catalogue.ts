@@ -1,6 +1,11 @@
 import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
-import { type Dat, isFree } from '@datchain/shared/domain/dats.ts';
+import {
+  type Availability,
+  availabilityOf,
+  type Dat,
+  lowestPriceCents,
+} from '@datchain/shared/domain/dats.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
 
@@ -16,9 +21,9 @@ export interface CatalogueEntry {
   readonly artworkUrl: string;
   readonly tier: Tier;
   readonly genres: readonly string[];
-  /** One flag per edition, in order: `true` is free to buy. */
-  readonly free: readonly boolean[];
-  /** Of the cheapest free edition; undefined when none is free. */
+  /** One mark per edition, in order. */
+  readonly marks: readonly Availability[];
+  /** Of the cheapest edition for sale; undefined when none is. */
   readonly priceCents: Cents | undefined;
   /** Undefined when nothing has been reported. */
   readonly totalStreams: number | undefined;
@@ -30,21 +35,18 @@ export interface SearchableEntry extends CatalogueEntry {
   readonly searchText: string;
 }
 
-export function catalogueEntry(dat: Dat, totalStreams: number | undefined): CatalogueEntry {
-  const prices = dat.editions.filter(isFree).map((each) => each.priceCents);
-  return {
-    id: dat.id,
-    songName: dat.songName,
-    artistName: dat.artistName,
-    creatorUsername: dat.creatorUsername,
-    artworkUrl: dat.artworkUrl,
-    tier: dat.tier,
-    genres: dat.genres,
-    free: dat.editions.map(isFree),
-    priceCents: prices.length > 0 ? Math.min(...prices) : undefined,
-    totalStreams,
-  };
-}
+export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): CatalogueEntry => ({
+  id: dat.id,
+  songName: dat.songName,
+  artistName: dat.artistName,
+  creatorUsername: dat.creatorUsername,
+  artworkUrl: dat.artworkUrl,
+  tier: dat.tier,
+  genres: dat.genres,
+  marks: availabilityOf(dat),
+  priceCents: lowestPriceCents(dat),
+  totalStreams,
+});
 
 /**
  * The entries column by column, because alike values side by side compress best. What repeats is
@@ -60,16 +62,24 @@ export interface CatalogueFile {
   readonly artwork: readonly string[];
   readonly tier: readonly number[];
   readonly genre: readonly (readonly number[])[];
-  /** A bit per edition, after a first 1 that says how many there are. */
-  readonly free: readonly number[];
+  /** A bit per edition that its creator sells, after a first 1 that says how many there are. */
+  readonly primary: readonly number[];
+  /** The same of those that owners offer. */
+  readonly resale: readonly number[];
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
 }
 
-const bitsOf = (flags: readonly boolean[]): number =>
-  flags.reduce((bits, flag) => bits * 2 + (flag ? 1 : 0), 1);
-const flagsOf = (bits: number): boolean[] =>
-  [...bits.toString(2).slice(1)].map((bit) => bit === '1');
+const bitsOf = (marks: readonly Availability[], those: Availability): number =>
+  marks.reduce((bits, mark) => bits * 2 + (mark === those ? 1 : 0), 1);
+
+function marksOf(primary: number, resale: number): Availability[] {
+  const offered = resale.toString(2).slice(1);
+  return [...primary.toString(2).slice(1)].map((bit, at) => {
+    if (bit === '1') return 'primary';
+    return offered[at] === '1' ? 'resale' : 'held';
+  });
+}
 
 /** Gives each different value a place in a list. */
 function placesIn<T>(values: T[]): (value: T) => number {
@@ -98,7 +108,8 @@ export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFil
     artwork: entries.map(({ id, artworkUrl }) => artworkUrl.replaceAll(id, ' ')),
     tier: entries.map(({ tier }) => tiers.indexOf(tier)),
     genre: entries.map((each) => each.genres.map(genrePlace)),
-    free: entries.map(({ free }) => bitsOf(free)),
+    primary: entries.map(({ marks }) => bitsOf(marks, 'primary')),
+    resale: entries.map(({ marks }) => bitsOf(marks, 'resale')),
     cents: entries.map(({ priceCents }) => priceCents ?? null),
     streams: entries.map(({ totalStreams }) => totalStreams ?? null),
   };
@@ -121,7 +132,7 @@ export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
       artworkUrl: (file.artwork[at] ?? '').replaceAll(' ', id),
       tier: tiers[file.tier[at] ?? 0] ?? 'Bronze',
       genres: (file.genre[at] ?? []).flatMap((place) => file.genres[place] ?? []),
-      free: flagsOf(file.free[at] ?? 1),
+      marks: marksOf(file.primary[at] ?? 1, file.resale[at] ?? 1),
       priceCents: file.cents[at] ?? undefined,
       totalStreams: file.streams[at] ?? undefined,
     });

@@ -1,5 +1,5 @@
 import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
-import { formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { datHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
@@ -17,7 +17,8 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   song: entry.songName,
   artist: entry.artistName || UNKNOWN,
   username: entry.creatorUsername || UNKNOWN,
-  free: entry.free,
+  marks: entry.marks,
+  lowestPrice: entry.priceCents === undefined ? undefined : formatCents(entry.priceCents),
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });
 

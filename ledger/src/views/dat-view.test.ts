@@ -14,7 +14,7 @@ test('[R-VIEW-03] name, artist, tier, percent available and the chain with a .co
     song: 'Song 0',
     artist: 'Artist 0',
     tier: 'Gold',
-    editions: { available: '15%', freeText: '6 of 20' },
+    editions: { available: '15%', forSale: '6 of 20 for sale, from $25.00' },
     chain: 'datchain.com',
     released: '14 Nov 2026',
   });

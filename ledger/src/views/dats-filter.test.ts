@@ -9,12 +9,13 @@ import {
 } from './catalogue.ts';
 import { type DatsFilter, datsFilterHref, matchingDats, readDatsFilter } from './dats-filter.ts';
 
-const free = (numbers: number[], price: number) =>
+/** Editions of which these are for sale, by their creator or by somebody else. */
+const offered = (numbers: number[], price: number, seller = 'maker') =>
   aStoredAsset(0).editions.map((edition) => ({
     ...edition,
     price,
     isForSale: numbers.includes(edition.edition),
-    currentOwnerId: numbers.includes(edition.edition) ? 'maker' : 'fan-1',
+    currentOwnerId: numbers.includes(edition.edition) ? seller : 'fan-1',
   }));
 
 const works: Record<string, unknown>[] = [
@@ -24,7 +25,7 @@ const works: Record<string, unknown>[] = [
     creatorUsername: 'joseramos',
     tier: 'Gold',
     genres: ['latin', 'folk'],
-    editions: free([1, 2], 50),
+    editions: offered([1, 2], 50),
   },
   {
     SongName: 'Ærø',
@@ -32,7 +33,7 @@ const works: Record<string, unknown>[] = [
     creatorUsername: 'dahl',
     tier: 'Silver',
     genres: ['folk'],
-    editions: free([], 25),
+    editions: offered([], 25),
   },
   {
     SongName: "Don't Wait",
@@ -40,7 +41,7 @@ const works: Record<string, unknown>[] = [
     creatorUsername: 'kestrelhz',
     tier: 'Gold',
     genres: ['rock'],
-    editions: free([1, 2, 3], 100),
+    editions: offered([1, 2, 3], 100),
   },
   {
     SongName: 'حب',
@@ -48,7 +49,7 @@ const works: Record<string, unknown>[] = [
     creatorUsername: 'firqa',
     tier: 'Bronze',
     genres: ['world_international'],
-    editions: free([20], 25),
+    editions: offered([20], 25, 'fan-2'),
   },
   {
     SongName: 'Älska',
@@ -76,6 +77,11 @@ test('what was written into the catalogue is read from it', () => {
 
 const found = (search: string) =>
   matchingDats(catalogue, readDatsFilter(search)).map(({ id }) => Number(id.slice(4)));
+
+test('[N-BUY-03] the filter for what is for sale finds resales, and the lowest price counts them', () => {
+  const alone = (search: string) => found(`?q=firqa&${search}`);
+  expect([alone('sale=1'), found('?sort=price')[0]]).toEqual([[3], 3]);
+});
 
 test.each([
   ['nothing asked for', '', [0, 1, 2, 3, 4]],

@@ -8,7 +8,7 @@ export const sorts = [
   ['oldest', 'Oldest first'],
   ['song', 'Song, A to Z'],
   ['price', 'Lowest price'],
-  ['left', 'Most editions left'],
+  ['left', 'Most for sale'],
   ['streams', 'Most streams'],
 ] as const;
 export type Sort = (typeof sorts)[number][0];
@@ -20,7 +20,7 @@ export interface DatsFilter {
   /** As stored; '' is any. */
   readonly genre: string;
   readonly tier: Tier | '';
-  /** Only works with an edition that is free to buy. */
+  /** Only works with an edition that can be bought now, from its creator or an owner. */
   readonly forSale: boolean;
   readonly sort: Sort;
   /** 1 is the first. */
@@ -66,7 +66,8 @@ export function datsFilterHref({ q, genre, tier, forSale, sort, page }: DatsFilt
   return asked.length > 0 ? `/dats?${new URLSearchParams(asked)}` : '/dats';
 }
 
-const countFree = ({ free }: SearchableEntry): number => free.filter(Boolean).length;
+const countForSale = ({ marks }: SearchableEntry): number =>
+  marks.filter((mark) => mark !== 'held').length;
 
 /** Beginning with the newest first; equal ones keep that order. */
 const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEntry[]>> = {
@@ -81,7 +82,7 @@ const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEn
     const priceOf = ({ priceCents = Number.MAX_SAFE_INTEGER }: SearchableEntry) => priceCents;
     return entries.sort((a, b) => priceOf(a) - priceOf(b));
   },
-  left: (entries) => entries.sort((a, b) => countFree(b) - countFree(a)),
+  left: (entries) => entries.sort((a, b) => countForSale(b) - countForSale(a)),
   streams: (entries) => entries.sort((a, b) => (b.totalStreams ?? -1) - (a.totalStreams ?? -1)),
 };
 
@@ -96,7 +97,7 @@ export function matchingDats(
       words.every((word) => entry.searchText.includes(word)) &&
       (genre === '' || entry.genres.includes(genre)) &&
       (tier === '' || entry.tier === tier) &&
-      (!forSale || entry.free.includes(true)),
+      (!forSale || countForSale(entry) > 0),
   );
   return orders[sort](found);
 }

@@ -18,7 +18,7 @@ test.each([
 
 test('[R-DAT-01] a card shows artwork, song, artist, creator and the fixed total-streams text', () => {
   const [page] = pagesOf(manyAssets(2));
-  expect(page?.summary).toBe('2 DATS, 12 editions for sale');
+  expect(page?.summary).toBe('2 DATS, 12 editions for sale from $25.00');
   expect(page?.cards[1]).toMatchObject({
     href: '/viewdat/dat-1',
     song: 'Song 1',
@@ -40,7 +40,26 @@ test('[R-DAT-04] nothing released: one page without cards and nothing counted', 
 
 test('one DAT with one free edition is counted in the singular', () => {
   const editions = aStoredAsset(0).editions.slice(2, 3);
-  expect(pagesOf([aStoredAsset(0, { editions })])[0]?.summary).toBe('1 DAT, 1 edition for sale');
+  expect(pagesOf([aStoredAsset(0, { editions })])[0]?.summary).toBe(
+    '1 DAT, 1 edition for sale from $25.00',
+  );
+});
+
+test('nothing for sale is counted without a price', () => {
+  const editions = aStoredAsset(0).editions.slice(0, 2);
+  expect(pagesOf([aStoredAsset(0, { editions })])[0]?.summary).toBe('1 DAT, 0 editions for sale');
+});
+
+test('[N-BUY-01] [N-BUY-03] an edition that an owner offers counts, and its price is that of the card', () => {
+  const held = aStoredAsset(0).editions.slice(0, 2);
+  const editions = held.map((edition, at) => ({ ...edition, isForSale: at === 1, price: 18 }));
+  const [page] = pagesOf([aStoredAsset(0, { editions })]);
+  expect(page?.summary).toBe('1 DAT, 1 edition for sale from $18.00');
+  expect(page?.cards[0]).toMatchObject({
+    marks: ['held', 'resale'],
+    lowestPrice: '$18.00',
+    availableForOwnership: '2.5%',
+  });
 });
 
 test('[R-DAT-02] the pages hold every DAT once, newest first, whatever order they are stored in', () => {

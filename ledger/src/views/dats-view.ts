@@ -1,4 +1,10 @@
-import { type Dat, isFree, newestFirst } from '@datchain/shared/domain/dats.ts';
+import {
+  type Dat,
+  editionsForSale,
+  lowestPriceCents,
+  newestFirst,
+} from '@datchain/shared/domain/dats.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Snapshot } from '../snapshot.ts';
@@ -11,7 +17,7 @@ export interface DatsPage {
   readonly number: number;
   readonly path: string;
   readonly title: string;
-  /** '60 DATS, 412 editions for sale' on the first page; '' when there are none. */
+  /** '60 DATS, 412 editions for sale from $10.00' on the first page; '' when there are none. */
   readonly summary: string;
   readonly cards: readonly DatCardData[];
   readonly datIds: readonly string[];
@@ -27,8 +33,12 @@ const pathOf = (page: number): string => (page === 1 ? '/dats' : `/dats/${page}`
 
 function summaryOf(dats: readonly Dat[]): string {
   if (dats.length === 0) return '';
-  const free = dats.reduce((sum, dat) => sum + dat.editions.filter(isFree).length, 0);
-  return `${plural(dats.length, 'DAT', 'DATS')}, ${plural(free, 'edition', 'editions')} for sale`;
+  const count = dats.flatMap(editionsForSale).length;
+  const text = `${plural(dats.length, 'DAT', 'DATS')}, ${plural(count, 'edition', 'editions')} for sale`;
+  const prices = dats.flatMap((dat) => lowestPriceCents(dat) ?? []);
+  return count === 0
+    ? text
+    : `${text} from ${formatCents(prices.reduce((a, b) => Math.min(a, b)))}`;
 }
 
 /**

@@ -63,16 +63,27 @@ test.each([
 test('[R-VIEW-11] a row whose editions cannot be read has none, and the page has its other facts', () => {
   for (const editions of [undefined, null, 'nonsense', [], [{ edition: 'x' }]]) {
     const view = editionsView(factsOf({ editions }));
-    expect(view).toMatchObject({ rows: [], holders: [], available: '0%', freeText: '0 of 0' });
+    expect(view).toMatchObject({
+      rows: [],
+      holders: [],
+      available: '0%',
+      forSale: 'None of 0 for sale',
+    });
   }
+});
+
+test('[N-BUY-03] the headline counts what is for sale and says from what price', () => {
+  expect(editionsView(factsOf()).forSale).toBe('6 of 20 for sale, from $25.00');
+  const editions = [{ edition: 1, price: 25, isForSale: false }];
+  expect(editionsView(factsOf({ editions })).forSale).toBe('None of 1 for sale');
 });
 
 test('live values change price, offer and owner, and with them everything that follows', () => {
   const facts = factsOf();
   const after = { ...facts, editions: withLive(facts.editions, { 3: soldLive }) };
   const view = editionsView(after);
-  expect(view).toMatchObject({ available: '12.5%', freeText: '5 of 20' });
-  expect(view.free[2]).toBe(false);
+  expect(view).toMatchObject({ available: '12.5%', forSale: '5 of 20 for sale, from $25.00' });
+  expect(view.marks[2]).toBe('held');
   expect(view.rows[2]).toMatchObject({ offer: 'SOLD', owner: '@vinylvera', status: 'sold' });
   expect(view.holders.find(({ number }) => number === 3)).toEqual({
     number: 3,
@@ -82,12 +93,13 @@ test('live values change price, offer and owner, and with them everything that f
   });
 });
 
-test('an offered resale is for sale and still held, and no part of what the creator has left', () => {
+test('[N-BUY-01] [N-BUY-02] an offered resale is for sale like any other, and its owner still a holder', () => {
   const facts = factsOf();
-  const resale = { ...soldLive, priceCents: 4_500, isForSale: true };
+  const resale = { ...soldLive, priceCents: 1_800, isForSale: true };
   const view = editionsView({ ...facts, editions: withLive(facts.editions, { 3: resale }) });
-  expect(view.rows[2]).toMatchObject({ text: 'DAT #3 - $45.00', offer: '2.5% royalty' });
-  expect(view.available).toBe('12.5%');
+  expect(view.rows[2]).toMatchObject({ text: 'DAT #3 - $18.00', offer: '2.5% royalty' });
+  expect(view).toMatchObject({ available: '15%', forSale: '6 of 20 for sale, from $18.00' });
+  expect(view.marks.slice(0, 4)).toEqual(['held', 'held', 'resale', 'held']);
   expect(view.holders).toHaveLength(15);
 });
 

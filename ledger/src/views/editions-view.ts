@@ -1,9 +1,12 @@
 import {
+  type Availability,
+  availabilityOf,
   availableSharePpm,
   type Dat,
   type Edition,
+  editionsForSale,
   heldEditions,
-  isFree,
+  lowestPriceCents,
 } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
@@ -43,22 +46,24 @@ export interface HolderRow {
 
 /** Everything on a DAT's page that follows its editions (SPEC §2, DAT detail). */
 export interface EditionsView {
+  /** '16 of 20 for sale, from $25.00', or 'None of 20 for sale'. */
+  readonly forSale: string;
+  /** '40%' */
   readonly available: string;
-  readonly freeText: string;
-  readonly free: readonly boolean[];
+  readonly marks: readonly Availability[];
   readonly rows: readonly EditionRow[];
   readonly holders: readonly HolderRow[];
 }
 
-function statusOf({ isWithCreator, isForSale }: Edition): StatusKind {
+function statusOf({ isWithCreator }: Edition, isForSale: boolean): StatusKind {
   if (isForSale) return 'forSale';
   return isWithCreator ? 'notListed' : 'sold';
 }
 
-function editionRow(facts: LiveFacts, edition: Edition): EditionRow {
-  const { number, isForSale } = edition;
+function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): EditionRow {
+  const { number } = edition;
   const [price, share] = [formatCents(edition.priceCents), formatShare(edition.sharePpm)];
-  const status = statusOf(edition);
+  const status = statusOf(edition, isForSale);
   // What is sold and not offered has no other price than the one that was paid.
   const lastPaid = facts.lastPaid[number] ?? (status === 'sold' ? edition.priceCents : undefined);
   return {
@@ -82,21 +87,22 @@ const holderRow = ({ number, sharePpm, ownerUsername, ownerImageUrl }: Edition):
   holding: `${number}, ${formatShare(sharePpm)}`,
 });
 
-/** Offers wait while a DAT is taken down: nobody can take them. */
-const withoutOffers = (facts: LiveFacts): LiveFacts => ({
-  ...facts,
-  editions: facts.editions.map((edition) => ({ ...edition, isForSale: false })),
-});
+function forSaleText(facts: LiveFacts): string {
+  const cents = lowestPriceCents(facts);
+  const total = facts.editions.length;
+  return cents === undefined
+    ? `None of ${total} for sale`
+    : `${editionsForSale(facts).length} of ${total} for sale, from ${formatCents(cents)}`;
+}
 
 /** The one view of a DAT's editions: of the build, and of every change after it. */
-export function editionsView(known: LiveFacts): EditionsView {
-  const facts = known.takenDown ? withoutOffers(known) : known;
-  const free = facts.editions.map(isFree);
+export function editionsView(facts: LiveFacts): EditionsView {
+  const forSale = new Set(editionsForSale(facts));
   return {
+    forSale: forSaleText(facts),
     available: formatShare(availableSharePpm(facts)),
-    freeText: `${free.filter(Boolean).length} of ${free.length}`,
-    free,
-    rows: facts.editions.map((edition) => editionRow(facts, edition)),
+    marks: availabilityOf(facts),
+    rows: facts.editions.map((edition) => editionRow(facts, edition, forSale.has(edition))),
     holders: heldEditions(facts).map(holderRow),
   };
 }

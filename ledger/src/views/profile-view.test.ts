@@ -17,6 +17,13 @@ test('a profile shows its own DATS, whatever the case of the name in the address
   expect(profile?.datIds).toEqual(['dat-1', 'dat-8']);
 });
 
+test('[N-BUY-01] editions for sale of a profile are those of owners too', () => {
+  const editions = aStoredAsset(1).editions.map((each) => ({ ...each, isForSale: true }));
+  const assets = [aStoredAsset(1, { editions })];
+  const profile = profileView('artist1', readStoredData(storedData(assets)).dats);
+  expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
+});
+
 test('nobody of that name: no profile', () => {
   expect(profileView('nobody', dats)).toBeUndefined();
   expect(profileView('', readStoredData(storedData([aStoredAsset(0)])).dats)).toBeUndefined();

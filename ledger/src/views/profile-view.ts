@@ -1,4 +1,4 @@
-import { type Dat, isFree, newestFirst } from '@datchain/shared/domain/dats.ts';
+import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
 import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
@@ -56,13 +56,12 @@ function summaryOf(own: readonly Dat[]): string {
 }
 
 function metricsOf(own: readonly Dat[], figures: Figures): Metric[] {
-  const editions = own.flatMap((dat) => dat.editions.map(isFree));
-  const free = editions.filter(Boolean).length;
+  const editions = own.flatMap((dat) => dat.editions);
   const streams = own.flatMap(({ id }) => figures[id]?.totalStreams ?? []);
   const metrics: Metric[] = [
     { label: 'DATS', value: formatCount(own.length) },
     { label: 'Editions', value: formatCount(editions.length) },
-    { label: 'Editions for sale', value: formatCount(free) },
+    { label: 'Editions for sale', value: formatCount(own.flatMap(editionsForSale).length) },
   ];
   if (streams.length === 0) return metrics;
   return [

@@ -1,5 +1,5 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import { datHref, profileHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -17,17 +17,15 @@ export function recordingData(dat: Dat, site: URL): StructuredData {
   const url = new URL(datHref(dat.id), site).href;
   const picture = pictureUrl(dat.artworkUrl);
   const creator = dat.creatorUsername && new URL(profileHref(dat.creatorUsername), site).href;
-  const offers = dat.editions
-    .filter(({ isForSale }) => isForSale)
-    .map((edition) => ({
-      '@type': 'Offer',
-      name: `DAT #${edition.number}`,
-      sku: `${dat.id}-${edition.number}`,
-      price: dollars(edition.priceCents),
-      priceCurrency: 'USD',
-      availability: `${context}/LimitedAvailability`,
-      url,
-    }));
+  const offers = editionsForSale(dat).map((edition) => ({
+    '@type': 'Offer',
+    name: `DAT #${edition.number}`,
+    sku: `${dat.id}-${edition.number}`,
+    price: dollars(edition.priceCents),
+    priceCurrency: 'USD',
+    availability: `${context}/LimitedAvailability`,
+    url,
+  }));
   return {
     '@context': context,
     '@type': 'MusicRecording',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFree } from '../../domain/dats.ts';
+import { availabilityOf } from '../../domain/dats.ts';
 import { isBadRow, readAsset } from './asset-summary.ts';
 import { storeNewestRelease } from './newest-release.ts';
 
@@ -31,8 +31,8 @@ test('a newest release is read like a row of the summary, with all that a card s
     ...{ id: 'blue', songName: 'Blue', artistName: 'Ada', creatorUsername: 'ada', releasedAt: 5 },
     ...{ artworkUrl: '/a.webp', tier: 'Gold', genres: ['pop'] },
   });
-  expect(again.editions.map(isFree)).toEqual([true, false, false]);
-  expect(again.editions.map(isFree)).toEqual(dat.editions.map(isFree));
+  expect(availabilityOf(again)).toEqual(['primary', 'resale', 'held']);
+  expect(availabilityOf(again)).toEqual(availabilityOf(dat));
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 

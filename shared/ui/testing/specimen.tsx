@@ -1,7 +1,7 @@
 import { BlockSheet } from '../block-sheet.tsx';
 import { Button, buttonClass } from '../button.tsx';
 import { DatCard, type DatCardData, DatCardSkeleton } from '../dat-card.tsx';
-import { EditionRail } from '../edition-rail.tsx';
+import { EditionKey, EditionRail } from '../edition-rail.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { FactList } from '../fact-list.tsx';
 import { Footer } from '../footer.tsx';
@@ -12,7 +12,10 @@ import { TextField } from '../text-field.tsx';
 import { TopBar } from '../top-bar.tsx';
 
 const nothing = () => {};
-const flags = (pattern: string) => [...pattern].map((mark) => mark === '1');
+
+const marks = { 1: 'primary', 2: 'resale', 0: 'held' } as const;
+/** A rail's marks: 1 from the creator, 2 from an owner, 0 held. */
+const aRail = (pattern: string) => [...pattern].map((mark) => marks[mark as '0' | '1' | '2']);
 
 /** A card's data with valid defaults. */
 export function aDatCard(over: Partial<DatCardData> = {}): DatCardData {
@@ -22,7 +25,8 @@ export function aDatCard(over: Partial<DatCardData> = {}): DatCardData {
     song: 'Night Bus to Lagos',
     artist: 'Ada Okonjo',
     username: 'adaokonjo',
-    free: flags('00000010001001011011'),
+    marks: aRail('00000010001001011011'),
+    lowestPrice: '$100.00',
     totalStreams: '–',
     tier: 'Platinum',
     availableForOwnership: '35%',
@@ -37,16 +41,23 @@ const cards = [
     song: 'Salt on the Wires',
     artist: 'Marlow & the Tides',
     username: 'marlowtides',
-    free: flags('00011101111111111111'),
+    marks: aRail('00011101111111111111'),
+    lowestPrice: '$25.00',
   }),
   aDatCard({
     href: '/viewdat/year',
     song: 'The Year We Learned to Swim Without Our Hands and Other Stories from the Quay',
     artist: 'Saint-Ouen Municipal Wind Orchestra and Friends',
     username: 'saintouenmunicipalwindorchestra',
-    free: flags('01111111111111111111'),
+    marks: aRail('02000000000002000000'),
+    lowestPrice: '$18.00',
   }),
-  aDatCard({ href: '/viewdat/halogen', song: 'Halogen', free: flags('0'.repeat(20)) }),
+  aDatCard({
+    href: '/viewdat/halogen',
+    song: 'Halogen',
+    marks: aRail('0'.repeat(20)),
+    lowestPrice: undefined,
+  }),
   aDatCard({
     href: '/viewdat/long',
     song: 'Donaudampfschifffahrtsgesellschaftskapitän',
@@ -112,8 +123,9 @@ export function Specimen({ current = '/home' }: { current?: string }) {
         </section>
         <Controls />
         <section className="section">
-          <h2 className="h2">35% available for ownership</h2>
-          <EditionRail size="page" free={flags('00000010001001011011')} />
+          <h2 className="h2">5 of 20 for sale, from $18.00</h2>
+          <EditionRail size="page" marks={aRail('00021100001000200000')} />
+          <EditionKey marks={aRail('00021100001000200000')} />
           <FactList
             facts={[
               { label: 'Tier', value: <span className="tier">Platinum</span> },

@@ -1,4 +1,5 @@
-import { config } from '@datchain/shared/domain/config.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
 import type { LinkProps } from '@datchain/shared/ui/link.tsx';
 import { useId } from 'react';
@@ -28,7 +29,8 @@ export function Preview({ controls }: { controls: DraftControls }) {
           song: song || 'Song name',
           artist: artist || 'Artist',
           username: username || 'username',
-          free: Array.from({ length: config.editionsPerDat }, () => true),
+          marks: Array.from({ length: config.editionsPerDat }, () => 'primary'),
+          lowestPrice: formatCents(rates.editionPriceCents[draft.tier]),
         }}
         eager
         linkComponent={NoLink}
