@@ -91,7 +91,11 @@ const unknown: Record<string, string> = {};
 let endedAt = 0;
 
 /** Auth counts in seconds: sessions of the one in which the others are ended would go on. */
-const nextSecond = () => sleep(1_000 - (Date.now() % 1_000));
+async function nextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1_000);
+  // A timer may be a little early.
+  for (const now = second(); second() === now; ) await sleep(1_000 - (Date.now() % 1_000));
+}
 
 async function endSessions({ uid }: Fan): Promise<void> {
   await nextSecond();
