@@ -123,7 +123,7 @@ describe('what a block shows', () => {
     expect(sellersOf(block(line('ana', 5), line('bo', 7)))).toEqual(['ana']);
   });
 
-  test('names nobody who chose to be unnamed', () => {
+  test('leaves out the name of a user who chose to be unnamed', () => {
     expect(show(line('bo', 7)).live).toEqual({
       'tokenBlocks/50': { ...shown, sellQty: 7, walletId: 'unnamed' },
     });

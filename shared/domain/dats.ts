@@ -78,6 +78,10 @@ export function availabilityOf(dat: Offers): Availability[] {
   });
 }
 
+/** How many marks are one of these. */
+export const countMarks = (marks: readonly Availability[], ...of: Availability[]): number =>
+  marks.filter((mark) => of.includes(mark)).length;
+
 /** Every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>
   dat.editions.length > 0 && dat.editions.every(({ isWithCreator }) => !isWithCreator);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Availability } from '../domain/dats.ts';
-import { countMarks, EditionRail, forSaleText } from './edition-rail.tsx';
+import { type Availability, countMarks } from '../domain/dats.ts';
+import { EditionRail, forSaleText } from './edition-rail.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 
 /** A picture with the sizes it exists in. */

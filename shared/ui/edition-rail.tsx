@@ -1,4 +1,4 @@
-import type { Availability } from '../domain/dats.ts';
+import { type Availability, countMarks } from '../domain/dats.ts';
 
 type EditionRailProps = {
   /** One mark per edition, in order. */
@@ -48,9 +48,6 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
     </ul>
   );
 }
-
-export const countMarks = (marks: readonly Availability[], ...of: Availability[]): number =>
-  marks.filter((mark) => of.includes(mark)).length;
 
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';

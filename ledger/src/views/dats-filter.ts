@@ -1,4 +1,5 @@
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
+import { countMarks } from '@datchain/shared/domain/dats.ts';
 import type { SearchableEntry } from './catalogue.ts';
 import { foldText } from './fold-text.ts';
 
@@ -66,8 +67,7 @@ export function datsFilterHref({ q, genre, tier, forSale, sort, page }: DatsFilt
   return asked.length > 0 ? `/dats?${new URLSearchParams(asked)}` : '/dats';
 }
 
-const countForSale = ({ marks }: SearchableEntry): number =>
-  marks.filter((mark) => mark !== 'held').length;
+const countForSale = ({ marks }: SearchableEntry): number => countMarks(marks, 'primary', 'resale');
 
 /** Beginning with the newest first; equal ones keep that order. */
 const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEntry[]>> = {
