@@ -1,3 +1,4 @@
+import type { Availability } from './availability.ts';
 import type { TakenDown } from './books/guards.ts';
 import { config, type Tier } from './config.ts';
 import type { Cents, Millis, SharePpm } from './units.ts';
@@ -66,9 +67,6 @@ export function lowestPriceCents(dat: Offers): Cents | undefined {
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
-/** How an edition can be had now: from its creator, from an owner who offers it, or not at all. */
-export type Availability = 'primary' | 'resale' | 'held';
-
 /** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
 export function availabilityOf(dat: Offers): Availability[] {
   const forSale = new Set(editionsForSale(dat));
@@ -77,10 +75,6 @@ export function availabilityOf(dat: Offers): Availability[] {
     return edition.isWithCreator ? 'primary' : 'resale';
   });
 }
-
-/** How many marks are one of these. */
-export const countMarks = (marks: readonly Availability[], ...of: Availability[]): number =>
-  marks.filter((mark) => of.includes(mark)).length;
 
 /** Every edition has left the creator. */
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>

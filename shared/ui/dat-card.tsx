@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Availability, countMarks } from '../domain/dats.ts';
+import { type Availability, countMarks } from '../domain/availability.ts';
 import { EditionRail, forSaleText } from './edition-rail.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 

@@ -1,4 +1,4 @@
-import { type Availability, countMarks } from '../domain/dats.ts';
+import { type Availability, countMarks } from '../domain/availability.ts';
 
 type EditionRailProps = {
   /** One mark per edition, in order. */

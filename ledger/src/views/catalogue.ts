@@ -1,11 +1,7 @@
 import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
+import type { Availability } from '@datchain/shared/domain/availability.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
-import {
-  type Availability,
-  availabilityOf,
-  type Dat,
-  lowestPriceCents,
-} from '@datchain/shared/domain/dats.ts';
+import { availabilityOf, type Dat, lowestPriceCents } from '@datchain/shared/domain/dats.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { foldText } from './fold-text.ts';
 

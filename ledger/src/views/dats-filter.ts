@@ -1,5 +1,5 @@
+import { countMarks } from '@datchain/shared/domain/availability.ts';
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
-import { countMarks } from '@datchain/shared/domain/dats.ts';
 import type { SearchableEntry } from './catalogue.ts';
 import { foldText } from './fold-text.ts';
 

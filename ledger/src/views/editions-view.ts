@@ -1,5 +1,5 @@
+import type { Availability } from '@datchain/shared/domain/availability.ts';
 import {
-  type Availability,
   availabilityOf,
   availableSharePpm,
   type Dat,
