@@ -22,6 +22,7 @@ export {
   cancelEditionListing,
   cancelTokenListing,
   claimRewardTokens,
+  getEditionQuote,
   listDatChainTokens,
   purchaseEdition,
   setEditionForSaleCF,

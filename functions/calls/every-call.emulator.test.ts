@@ -192,6 +192,7 @@ describe("what is another user's", () => {
     );
     expect(ids.sort()).toEqual([
       'createPaymentLinkDatTokenTesting: blockId',
+      'getEditionQuote: datId',
       'listDatChainTokens: blockId',
       'purchaseEdition: datId',
       'releaseDATFromSummary: contentId',

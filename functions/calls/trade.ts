@@ -1,4 +1,5 @@
 import * as contract from '@datchain/shared/contracts/calls.ts';
+import { editionQuote } from '../editions/quote.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
@@ -29,6 +30,13 @@ export const cancelEditionListing = defineCall({
   ...contract.cancelEditionListing,
   failure: 'The listing could not be cancelled. Try again.',
   run: cancelListing,
+});
+
+/** What buying an edition takes of wallet and card. */
+export const getEditionQuote = defineCall({
+  ...contract.getEditionQuote,
+  failure: 'The price could not be worked out. Try again.',
+  run: editionQuote,
 });
 
 export const purchaseEdition = defineCall({

@@ -1,5 +1,5 @@
 import { findEdition } from '@datchain/shared/domain/books/editions.ts';
-import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { centsOfUsd } from '@datchain/shared/domain/units.ts';
 import {
@@ -21,11 +21,6 @@ export interface EditionInput {
 
 const notFound = () => refuse('not-found', 'Edition not found');
 
-const refOf = (dat: DatGuard | undefined, input: EditionInput): EditionRef | undefined => {
-  const edition = dat && findEdition(dat, input.editionNumber);
-  return edition && { datId: input.datId, number: edition.number, version: edition.version };
-};
-
 /** Each loss is somebody else's gain: nobody loses so often but when all of a crowd press at once. */
 const MOST_LOSSES = 12;
 
@@ -33,15 +28,17 @@ const MOST_LOSSES = 12;
  * Commits a change of an edition at its present version; when somebody else's change took that
  * version first, again at the next, so that the refusal speaks of how things are now.
  */
-async function atPresentVersion<Result>(
-  services: Services,
+export async function atPresentVersion<Result>(
+  services: Pick<Services, 'books' | 'guards'>,
   input: EditionInput,
-  entryFor: (ref: EditionRef) => Entry<Result>,
+  entryFor: (ref: EditionRef, edition: EditionState) => Entry<Result>,
 ): Promise<Committed<Result> | Refusal> {
   for (let losses = 0; losses < MOST_LOSSES; losses++) {
-    const ref = refOf(await services.guards.findDat(input.datId), input);
-    if (!ref) return notFound();
-    const entry = entryFor(ref);
+    const dat = await services.guards.findDat(input.datId);
+    const edition = dat && findEdition(dat, input.editionNumber);
+    if (!edition) return notFound();
+    const { number, version } = edition;
+    const entry = entryFor({ datId: input.datId, number, version }, edition);
     const outcome = await commitPastDebt(services, entry.actor, entry);
     if (!isRefusal(outcome) || !outcome.keyTaken) return outcome;
   }

@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { buyWanted, isEditionDue } from './buy-wanted.ts';
 import { closeSession } from './order-status.ts';
 import { syncOrder } from './sync-order.ts';
 
@@ -16,6 +17,7 @@ const SETTLING_MILLIS = 60_000;
 const AT_ONCE = 5;
 
 async function sweepOne(services: Services, order: Order): Promise<boolean> {
+  if (order.state === 'settled') return !isEditionDue(await buyWanted(services, order));
   const ranOut = order.expiresAt <= services.clock.now();
   if (ranOut) await closeSession(services, order.id);
   const synced = await syncOrder(services, order.id);
@@ -24,7 +26,8 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 
 /**
  * Asks Stripe about every order that waits for a payment: settles what was paid and never reported,
- * closes and releases what ran out. One order's failure does not hold up the others.
+ * closes and releases what ran out; buys the editions of paid orders that a process left behind. One
+ * order's failure does not hold up the others.
  *
  * @throws ClockWrong when nobody can say what ran out
  */
@@ -33,9 +36,11 @@ export async function expireOrders(services: Services): Promise<SweepResult> {
   // server's clock is right (`ClockWrong`).
   await services.store.read([docs.books]);
   const before = services.clock.now() - SETTLING_MILLIS;
-  const waiting = (await services.orders.listReserved()).filter(
-    ({ createdAt }) => createdAt < before,
-  );
+  const reserved = await services.orders.listReserved();
+  const waiting = [
+    ...reserved.filter(({ createdAt }) => createdAt < before),
+    ...(await services.orders.listWithEditionDue()),
+  ];
   let closed = 0;
   let failed = 0;
   const queue = waiting.values();

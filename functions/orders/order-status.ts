@@ -1,10 +1,12 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { Order, OrderEdition } from '@datchain/shared/domain/books/orders.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { settlementId } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
-import { type SyncedOrder, syncOrder } from './sync-order.ts';
+import { isEditionDue } from './buy-wanted.ts';
+import { type SyncedOrder, syncOrder, syncPayment } from './sync-order.ts';
 
 const statusOf = ({ order, session }: SyncedOrder): OrderStatus => ({
   state: order.state,
@@ -15,14 +17,18 @@ const statusOf = ({ order, session }: SyncedOrder): OrderStatus => ({
   settledAt: order.settledAt,
   refundedCents: order.refundedCents,
   url: order.state === 'reserved' && session?.status === 'open' ? session.url : null,
+  ...(order.edition ? { edition: editionOf(order.edition) } : {}),
 });
+
+const editionOf = ({ number, ...edition }: OrderEdition) => ({ ...edition, editionNumber: number });
 
 /** Another user's order answers exactly like one that does not exist. */
 const notFound = () => refuse('not-found', 'Order not found');
 
 /**
- * Where an order stands; settles it when Stripe says that it is paid. Once it is settled the wallet
- * shows the tokens, even if another process settled it. While Stripe cannot be reached the stored state is answered.
+ * Where an order stands; settles it when Stripe says that it is paid, and buys its edition. Then the
+ * wallet shows them, even if another process did it. While that cannot be done the stored state is
+ * answered.
  */
 export async function orderStatus(
   services: Services,
@@ -31,17 +37,26 @@ export async function orderStatus(
 ): Promise<OrderStatus | Refusal> {
   const order = await services.orders.find(orderId);
   if (!order || order.uid !== uid) return notFound();
-  if (order.state !== 'reserved') {
-    // Who reads that the tokens are there finds them in the wallet.
-    if (order.state === 'settled') await services.books.show(settlementId(orderId));
-    return statusOf({ order, session: undefined });
-  }
+  const synced = await syncAsFarAsPossible(services, order);
+  if (order.state !== 'reserved') await showOutcome(services, synced.order);
+  return statusOf(synced);
+}
+
+async function syncAsFarAsPossible(services: Services, order: Order): Promise<SyncedOrder> {
+  const stored = { order, session: undefined };
+  if (order.state !== 'reserved' && !isEditionDue(order)) return stored;
   try {
-    return statusOf((await syncOrder(services, orderId)) ?? { order, session: undefined });
+    return (await syncOrder(services, order.id)) ?? stored;
   } catch (error) {
-    log.warn('The order could not be checked with Stripe', { orderId, error: String(error) });
-    return statusOf({ order, session: undefined });
+    log.warn('The order could not be brought further', { orderId: order.id, error: String(error) });
+    return stored;
   }
+}
+
+/** Who reads that the tokens or the edition are there finds them in the wallet. */
+async function showOutcome({ books }: Services, { id, state, edition }: Order): Promise<void> {
+  if (state === 'settled') await books.show(settlementId(id));
+  if (edition?.entryId) await books.show(edition.entryId);
 }
 
 /**
@@ -64,7 +79,7 @@ export async function cancelOrder(
 
 /** Ends an order's session at Stripe if it is still open; paid or expired ones stay as they are. */
 export async function closeSession(services: Services, orderId: string): Promise<void> {
-  const synced = await syncOrder(services, orderId);
+  const synced = await syncPayment(services, orderId);
   if (synced?.order.state !== 'reserved' || synced.session?.status !== 'open') return;
   try {
     await services.checkout.expire(synced.session.id);

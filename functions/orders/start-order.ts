@@ -4,7 +4,9 @@ import { cheapestBlock, type TokenBlock } from '@datchain/shared/domain/blocks.t
 import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { centsOfUsd } from '@datchain/shared/domain/units.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
+import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 import { syncOrder } from './sync-order.ts';
 
@@ -13,6 +15,8 @@ export interface PurchaseRequest {
   /** As sent: checked by the purchase rules, which have SPEC's sentences for it. */
   readonly qty: unknown;
   readonly variant: PurchaseVariant;
+  /** What the tokens are for, with the price that was shown, in dollars (N-BUY-06). */
+  readonly edition?: { datId: string; editionNumber: number; expectedPrice: unknown } | undefined;
 }
 
 const newOrderId = () => randomBytes(12).toString('base64url');
@@ -36,6 +40,17 @@ async function refuseUnlessCheapest(
     : undefined;
 }
 
+/** A price that is none is no edition's price: what it is checked against refuses it. */
+const wantedOf = ({
+  datId,
+  editionNumber,
+  expectedPrice,
+}: NonNullable<PurchaseRequest['edition']>) => ({
+  datId,
+  number: editionNumber,
+  priceCents: centsOfUsd(expectedPrice) as number,
+});
+
 /**
  * Reserves tokens and opens a Checkout Session for them (SPEC §7,
  * createPaymentLinkDatTokenTesting). The same block and quantity again, while the first order is
@@ -47,17 +62,18 @@ async function refuseUnlessCheapest(
 export async function startOrder(
   services: Services,
   uid: string,
-  { blockId, qty, variant }: PurchaseRequest,
+  { blockId, qty, variant, edition: wanted }: PurchaseRequest,
 ): Promise<PaymentLink | Refusal> {
   if (variant === 'marketplace') {
     const refusal = await refuseUnlessCheapest(services, blockId);
     if (refusal) return refusal;
   }
+  const forEdition = wanted && { edition: wantedOf(wanted) };
   // An earlier order for the same may turn out to be paid, expired or never opened: then a new one.
   for (let round = 0; round < 3; round++) {
-    const request = { orderId: newOrderId(), blockId, qty: qty as number, variant };
+    const request = { orderId: newOrderId(), blockId, qty: qty as number, variant, ...forEdition };
     const { siteUrl } = services.environment;
-    const reserved = await services.books.commit(reserveEntry(uid, request, siteUrl));
+    const reserved = await commitPastDebt(services, uid, reserveEntry(uid, request, siteUrl));
     if (isRefusal(reserved)) return reserved;
     const { order, session } = (await syncOrder(services, reserved.result.orderId)) ?? {};
     if (order && session?.status === 'open' && session.url) {

@@ -6,6 +6,7 @@ import { settleEntry } from '../journal/entries/settle.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
+import { buyWanted } from './buy-wanted.ts';
 
 /** An order with what Stripe says of it; no session when none exists or can be asked for. */
 export interface SyncedOrder {
@@ -17,14 +18,29 @@ export interface SyncedOrder {
 const CLOCKS_MILLIS = 2 * 60_000;
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment'>;
+type AllNeeds = Needs & Pick<Services, 'guards'>;
 
 /**
- * Brings an order to where Stripe says it stands: settles what is paid, releases what can no longer
- * be paid. Safe to call at any time, by any number of callers: webhook, return page, sweep.
+ * Brings an order to where Stripe says it stands: settles what is paid and buys the edition it is
+ * for, releases what can no longer be paid. Safe to call at any time, by any number of callers:
+ * webhook, return page, sweep.
  *
  * @throws whatever leaves the outcome open (Stripe or the books out of reach); nothing is lost
  */
 export async function syncOrder(
+  services: AllNeeds,
+  orderId: string,
+  options: { sessionId?: string } = {},
+): Promise<SyncedOrder | undefined> {
+  const synced = await syncPayment(services, orderId, options);
+  return synced && { ...synced, order: await buyWanted(services, synced.order) };
+}
+
+/**
+ * The same without the edition, for who is about to take the tokens back: what is refunded buys
+ * nothing any more.
+ */
+export async function syncPayment(
   services: Needs,
   orderId: string,
   options: { sessionId?: string } = {},

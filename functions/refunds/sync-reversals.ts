@@ -4,7 +4,7 @@ import { clawbackEntry, reinstateEntry } from '../journal/entries/clawbacks.ts';
 import { otherFeeEntry } from '../journal/entries/fees.ts';
 import type { Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
-import { syncOrder } from '../orders/sync-order.ts';
+import { syncPayment } from '../orders/sync-order.ts';
 import type { Services } from '../services.ts';
 import type { CardPayment, Reversal } from '../stripe/payments.ts';
 import { tryChargeFee } from './post-fees.ts';
@@ -23,7 +23,7 @@ async function findPaidOrder(services: Needs, payment: CardPayment): Promise<Ord
   const known = await orders.findByPayment(payment.id);
   if (known) return known;
   if (payment.orderId === null || !/^[\w-]{1,64}$/.test(payment.orderId)) return undefined;
-  const order = (await syncOrder(services, payment.orderId))?.order;
+  const order = (await syncPayment(services, payment.orderId))?.order;
   if (order && order.paymentIntentId !== payment.id) {
     log.error('A payment names an order it did not pay', { ...payment, state: order.state });
     return undefined;

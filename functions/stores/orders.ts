@@ -9,6 +9,8 @@ export interface Orders {
   find(orderId: string): Promise<Order | undefined>;
   /** Orders that hold tokens and wait for a payment. */
   listReserved(): Promise<Order[]>;
+  /** Paid orders whose edition is not bought yet. */
+  listWithEditionDue(): Promise<Order[]>;
   /** The order a payment settled. */
   findByPayment(paymentIntentId: string): Promise<Order | undefined>;
   /** Paid orders whose fee Stripe has not said yet. */
@@ -37,6 +39,11 @@ export function orders(firestore: Firestore): Orders {
 
     async listReserved() {
       return read((await collection.where('state', '==', 'reserved').get()).docs);
+    },
+
+    async listWithEditionDue() {
+      const paid = collection.where('state', '==', 'settled');
+      return read((await paid.where('edition.state', '==', 'wanted').get()).docs);
     },
 
     async findByPayment(paymentIntentId) {

@@ -76,7 +76,16 @@ const rows: Readonly<Record<string, Row>> = {
   createPaymentLinkDatTokenTesting: {
     prepare: async () => ({
       fan: await m.signUp(),
-      input: { blockId: await m.newBlock(50, 100), qty: 20, variant: 'block' },
+      input: {
+        blockId: await m.newBlock(50, 100),
+        qty: 20,
+        variant: 'block',
+        edition: {
+          datId: await release(await m.signUp(), 1),
+          editionNumber: 1,
+          expectedPrice: 10,
+        },
+      },
     }),
     fields: {
       blockId: idField('blockId', /^\d{1,9}$/, 'Block not found'),
@@ -85,6 +94,7 @@ const rows: Readonly<Record<string, Row>> = {
           ? [400, 'Only 100 tokens remain in this block']
           : [400, 'Enter a positive number'],
       variant: only(400, /^variant: Invalid type: /),
+      edition: only(400, /^edition[.:]/),
     },
   },
   setLedgerHandle: {
@@ -151,6 +161,13 @@ const rows: Readonly<Record<string, Row>> = {
     },
     fields: { datId, editionNumber },
     ownField: 'datId',
+  },
+  getEditionQuote: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { datId: await release(await m.signUp(), 1), editionNumber: 1 },
+    }),
+    fields: { datId, editionNumber },
   },
   purchaseEdition: {
     prepare: async () => ({

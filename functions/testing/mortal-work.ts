@@ -3,7 +3,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
 import { choose } from '../names/choose.ts';
 import { orderStatus } from '../orders/order-status.ts';
-import { startOrder } from '../orders/start-order.ts';
+import { type PurchaseRequest, startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
 import { publishPublicLog } from '../public-log/job.ts';
 import { releaseDat } from '../releases/release-dat.ts';
@@ -12,9 +12,17 @@ import { takeDown } from '../releases/take-down.ts';
 import type { Services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 
+const alreadyYours = 'You already own this edition.';
+
 /** One thing a server process does. */
 export type Work =
-  | { readonly does: 'order'; readonly uid: string; readonly blockId: string; readonly qty: number }
+  | {
+      readonly does: 'order';
+      readonly uid: string;
+      readonly blockId: string;
+      readonly qty: number;
+      readonly edition: NonNullable<PurchaseRequest['edition']>;
+    }
   | {
       readonly does: 'sale';
       readonly uid: string;
@@ -30,11 +38,15 @@ export type Work =
   | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'streams' };
 
-/** Buys tokens as a person does: order, pay at Stripe, come back. */
+/** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
 async function order(all: Services, asked: Work & { does: 'order' }, stripe: string) {
-  const { uid, blockId, qty } = asked;
-  const link = await startOrder(all, uid, { blockId, qty, variant: 'block' });
-  if (isRefusal(link)) throw new Error(link.message);
+  const { uid, blockId, qty, edition } = asked;
+  const link = await startOrder(all, uid, { blockId, qty, variant: 'block', edition });
+  if (isRefusal(link)) {
+    // What was asked before went on by itself.
+    if (link.message === alreadyYours) return;
+    throw new Error(link.message);
+  }
   await fetch(`${stripe}/_test/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -8,12 +8,19 @@ const documentId = (longest: number, sentence: string) =>
   v.pipe(v.string(), v.maxLength(longest, sentence), v.regex(/^(?!__.*__$)[\w-]+$/, sentence));
 const orderId = documentId(64, 'Order not found');
 
+const datId = documentId(128, 'Edition not found');
+const editionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20));
+/** expectedPrice in US dollars: what the buyer was shown. */
+const wantedEdition = v.strictObject({ datId, editionNumber, expectedPrice: v.unknown() });
+
+/** edition: what the tokens are bought for. The server buys it once they are paid (N-BUY-06). */
 export const createPaymentLink = {
   name: 'createPaymentLinkDatTokenTesting',
   input: v.strictObject({
     blockId,
     qty: v.unknown(),
     variant: v.optional(v.picklist(['marketplace', 'block']), 'block'),
+    edition: v.optional(wantedEdition),
   }),
   output: v.object({ url: v.string(), orderId: v.string(), expiresAt: v.number() }),
 } as const;
@@ -33,6 +40,22 @@ export const getOrderStatus = {
     refundedCents: v.optional(v.number()),
     /** Where an unpaid order can still be paid; null in every other state. */
     url: v.nullable(v.string()),
+    /** The edition that the tokens are for; missing where none was wanted. */
+    edition: v.optional(
+      v.object({
+        datId: v.string(),
+        editionNumber: v.number(),
+        /** What was confirmed, in whole cents; what was paid is never more. */
+        priceCents: v.number(),
+        /** wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet. */
+        state: v.picklist(['wanted', 'bought', 'missed']),
+        /** Why it was missed, as a sentence. */
+        reason: v.optional(v.string()),
+        /** Of one that was bought: its line in the buyer's history, and the tokens that went. */
+        entryId: v.optional(v.string()),
+        spent: v.optional(v.number()),
+      }),
+    ),
   }),
 } as const;
 
@@ -42,8 +65,6 @@ export const cancelOrder = {
   output: getOrderStatus.output,
 } as const;
 
-const datId = documentId(128, 'Edition not found');
-const editionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20));
 const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
@@ -78,13 +99,38 @@ export const cancelEditionListing = {
   output: ok,
 } as const;
 
-/**
- * expectedPrice in US dollars: what the buyer was shown. spent: tokens that went. entryId: the
- * purchase in the buyer's history, which has its receipt.
- */
+/** What buying an edition now takes of the caller's wallet and card (N-BUY-05). */
+export const getEditionQuote = {
+  name: 'getEditionQuote',
+  input: v.strictObject({ datId, editionNumber }),
+  output: v.object({
+    priceCents: v.number(),
+    /** Why it cannot be bought now, as a sentence; null when it can. Then all below is there. */
+    blockedBy: v.nullable(v.string()),
+    /** What the caller holds: tokens, their worth, and change, in micros. */
+    held: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
+    /** What the card has to pay first; null when what is held is enough. */
+    card: v.nullable(
+      v.object({
+        blockId: v.string(),
+        tokenCents: v.number(),
+        /** Tokens that are missing, and how many are bought: more where a card payment has a minimum. */
+        needed: v.number(),
+        qty: v.number(),
+        totalCents: v.number(),
+      }),
+    ),
+    /** What goes for the edition: tokens, and change that was there before. */
+    spent: v.object({ tokens: v.number(), changeMicros: v.number() }),
+    /** What stays in the wallet afterwards. */
+    left: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
+  }),
+} as const;
+
+/** spent: tokens that went. entryId: the purchase in the buyer's history, which has its receipt. */
 export const purchaseEdition = {
   name: 'purchaseEdition',
-  input: v.strictObject({ datId, editionNumber, expectedPrice: v.unknown() }),
+  input: wantedEdition,
   output: v.object({ edition: v.number(), spent: v.number(), entryId: v.string() }),
 } as const;
 
@@ -161,5 +207,6 @@ export const processPayout = {
 } as const;
 
 export type PayoutQuote = v.InferOutput<typeof getPayoutQuote.output>;
+export type EditionQuote = v.InferOutput<typeof getEditionQuote.output>;
 export type OrderStatus = v.InferOutput<typeof getOrderStatus.output>;
 export type PaymentLink = v.InferOutput<typeof createPaymentLink.output>;

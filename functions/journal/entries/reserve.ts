@@ -1,13 +1,20 @@
 import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { debtRefusal } from '@datchain/shared/domain/books/debts.ts';
+import { checkSale } from '@datchain/shared/domain/books/editions.ts';
+import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import type { Order, WantedEdition } from '@datchain/shared/domain/books/orders.ts';
 import {
   findSameOrder,
   type OrderRequest,
   reserveOrder,
 } from '@datchain/shared/domain/books/reserve-order.ts';
-import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { checkoutBody } from '../../stripe/checkout.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry, View } from '../entry.ts';
+import { findDat } from './edition-documents.ts';
 import { getUser, orderDocuments, orderPaths, userDocument } from './order-documents.ts';
 import { blockDocuments, withForSale } from './queue-documents.ts';
 
@@ -15,9 +22,29 @@ import { blockDocuments, withForSale } from './queue-documents.ts';
 const unfinishedSignUp =
   'Your sign-up is not complete. Sign up again with the same e-mail address and password to finish it.';
 
+/** Whether the edition could be bought now, if the order were paid (N-BUY-06). */
+function checkWanted(
+  view: View,
+  user: UserGuard,
+  order: Order,
+  { datId, number, priceCents }: WantedEdition,
+): Refusal | undefined {
+  const dat = findDat(view, datId);
+  if (!dat) return refuse('not-found', 'Edition not found');
+  const sale = checkSale(dat, { number, buyerUid: user.uid, expectedCents: priceCents });
+  if (isRefusal(sale)) return sale;
+  const owing = debtRefusal(user);
+  if (owing) return owing;
+  const bought = order.parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
+  return spendableMicros(user) + bought < centsToMicros(priceCents)
+    ? refuse('failed-precondition', 'These tokens are not enough for the edition. Look again.')
+    : undefined;
+}
+
 /**
  * Holds tokens for a buyer. A second click (same block, quantity and variant while the first order
- * is open) answers the first order's id and records nothing.
+ * is open) answers the first order's id and records nothing. Tokens for an edition are held only
+ * while it can be bought with them.
  */
 export const reserveEntry = (
   uid: string,
@@ -33,6 +60,7 @@ export const reserveEntry = (
     docs.userGuard(uid),
     docs.blockGuard(request.blockId),
     ...orderPaths(request.orderId),
+    ...(request.edition ? [docs.datGuard(request.edition.datId)] : []),
   ],
   decide(view, now) {
     if (view(docs.user(uid)) === undefined) return refuse('failed-precondition', unfinishedSignUp);
@@ -44,6 +72,8 @@ export const reserveEntry = (
     const forSale = withForSale(view, block, request.qty);
     const reserved = reserveOrder(request, user, forSale, now);
     if (isRefusal(reserved)) return reserved;
+    const refusal = request.edition && checkWanted(view, user, reserved.order, request.edition);
+    if (refusal) return refusal;
     const checkout = JSON.stringify(checkoutBody(reserved.order, siteUrl));
     return {
       result: { orderId: reserved.order.id },

@@ -28,7 +28,12 @@ async function findDat(world: BooksWorld, index: number) {
 }
 
 /** An edition as somebody sees it who may have looked a change ago. */
-async function findEdition(world: BooksWorld, dat: number, number: number, isStale: boolean) {
+export async function findEdition(
+  world: BooksWorld,
+  dat: number,
+  number: number,
+  isStale: boolean,
+) {
   const found = await findDat(world, dat);
   const edition = found?.editions[number % found.editions.length];
   if (!found || !edition) return undefined;

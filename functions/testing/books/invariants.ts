@@ -2,6 +2,7 @@ import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
 import { compareQueues } from '../../journal/compare-queues.ts';
+import { isEditionDue } from '../../orders/buy-wanted.ts';
 import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
 import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
@@ -73,7 +74,7 @@ export async function brokenAtRest(world: BooksWorld): Promise<Broken[]> {
   const { ground, services } = world;
   const snapshot = snapshotOf(await ground.all());
   const open = [
-    ...snapshot.orders.filter(({ state }) => state === 'reserved'),
+    ...snapshot.orders.filter((order) => order.state === 'reserved' || isEditionDue(order)),
     ...snapshot.payouts.filter(isOpenPayout),
     ...(await services.entries.listUnprojected(10)),
   ];

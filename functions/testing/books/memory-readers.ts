@@ -15,6 +15,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
+import { isEditionDue } from '../../orders/buy-wanted.ts';
 import type { ReleaseReaders } from '../../releases/compare-releases.ts';
 import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
@@ -61,6 +62,7 @@ export function memoryReaders(store: MemoryStore): Readers {
   return {
     orders: {
       find: async (id) => one(docs.order(id), (data) => orderOf(id, data)),
+      listWithEditionDue: async () => orders().filter(isEditionDue),
       listReserved: async () => orders().filter(({ state }) => state === 'reserved'),
       findByPayment: async (id) => orders().find(({ paymentIntentId }) => paymentIntentId === id),
       listWithoutFee: async (limit) =>

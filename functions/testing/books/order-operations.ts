@@ -15,6 +15,7 @@ import {
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { cancelOrder } from '../../orders/order-status.ts';
 import { syncOrder } from '../../orders/sync-order.ts';
+import { findEdition } from './edition-operations.ts';
 import { blocks, CROWDED, largeBlock } from './opening.ts';
 import { operation, uid, which } from './operation.ts';
 import { type BooksWorld, siteUrl } from './world.ts';
@@ -65,6 +66,36 @@ export const orderOperations = {
       if (!isRefusal(reserved)) await syncOrder(world.services, reserved.result.orderId);
     };
   }),
+
+  // For an edition, as somebody sees it who may have looked a change ago.
+  reserveForEdition: operation(
+    9,
+    {
+      uid,
+      block,
+      qty: fc.integer({ min: 17, max: 45 }),
+      dat: which,
+      number: which,
+      over: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1),
+      isPaid: fc.boolean(),
+    },
+    async (world, { uid: user, block: cents, qty, dat, number, over, isPaid }, id) => {
+      const found = await findEdition(world, dat, number, false);
+      if (!found) return undefined;
+      const { edition, ref } = found;
+      const priceCents = (edition.askPriceCents ?? edition.priceCents) + over;
+      const wanted = { datId: ref.datId, number: ref.number, priceCents };
+      const request = { orderId: `o${id}`, blockId: String(cents), qty, variant: 'block' as const };
+      return async () => {
+        const reserve = reserveEntry(user, { ...request, edition: wanted }, siteUrl);
+        const reserved = await world.commit(reserve);
+        if (isRefusal(reserved)) return;
+        world.know('orders', reserved.result.orderId);
+        await syncOrder(world.services, reserved.result.orderId);
+        if (isPaid) world.card.pay(reserved.result.orderId);
+      };
+    },
+  ),
 
   pay: operation(12, { order: which, isTold: fc.boolean() }, (world, { order, isTold }) => {
     const id = world.nth('orders', order);

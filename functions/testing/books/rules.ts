@@ -174,6 +174,28 @@ const clawbacks = ({ orders }: Snapshot): Broken[] =>
     ];
   });
 
+/** What an order's tokens were for was bought once, by its buyer, for not more than was confirmed. */
+function wantedEditions({ orders, entries, movements: lines }: Snapshot): Broken[] {
+  const bought = orders.filter(({ edition }) => edition?.state === 'bought');
+  const sales = new Set(bought.map(({ edition }) => edition?.entryId));
+  const others = orders.filter(({ edition }) => edition && edition.state !== 'bought');
+  return [
+    ...must('sales of orders', sales.size, bought.length),
+    ...others.flatMap(({ id, edition }) => must(`sale of ${id}`, edition?.entryId, undefined)),
+    ...bought.flatMap(({ id, uid, state, edition }) => {
+      const sale = entries.find((entry) => entry.id === edition?.entryId);
+      const line = lines.find((one) => one.entryId === edition?.entryId && one.uid === uid);
+      return [
+        ...must(`order ${id} with a sale`, state, 'settled'),
+        ...must(`who bought for ${id}`, sale?.actor, uid),
+        ...must(`edition of ${id}`, line?.data.edition, edition?.number),
+        ...must(`tokens spent for ${id}`, line?.data.tokens, edition?.spent),
+        ...atMost(`price of ${id}`, Number(line?.data.priceCents), edition?.priceCents ?? 0),
+      ];
+    }),
+  ];
+}
+
 /** A payout takes only earnings that have waited their days. */
 const payouts = ({ payouts: all }: Snapshot): Broken[] =>
   all.flatMap(({ id, parts, createdAt }) =>
@@ -227,6 +249,7 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...lots(snapshot),
   ...refunds(world, snapshot),
   ...clawbacks(snapshot),
+  ...wantedEditions(snapshot),
   ...payouts(snapshot),
   ...wallets(snapshot),
   ...movements(snapshot),

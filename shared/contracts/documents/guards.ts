@@ -45,6 +45,7 @@ const userGuardSchema = v.object({
       variant: v.picklist(['marketplace', 'block']),
       totalCents: v.optional(count, 0),
       expiresAt: count,
+      edition: v.exactOptional(v.object({ datId: v.string(), number: count, priceCents: count })),
     }),
   ),
   endedUnpaid: v.optional(v.array(v.object({ orderId: v.string(), at: count })), []),

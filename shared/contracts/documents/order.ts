@@ -63,6 +63,18 @@ export const ownOrderSchema = v.object({
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session, so that a repeated create is the same request. */
   checkout: v.nullable(v.string()),
+  /** The edition that the tokens are for, and what became of it. */
+  edition: v.exactOptional(
+    v.object({
+      datId: v.string(),
+      number: count,
+      priceCents: count,
+      state: v.picklist(['wanted', 'bought', 'missed']),
+      reason: v.exactOptional(v.string()),
+      entryId: v.exactOptional(v.string()),
+      spent: v.exactOptional(count),
+    }),
+  ),
 });
 
 export type TokenOrder = v.InferOutput<typeof ownOrderSchema>;

@@ -175,7 +175,12 @@ export interface EditionPurchase {
   readonly expectedCents: unknown;
 }
 
-function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
+/**
+ * Whether somebody may buy an edition at the price they were shown.
+ *
+ * @returns the edition, or one of the sentences of `sellEdition` but for those about tokens
+ */
+export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionState | Refusal {
   const edition = findEdition(dat, purchase.number);
   if (!edition) return notYours();
   if (edition.ownerUid === purchase.buyerUid) {

@@ -1,5 +1,6 @@
 import type { PurchaseVariant } from '../purchase.ts';
 import type { Cents, Millis, SharePpm, UsdMicros } from '../units.ts';
+import type { WantedEdition } from './orders.ts';
 
 /**
  * Guards are the documents that decide whether an operation may happen: balances, stock, open
@@ -38,6 +39,8 @@ export interface OpenOrder {
   /** What it will cost; 0 in those from before this was counted. */
   readonly totalCents: Cents;
   readonly expiresAt: Millis;
+  /** What its tokens are for; missing: no edition in particular. */
+  readonly edition?: WantedEdition | undefined;
 }
 
 /** A reservation that ended without a payment: cancelled, or run out. */

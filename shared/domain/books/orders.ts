@@ -52,6 +52,26 @@ export interface StripeFee {
   readonly cents: Cents;
 }
 
+/** An edition somebody wants, at the price that was confirmed. */
+export interface WantedEdition {
+  readonly datId: string;
+  readonly number: number;
+  readonly priceCents: Cents;
+}
+
+/**
+ * What became of the edition that an order's tokens are for. wanted: it is bought once the order is
+ * settled. missed: it could not be had, the tokens stay in the wallet.
+ */
+export interface OrderEdition extends WantedEdition {
+  readonly state: 'wanted' | 'bought' | 'missed';
+  /** Why it was missed, as a sentence for the buyer. */
+  readonly reason?: string | undefined;
+  /** The journal entry that bought it, and the tokens that went. */
+  readonly entryId?: string | undefined;
+  readonly spent?: number | undefined;
+}
+
 /** A buyer's intent to buy tokens of one block at its price. */
 export interface Order {
   readonly id: string;
@@ -79,6 +99,8 @@ export interface Order {
   readonly reviewReason: string | null;
   /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
   readonly checkout: string | null;
+  /** Missing where the tokens are for no edition in particular. */
+  readonly edition?: OrderEdition | undefined;
 }
 
 export const PLATFORM = 'platform';

@@ -2,10 +2,16 @@ import { rates } from '../config.ts';
 import { tokenWord } from '../format.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { centsToMicros, type Millis } from '../units.ts';
+import { centsToMicros, type Millis, type UsdMicros } from '../units.ts';
 import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { originOf, takeTokens } from './lots.ts';
-import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
+import {
+  nothingTaken,
+  type Order,
+  type OrderPart,
+  PLATFORM,
+  type WantedEdition,
+} from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';
@@ -15,6 +21,8 @@ export interface OrderRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
+  /** What the tokens are for; missing: no edition in particular. */
+  readonly edition?: WantedEdition | undefined;
 }
 
 export interface Reservation {
@@ -24,7 +32,10 @@ export interface Reservation {
   readonly postings: Posting[];
 }
 
-/** The user's unpaid order for the same block and quantity, which a second click returns to. */
+const isSameEdition = (a: WantedEdition | undefined, b: WantedEdition | undefined): boolean =>
+  a?.datId === b?.datId && a?.number === b?.number && a?.priceCents === b?.priceCents;
+
+/** The user's unpaid order for the same tokens and edition, which a second click returns to. */
 export const findSameOrder = (
   user: UserGuard,
   request: Omit<OrderRequest, 'orderId'>,
@@ -35,6 +46,7 @@ export const findSameOrder = (
       open.blockId === request.blockId &&
       open.qty === request.qty &&
       open.variant === request.variant &&
+      isSameEdition(open.edition, request.edition) &&
       open.expiresAt > now,
   );
 
@@ -88,6 +100,18 @@ function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
     queue,
   };
   return { block: taken, parts };
+}
+
+/**
+ * The face that the block's next tokens bring with them; undefined when one order cannot have so
+ * many. Of the platform's each is worth the price, of the sellers' what it was issued for.
+ *
+ * @param block with as much of its queue as `unreadForSale` asks for
+ */
+export function faceOfNext(block: BlockGuard, qty: number): UsdMicros | undefined {
+  const taken = takeFromBlock(block, qty);
+  if (isRefusal(taken)) return undefined;
+  return taken.parts.reduce((sum, { faceMicros }) => sum + faceMicros, 0);
 }
 
 export const reservePostings = (order: Order): Posting[] =>
@@ -155,6 +179,7 @@ export function reserveOrder(
     otherFees: [],
     reviewReason: null,
     checkout: null,
+    ...(request.edition ? { edition: { ...request.edition, state: 'wanted' } } : {}),
   };
   const open = {
     orderId: order.id,
@@ -163,6 +188,7 @@ export function reserveOrder(
     variant: order.variant,
     totalCents: order.totalCents,
     expiresAt,
+    ...(request.edition ? { edition: request.edition } : {}),
   };
   return {
     order,

@@ -1,0 +1,109 @@
+import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { debtRefusal } from '@datchain/shared/domain/books/debts.ts';
+import { checkSale, findEdition } from '@datchain/shared/domain/books/editions.ts';
+import { availableQty, type UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import {
+  addToLots,
+  type Spendable,
+  spendableMicros,
+  spendFace,
+  sumOfLots,
+} from '@datchain/shared/domain/books/lots.ts';
+import { faceOfNext } from '@datchain/shared/domain/books/reserve-order.ts';
+import {
+  type EditionPayment,
+  paymentFor,
+  type TokenOffer,
+} from '@datchain/shared/domain/edition-payment.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { findDat } from '../journal/entries/edition-documents.ts';
+import { getUser } from '../journal/entries/order-documents.ts';
+import { withForSale } from '../journal/entries/queue-documents.ts';
+import type { View } from '../journal/entry.ts';
+import { lookAt } from '../journal/look.ts';
+import type { Services } from '../services.ts';
+import type { EditionInput } from './trade.ts';
+
+/** Said when the books could sell nobody enough tokens for the edition in one order. */
+export const noTokensText =
+  'There are not enough tokens for sale for this edition now. Try again later.';
+
+function offersIn(view: View, blockIds: readonly string[]): TokenOffer[] {
+  return blockIds.flatMap((blockId) => {
+    const block = readBlockGuard(view(docs.blockGuard(blockId)));
+    if (!block) return [];
+    const faceOf = (qty: number) => faceOfNext(withForSale(view, block, qty), qty);
+    return [{ blockId, priceCents: block.priceCents, available: availableQty(block), faceOf }];
+  });
+}
+
+const amountsOf = ({ lots, changeMicros }: Spendable) => {
+  const { qty, faceMicros } = sumOfLots(lots);
+  return { tokens: qty, micros: faceMicros, changeMicros };
+};
+
+const cardOf = ({ blockId, priceCents, needed, qty, totalCents }: EditionPayment) => ({
+  blockId,
+  tokenCents: priceCents,
+  needed,
+  qty,
+  totalCents,
+});
+
+const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) => ({
+  blockId,
+  priceCents,
+  qty,
+  faceMicros,
+});
+
+/** What buying for so much takes of a wallet, and of a card before. */
+function planOf(
+  user: UserGuard,
+  priceCents: number,
+  offers: () => TokenOffer[],
+): Pick<EditionQuote, 'card' | 'spent' | 'left'> | Refusal {
+  const priceMicros = centsToMicros(priceCents);
+  const missing = priceMicros - spendableMicros(user);
+  const payment = missing > 0 ? paymentFor(offers(), missing) : null;
+  if (payment === undefined) return refuse('failed-precondition', noTokensText);
+  const lots = payment ? addToLots(user.lots, lotOf(payment), 0) : user.lots;
+  const spent = spendFace({ lots, changeMicros: user.changeMicros }, priceMicros);
+  if (isRefusal(spent)) throw new Error('unreachable: the payment makes up for what is missing');
+  return {
+    card: payment && cardOf(payment),
+    spent: { tokens: spent.tokens, changeMicros: spent.changeSpentMicros },
+    left: amountsOf(spent),
+  };
+}
+
+/**
+ * What buying an edition now takes of somebody's wallet, and of their card first where that is not
+ * enough: at the block that gives most worth for the money (N-BUY-05).
+ */
+export async function editionQuote(
+  services: Pick<Services, 'store' | 'guards'>,
+  uid: string,
+  { datId, editionNumber: number }: EditionInput,
+): Promise<EditionQuote | Refusal> {
+  const blocks = (await services.guards.listBlocks()).filter((block) => availableQty(block) > 0);
+  const blockIds = blocks.map(({ id }) => id);
+  const paths = [docs.datGuard(datId), docs.userGuard(uid), ...blockIds.map(docs.blockGuard)];
+  return lookAt(services.store, paths, (view) => {
+    const dat = findDat(view, datId);
+    const edition = dat && findEdition(dat, number);
+    if (!dat || !edition) return refuse('not-found', 'Edition not found');
+    const user = getUser(view, uid);
+    const held = amountsOf(user);
+    const priceCents = edition.askPriceCents ?? edition.priceCents;
+    const sale = checkSale(dat, { number, buyerUid: uid, expectedCents: priceCents });
+    const refusal = isRefusal(sale) ? sale : debtRefusal(user);
+    const plan = refusal ?? planOf(user, priceCents, () => offersIn(view, blockIds));
+    if (!isRefusal(plan)) return { priceCents, blockedBy: null, held, ...plan };
+    const nothing = { card: null, spent: { tokens: 0, changeMicros: 0 }, left: held };
+    return { priceCents, blockedBy: plan.message, held, ...nothing };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Order, OrderEdition } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import type { Entry, View } from '../entry.ts';
+import { type Bought, buyEditionEntry, type EditionRef } from './editions.ts';
+import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
+
+/** The order while its edition is still to be bought; undefined once that is decided. */
+function stillWanted(view: View, orderId: string) {
+  const order = getOrder(view, orderId);
+  const { edition } = order;
+  return edition?.state === 'wanted' ? { ...order, edition } : undefined;
+}
+
+/** The order with what became of its edition. */
+const decided = (
+  order: Order & { readonly edition: OrderEdition },
+  outcome: Partial<OrderEdition>,
+  view: View,
+) => orderDocuments({ ...order, edition: { ...order.edition, ...outcome } }, view);
+
+/**
+ * Buys the edition that an order's tokens are for, once: in the same write the order says so
+ * (N-BUY-06). It is the sale anybody makes; a purchase at the same version is one or the other.
+ *
+ * @param priceCents what it is offered at: not more than was confirmed
+ * @returns null when the order's edition was bought or missed before
+ */
+export function buyWantedEntry(
+  ref: EditionRef,
+  order: Pick<Order, 'id' | 'uid'>,
+  priceCents: Cents,
+): Entry<Bought | null> {
+  const sale = buyEditionEntry(ref, order.uid, priceCents);
+  return {
+    ...sale,
+    input: { ...ref, orderId: order.id, expectedCents: priceCents },
+    reads: [...sale.reads, ...orderPaths(order.id)],
+    decide(view, now) {
+      const wanted = stillWanted(view, order.id);
+      if (!wanted) return { answer: null };
+      if (wanted.state !== 'settled' || wanted.refundedCents > 0) {
+        return refuse('failed-precondition', 'The payment went back to the card.');
+      }
+      const sold = sale.decide(view, now);
+      if (isRefusal(sold) || 'answer' in sold) return sold;
+      const outcome = { state: 'bought' as const, entryId: sale.id, spent: sold.result.tokens };
+      return { ...sold, documents: [...sold.documents, ...decided(wanted, outcome, view)] };
+    },
+  };
+}
+
+/**
+ * Notes why the edition could not be bought. That is final: offered again later, it is not bought
+ * behind the buyer's back. The tokens stay theirs.
+ */
+export const missWantedEntry = (orderId: string, reason: string): Entry<null> => ({
+  id: `edition-missed:${orderId}`,
+  kind: 'edition-missed',
+  actor: 'system',
+  input: { orderId },
+  reads: orderPaths(orderId),
+  decide(view) {
+    const wanted = stillWanted(view, orderId);
+    if (!wanted) return { answer: null };
+    return {
+      result: null,
+      postings: [],
+      documents: decided(wanted, { state: 'missed', reason }, view),
+      touched: [],
+    };
+  },
+});

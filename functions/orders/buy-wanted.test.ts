@@ -1,0 +1,296 @@
+import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { editionQuote } from '../editions/quote.ts';
+import { clawbackEntry } from '../journal/entries/clawbacks.ts';
+import { buyEditionEntry, listEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import { settleEntry } from '../journal/entries/settle.ts';
+import { restoreEntry, takeDownEntry } from '../journal/entries/take-down.ts';
+import { queueTokensEntry } from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { memoryGround } from '../testing/books/memory-world.ts';
+import { open } from '../testing/books/opening.ts';
+import { hearOfOrder } from '../testing/books/order-operations.ts';
+import { booksWorld } from '../testing/books/world.ts';
+import { orderStatus } from './order-status.ts';
+import { startOrder } from './start-order.ts';
+
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const NO_EDITION = 'Edition not found';
+
+/** Cy's DAT of two editions at $40, which nobody's $30 of tokens are enough for. */
+async function shop(editions = 2) {
+  const world = booksWorld(memoryGround(), 1);
+  const { services, card } = world;
+  world.calm();
+  await open(world);
+  const commit = async <T>(entry: Entry<T>): Promise<T> => {
+    const outcome = await world.commit(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+    return outcome.result;
+  };
+  const mint = { datId: 'new', creatorUid: 'cy', editions, priceCents: 4_000 };
+  await commit(mintEntry({ ...mint, sharePpm: 25_000 }));
+  const find = async (id: string) => {
+    const order = await services.orders.find(id);
+    if (!order) throw new Error(`There is no order ${id}`);
+    return order;
+  };
+  return {
+    ...{ world, services, card, commit, find },
+    quote: (uid: string, editionNumber = 1) =>
+      editionQuote(services, uid, { datId: 'new', editionNumber }),
+    /** Starts an order for edition 1 as the screen does. */
+    async start(uid: string, wanted: { editionNumber?: number; expectedPrice?: unknown } = {}) {
+      const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40, ...wanted };
+      return startOrder(services, uid, { blockId: '50', qty: 20, variant: 'block', edition });
+    },
+    async order(uid: string): Promise<string> {
+      const link = await this.start(uid);
+      if (isRefusal(link)) throw new Error(link.message);
+      return link.orderId;
+    },
+    async payAndTell(orderId: string) {
+      card.pay(orderId);
+      await hearOfOrder(world, orderId);
+      return (await find(orderId)).edition;
+    },
+    async edition(number = 1): Promise<EditionState> {
+      const dat = await services.guards.findDat('new');
+      const edition = dat?.editions.find((one) => one.number === number);
+      if (!edition) throw new Error('There is no edition');
+      return edition;
+    },
+    async offer(uid: string, cents: number): Promise<void> {
+      const { number, version } = await this.edition();
+      await commit(listEditionEntry({ datId: 'new', number, version }, uid, cents));
+    },
+    tokensOf: async (uid: string) =>
+      (await services.guards.user(uid)).lots.reduce((sum, { qty }) => sum + qty, 0),
+  };
+}
+
+describe('an order of tokens for an edition', () => {
+  test('[N-BUY-06] buys it as soon as it is paid, and says so', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    expect((await s.find(orderId)).edition).toEqual({
+      ...{ datId: 'new', number: 1, priceCents: 4_000, state: 'wanted' },
+    });
+    const entryId = 'edition-sale:new:1:1';
+    expect(await s.payAndTell(orderId)).toEqual({
+      ...{ datId: 'new', number: 1, priceCents: 4_000, state: 'bought', entryId, spent: 120 },
+    });
+    expect((await s.edition()).ownerUid).toBe('bo');
+    expect(await s.tokensOf('bo')).toBe(0);
+    expect(await orderStatus(s.services, 'bo', orderId)).toMatchObject({
+      state: 'settled',
+      edition: { editionNumber: 1, state: 'bought', entryId, spent: 120 },
+    });
+  });
+
+  test('[N-BUY-06] told of twice, after it was sold on and offered again, buys nothing more', async () => {
+    const s = await shop(1);
+    const orderId = await s.order('bo');
+    await s.payAndTell(orderId);
+    await s.offer('bo', 4_000);
+    await s.payAndTell(await s.order('di'));
+    await s.offer('di', 4_000);
+    await hearOfOrder(s.world, orderId);
+    await orderStatus(s.services, 'bo', orderId);
+    expect(await s.edition()).toMatchObject({ ownerUid: 'di', askPriceCents: 4_000 });
+  });
+
+  test('[N-BUY-06] one that was missed stays missed, also when the edition is back', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    await s.commit(takeDownEntry({ datId: 'new', version: 0, reason: 'A claim of rights' }));
+    const missed = await s.payAndTell(orderId);
+    expect(missed).toMatchObject({
+      state: 'missed',
+      reason: expect.stringContaining('taken down'),
+    });
+    expect(await s.tokensOf('bo')).toBe(120);
+    await s.commit(restoreEntry({ datId: 'new', version: 1, reason: 'It was settled' }));
+    await hearOfOrder(s.world, orderId);
+    expect((await s.edition()).ownerUid).toBe('cy');
+  });
+
+  test('[N-BUY-06] sold meanwhile, it leaves the tokens and says why', async () => {
+    const s = await shop();
+    const [bos, dis] = [await s.order('bo'), await s.order('di')];
+    await s.payAndTell(dis);
+    expect(await s.payAndTell(bos)).toMatchObject({
+      state: 'missed',
+      reason: 'This edition has already been sold.',
+    });
+    expect((await s.edition()).ownerUid).toBe('di');
+    expect(await s.tokensOf('bo')).toBe(120);
+  });
+
+  test.each([
+    ['buys for less', 4_200, { state: 'bought', priceCents: 4_500, spent: 118 }, 'bo'],
+    ['does not buy for more', 4_501, { state: 'missed', reason: 'The price has changed.' }, 'di'],
+  ])('[N-BUY-06] %s than was confirmed', async (_what, askedThen, outcome, owner) => {
+    const s = await shop(1);
+    await s.payAndTell(await s.order('di'));
+    await s.offer('di', 4_500);
+    const edition = { datId: 'new', editionNumber: 1, expectedPrice: 45 };
+    const asked = { blockId: '70', qty: 30, variant: 'block' as const, edition };
+    const link = await startOrder(s.services, 'bo', asked);
+    if (isRefusal(link)) throw new Error(link.message);
+    await s.offer('di', askedThen);
+    expect(await s.payAndTell(link.orderId)).toMatchObject(outcome);
+    expect((await s.edition()).ownerUid).toBe(owner);
+  });
+
+  test('[N-BUY-10] a process that dies between payment and purchase leaves it to the next look', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
+    s.card.pay(orderId);
+    await s.commit(settleEntry(await s.find(orderId), payment));
+    expect((await s.find(orderId)).edition?.state).toBe('wanted');
+    expect(await orderStatus(s.services, 'bo', orderId)).toMatchObject({
+      edition: { state: 'bought' },
+    });
+  });
+
+  test('[N-BUY-10] refunded before it was bought, it buys nothing', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
+    s.card.pay(orderId);
+    await s.commit(settleEntry(await s.find(orderId), payment));
+    const refund = { id: 're_1', kind: 'refund' as const, cents: 100 };
+    await s.commit(clawbackEntry(await s.find(orderId), refund));
+    await hearOfOrder(s.world, orderId);
+    expect((await s.find(orderId)).edition).toMatchObject({
+      state: 'missed',
+      reason: 'The payment went back to the card.',
+    });
+  });
+
+  test('a second press answers the first order; another edition or price does not', async () => {
+    const s = await shop();
+    const orderId = await s.order('bo');
+    expect(await s.order('bo')).toBe(orderId);
+    const other = await s.start('bo', { editionNumber: 2 });
+    expect(isRefusal(other)).toBe(false);
+    expect(other).not.toMatchObject({ orderId });
+    const plain = await startOrder(s.services, 'bo', { blockId: '50', qty: 20, variant: 'block' });
+    expect(plain).not.toMatchObject({ orderId });
+  });
+
+  const refusals: [string, Parameters<Awaited<ReturnType<typeof shop>>['start']>, string][] = [
+    ['its creator', ['cy'], 'You already own this edition.'],
+    ['another price', ['bo', { expectedPrice: 39.99 }], 'The price has changed.'],
+    ['a price that is none', ['bo', { expectedPrice: 'free' }], 'The price has changed.'],
+    ['an edition that is not there', ['bo', { editionNumber: 3 }], NO_EDITION],
+  ];
+  test.each(refusals)('holds no tokens for %s', async (_who, asked, sentence) => {
+    const s = await shop();
+    expect(await s.start(...asked)).toMatchObject({ message: sentence });
+    expect(await s.services.orders.listReserved()).toEqual([]);
+  });
+
+  test('holds no tokens that are not enough', async () => {
+    const s = await shop();
+    const edition = { datId: 'new', editionNumber: 1, expectedPrice: 40 };
+    const asked = { blockId: '36', qty: 28, variant: 'block' as const };
+    // 28 of them and 100 tokens of 30 cents are worth $40.08; Eve has spent some.
+    await s.commit(buyEditionEntry({ datId: 'old', number: 1, version: 1 }, 'eve', 550));
+    expect(await startOrder(s.services, 'eve', { ...asked, edition })).toMatchObject({
+      message: 'These tokens are not enough for the edition. Look again.',
+    });
+    expect(isRefusal(await startOrder(s.services, 'bo', { ...asked, edition }))).toBe(false);
+  });
+});
+
+describe('what an edition takes', () => {
+  const amounts = { tokens: 100, micros: 30_000_000, changeMicros: 0 };
+
+  test('[N-BUY-05] of wallet and card, with what stays', async () => {
+    const s = await shop();
+    expect(await s.quote('bo')).toEqual({
+      priceCents: 4_000,
+      blockedBy: null,
+      held: amounts,
+      card: { blockId: '36', tokenCents: 36, needed: 28, qty: 28, totalCents: 1_008 },
+      spent: { tokens: 128, changeMicros: 0 },
+      left: { tokens: 0, micros: 0, changeMicros: 80_000 },
+    });
+  });
+
+  test('[N-BUY-05] of the wallet alone where that is enough', async () => {
+    const s = await shop();
+    const old = await editionQuote(s.services, 'bo', { datId: 'old', editionNumber: 1 });
+    expect(old).toEqual({
+      priceCents: 550,
+      blockedBy: null,
+      held: amounts,
+      card: null,
+      spent: { tokens: 19, changeMicros: 0 },
+      left: { tokens: 81, micros: 24_500_000, changeMicros: 0 },
+    });
+  });
+
+  test('[N-BUY-05] is what it then takes', async () => {
+    const s = await shop();
+    const quote = (await s.quote('bo')) as Exclude<Awaited<ReturnType<typeof s.quote>>, Refusal>;
+    const { blockId = '', qty } = quote.card ?? {};
+    const edition = { datId: 'new', editionNumber: 1, expectedPrice: quote.priceCents / 100 };
+    const link = await startOrder(s.services, 'bo', { blockId, qty, variant: 'block', edition });
+    if (isRefusal(link)) throw new Error(link.message);
+    expect((await s.find(link.orderId)).totalCents).toBe(quote.card?.totalCents);
+    expect(await s.payAndTell(link.orderId)).toMatchObject({
+      state: 'bought',
+      spent: quote.spent.tokens,
+    });
+    const { lots, changeMicros } = await s.services.guards.user('bo');
+    expect([lots, changeMicros]).toEqual([[], quote.left.changeMicros]);
+  });
+
+  test.each([
+    ['its owner', 'cy', 1, 'You already own this edition.'],
+    ['one that is not offered', 'bo', 2, 'This edition has already been sold.'],
+  ])('[N-BUY-05] says why it cannot be bought: %s', async (_why, uid, number, sentence) => {
+    const s = await shop();
+    const asked = { datId: uid === 'cy' ? 'new' : 'old', editionNumber: number };
+    expect(await editionQuote(s.services, uid, asked)).toMatchObject({
+      ...{ blockedBy: sentence, card: null, left: amounts },
+    });
+  });
+
+  test('is of an edition that exists', async () => {
+    const s = await shop();
+    expect(await s.quote('bo', 3)).toMatchObject({ message: NO_EDITION });
+    const unknown = { datId: 'none', editionNumber: 1 };
+    expect(await editionQuote(s.services, 'bo', unknown)).toMatchObject({ message: NO_EDITION });
+  });
+
+  test('[N-BUY-05] is at the first block that has enough', async () => {
+    const s = await shop();
+    const dat = { datId: 'dear', creatorUid: 'cy', editions: 1, priceCents: 60_000 };
+    await s.commit(mintEntry({ ...dat, sharePpm: 25_000 }));
+    const dear = await editionQuote(s.services, 'bo', { datId: 'dear', editionNumber: 1 });
+    expect(dear).toMatchObject({ card: { blockId: '70', needed: 815, totalCents: 57_050 } });
+  });
+
+  test('[N-BUY-05] counts listed tokens for what they are worth', async () => {
+    const s = await shop();
+    // Bo's old tokens go, so that all that is listed was issued at 70 cents.
+    await s.payAndTell(await s.order('bo'));
+    const order = { orderId: 'dear', blockId: '70', qty: 60, variant: 'block' as const };
+    await s.commit(reserveEntry('bo', order, 'https://x.test'));
+    await hearOfOrder(s.world, 'dear');
+    await s.payAndTell('dear');
+    for (const qty of [10, 50]) await s.commit(queueTokensEntry(`l${qty}`, 'bo', 61, qty));
+    expect(await s.quote('ana', 2)).toMatchObject({
+      card: { blockId: '61', tokenCents: 61, needed: 15, qty: 17, totalCents: 1_037 },
+      left: { tokens: 2, micros: 1_900_000, changeMicros: 0 },
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { atPresentVersion } from '../editions/trade.ts';
+import { OutcomeUnknown } from '../journal/door.ts';
+import { buyWantedEntry, missWantedEntry } from '../journal/entries/wanted-edition.ts';
+import type { Services } from '../services.ts';
+
+type Needs = Pick<Services, 'books' | 'guards' | 'orders'>;
+
+/** Whether an order is paid, and the edition its tokens are for not bought yet. */
+export const isEditionDue = ({ state, edition }: Order): boolean =>
+  state === 'settled' && edition?.state === 'wanted';
+
+/**
+ * Buys what a paid order's tokens are for, at the price that was confirmed or a lower one; what
+ * cannot be had is noted with its reason, and the tokens stay (N-BUY-06). Safe to call at any time,
+ * by any number of callers: one edition or none.
+ *
+ * @returns the order as it is then
+ * @throws while that is open: the next call goes on with it
+ */
+export async function buyWanted(services: Needs, order: Order): Promise<Order> {
+  const { edition } = order;
+  if (!edition || !isEditionDue(order)) return order;
+  const wanted = { datId: edition.datId, editionNumber: edition.number };
+  const bought = await atPresentVersion(services, wanted, (ref, { askPriceCents }) =>
+    buyWantedEntry(ref, order, Math.min(askPriceCents ?? Infinity, edition.priceCents)),
+  );
+  if (isRefusal(bought)) {
+    // Others were faster each time: that says nothing about the edition.
+    if (bought.keyTaken) throw new OutcomeUnknown(`The edition of order ${order.id}`);
+    await services.books.commit(missWantedEntry(order.id, bought.message));
+  }
+  return (await services.orders.find(order.id)) ?? order;
+}

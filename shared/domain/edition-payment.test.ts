@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { paymentFor, type TokenOffer } from './edition-payment.ts';
+
+const usd = (dollars: number): number => Math.round(dollars * 1_000_000);
+
+/** Tokens of the platform: worth what they cost. */
+const platform = (priceCents: number, available = 1_000): TokenOffer => ({
+  blockId: String(priceCents),
+  priceCents,
+  available,
+  faceOf: (qty) => (qty <= available ? qty * priceCents * 10_000 : undefined),
+});
+
+/** Tokens of sellers: each was issued for so many cents. */
+const resold = (priceCents: number, issuedCents: number, available = 1_000): TokenOffer => ({
+  ...platform(priceCents, available),
+  blockId: `${priceCents}-resold`,
+  faceOf: (qty) => (qty <= available ? qty * issuedCents * 10_000 : undefined),
+});
+
+describe('what a card pays for an edition', () => {
+  test('[N-BUY-05] is the fewest tokens of the cheapest block that make up for what is missing', () => {
+    expect(paymentFor([platform(50), platform(36)], usd(25))).toEqual({
+      blockId: '36',
+      priceCents: 36,
+      needed: 70,
+      qty: 70,
+      totalCents: 2_520,
+      faceMicros: usd(25.2),
+    });
+    expect(paymentFor([platform(36)], usd(25.2))).toMatchObject({ needed: 70 });
+    expect(paymentFor([platform(36)], usd(25.2) + 1)).toMatchObject({ needed: 71 });
+  });
+
+  test('[N-BUY-05] is never less than the smallest card payment', () => {
+    expect(paymentFor([platform(36)], usd(3.4))).toMatchObject({
+      needed: 10,
+      qty: 28,
+      totalCents: 1_008,
+    });
+  });
+
+  test('passes over a block that has too few, for the edition or for a card', () => {
+    expect(paymentFor([platform(36, 69), platform(50)], usd(25))?.blockId).toBe('50');
+    expect(paymentFor([platform(36, 27), platform(50)], usd(3.4))?.blockId).toBe('50');
+    expect(paymentFor([platform(36, 69)], usd(25))).toBeUndefined();
+    expect(paymentFor([platform(36, 0)], usd(1))).toBeUndefined();
+    expect(paymentFor([], usd(1))).toBeUndefined();
+  });
+
+  test('prefers tokens that are worth more than they cost, and leaves those worth less', () => {
+    const bargain = resold(61, 100);
+    expect(paymentFor([platform(36), bargain], usd(25))).toMatchObject({
+      blockId: '61-resold',
+      qty: 25,
+      totalCents: 1_525,
+    });
+    expect(paymentFor([resold(36, 30), platform(50)], usd(25))?.blockId).toBe('50');
+    expect(paymentFor([resold(36, 30)], usd(25))).toMatchObject({ needed: 84, totalCents: 3_024 });
+  });
+
+  test('takes not one token more than is needed, whatever they are worth', () => {
+    const tokens = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(tokens, fc.integer({ min: 30, max: 100 }), fc.nat(), (faces, price, some) => {
+        const worth = [0];
+        for (const cents of faces) worth.push((worth.at(-1) ?? 0) + cents * 10_000);
+        const all = worth.at(-1) ?? 0;
+        const missing = 1 + (some % all);
+        const offer = { ...platform(price, faces.length), faceOf: (qty: number) => worth[qty] };
+        const payment = paymentFor([offer], missing);
+        const needed = worth.findIndex((micros) => micros >= missing);
+        const qty = Math.max(needed, Math.ceil(1_000 / price));
+        if (qty > faces.length) return payment === undefined;
+        return payment?.needed === needed && payment.qty === qty;
+      }),
+    );
+  });
+});

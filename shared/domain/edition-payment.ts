@@ -1,0 +1,75 @@
+import { rates } from './config.ts';
+import { minimumQuantity } from './purchase.ts';
+import { type Cents, centsToMicros, type UsdMicros } from './units.ts';
+
+/** The tokens of one block that can be bought now. */
+export interface TokenOffer {
+  readonly blockId: string;
+  readonly priceCents: Cents;
+  readonly available: number;
+  /** What the next so many of them are worth; undefined when one order cannot have so many. */
+  readonly faceOf: (qty: number) => UsdMicros | undefined;
+}
+
+/** What a card pays for the tokens that are missing for an edition. */
+export interface EditionPayment {
+  readonly blockId: string;
+  readonly priceCents: Cents;
+  /** Tokens that are missing. */
+  readonly needed: number;
+  /** Tokens that are bought: more than are needed where a card payment has a minimum. */
+  readonly qty: number;
+  readonly totalCents: Cents;
+  /** What those are worth. */
+  readonly faceMicros: UsdMicros;
+}
+
+/** The fewest tokens that are worth so much; undefined when there are not enough. */
+function fewestWorth(offer: TokenOffer, micros: UsdMicros): number | undefined {
+  const most = Math.min(offer.available, rates.maxOrderQty);
+  const isEnough = (qty: number) => (offer.faceOf(qty) ?? 0) >= micros;
+  let enough = Math.min(most, Math.ceil(micros / centsToMicros(offer.priceCents)));
+  // Sellers' tokens may be worth more or less than their price.
+  let few = 0;
+  while (!isEnough(enough)) {
+    if (enough === most) return undefined;
+    few = enough;
+    enough = Math.min(most, enough * 2);
+  }
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (isEnough(middle)) enough = middle;
+    else few = middle;
+  }
+  return enough;
+}
+
+function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPayment | undefined {
+  const needed = offer.available > 0 ? fewestWorth(offer, missingMicros) : undefined;
+  if (needed === undefined) return undefined;
+  const qty = Math.max(needed, minimumQuantity('block', offer));
+  const faceMicros = qty <= offer.available ? offer.faceOf(qty) : undefined;
+  if (faceMicros === undefined) return undefined;
+  const { blockId, priceCents } = offer;
+  return { blockId, priceCents, needed, qty, totalCents: qty * priceCents, faceMicros };
+}
+
+/** Less than 0 when the first brings more worth for its money. */
+const byWorth = (a: EditionPayment, b: EditionPayment): number =>
+  Number(BigInt(a.totalCents) * BigInt(b.faceMicros) - BigInt(b.totalCents) * BigInt(a.faceMicros));
+
+/**
+ * The payment that makes up for what is missing for an edition (N-BUY-05): of the block that gives
+ * most worth for the money, and of several alike of the cheapest one. The platform's tokens are
+ * always worth their price.
+ *
+ * @param missingMicros more than 0
+ * @returns undefined when no block has enough for one order
+ */
+export function paymentFor(
+  offers: readonly TokenOffer[],
+  missingMicros: UsdMicros,
+): EditionPayment | undefined {
+  const payments = offers.flatMap((offer) => paymentFrom(offer, missingMicros) ?? []);
+  return payments.sort((a, b) => byWorth(a, b) || a.priceCents - b.priceCents)[0];
+}
