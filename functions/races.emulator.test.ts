@@ -1,10 +1,11 @@
+import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { describe, expect, test } from 'vitest';
 import { services } from './services.ts';
 import { collectors } from './testing/collectors.ts';
-import { type Answer, type Fan, market } from './testing/market.ts';
+import { type Answer, type Fan, market, until } from './testing/market.ts';
 import { seeded } from './testing/unreliable-store.ts';
 
 const m = market();
@@ -124,6 +125,39 @@ describe('editions', () => {
       expect(answer).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
       expect(message(answer)).toBe('This edition has already been sold.');
       expect(after[index]).toEqual(before[index]);
+    }
+  });
+
+  test('[N-BUY-06] [N-BUY-10] of 100 who pay for the last edition at once one has it, and 99 keep their tokens', async () => {
+    const blockId = await m.newBlock(50, 2_000);
+    const datId = await release(await m.signUp(), 1);
+    const edition = { datId, editionNumber: 1, expectedPrice: 10 };
+    const orders = await Promise.all(
+      times(100, async () => {
+        const fan = await m.signUp();
+        const asked = { blockId, qty: 20, edition };
+        const { body } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
+        return { fan, ...(body.result as PaymentLink) };
+      }),
+    );
+    // The webhook and the page that asks come to each of them at the same moment.
+    const outcomes = await Promise.all(
+      orders.map(async ({ fan, orderId, url }) => {
+        await m.pay(url);
+        const ask = () => m.call('getOrderStatus', { orderId }, fan.token);
+        const { body } = await until(ask, (answer) => answer.body.result?.state === 'settled');
+        return body.result.edition;
+      }),
+    );
+    const isBought = ({ state }: { state: string }) => state === 'bought';
+    const winner = outcomes.findIndex(isBought);
+    expect(outcomes.filter(isBought)).toHaveLength(1);
+    expect((await editionOf(datId)).ownerUid).toBe(orders[winner]?.fan.uid);
+    for (const [index, { fan }] of orders.entries()) {
+      expect(await tokensOf(fan)).toBe(index === winner ? 0 : 20);
+      if (index === winner) continue;
+      const reason = 'This edition has already been sold.';
+      expect(outcomes[index]).toMatchObject({ state: 'missed', reason });
     }
   });
 

@@ -33,13 +33,25 @@ async function knob(name: string, input: object): Promise<void> {
 
 const pay = (url: string) => knob('pay', { sessionId: url.split('/').at(-1) });
 
+/** An edition that is for sale, as a screen asks for it. */
+async function someEdition() {
+  const dat = await all.guards.findDat(pick(world.dats));
+  const offered = dat?.editions.find(({ askPriceCents }) => askPriceCents !== null);
+  if (!dat || !offered) return {};
+  const expectedPrice = (offered.askPriceCents ?? 0) / 100;
+  return { edition: { datId: dat.id, editionNumber: offered.number, expectedPrice } };
+}
+
 async function buyTokens(uid: string): Promise<void> {
-  const input = {
+  const tokens = {
     blockId: pick(world.blocks),
     qty: 30 + (random() % 60),
     variant: 'block',
   } as const;
-  const link = await startOrder(all, uid, input);
+  const link = await startOrder(all, uid, {
+    ...tokens,
+    ...(random() % 2 === 0 ? await someEdition() : {}),
+  });
   if (isRefusal(link)) return;
   openOrders.push({ uid, ...link });
   if (random() % 4 > 0) await pay(link.url);
