@@ -4,9 +4,6 @@ import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 
-/** Set by scripts/rebuild-ledger, so that builds for different sites never share a folder. */
-const { LEDGER_OUT = './dist', LEDGER_CACHE = './.astro/cache', SITE_URL } = process.env;
-
 /** What values are read and written with. */
 const wordModules = /shared\/(domain\/(config|format|units)|contracts\/tolerant)\.ts$/;
 
@@ -47,10 +44,10 @@ const staticReact: AstroIntegration = {
 };
 
 export default defineConfig({
-  site: SITE_URL || 'https://datchain.com',
+  // Unless SITE_URL says otherwise when the pages are drawn.
+  site: 'https://datchain.com',
   output: 'static',
-  outDir: LEDGER_OUT,
-  cacheDir: LEDGER_CACHE,
+  cacheDir: './.astro/cache',
   devToolbar: { enabled: false },
   // Its colours would be inline styles, which the content security policy does not allow.
   markdown: { syntaxHighlight: false },
@@ -60,7 +57,6 @@ export default defineConfig({
     format: 'file',
     // The content security policy allows no inline style and only one inline script.
     inlineStylesheets: 'never',
-    concurrency: 4,
   },
   vite: {
     plugins: [plainImports],

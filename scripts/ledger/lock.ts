@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const ownerFile = (lockDir: string) => join(lockDir, 'pid');
 
@@ -47,4 +48,13 @@ export function takeLock(lockDir: string): (() => void) | undefined {
     rmSync(lockDir, { recursive: true, force: true });
   }
   return undefined;
+}
+
+/** Takes a lock as soon as it is free, and returns its release. */
+export async function waitForLock(lockDir: string): Promise<() => void> {
+  for (;;) {
+    const release = takeLock(lockDir);
+    if (release) return release;
+    await sleep(200);
+  }
 }

@@ -25,7 +25,6 @@ import type { PreparedPictures } from './artwork/fetch-pictures.ts';
 import { sleeveFolder } from './artwork/own-artwork.ts';
 import { preparePictures } from './artwork/prepare-pictures.ts';
 import { artworkStorage } from './artwork/storage-address.ts';
-import { buildLedger } from './astro-build.ts';
 import {
   type BuildInfo,
   buildInfoFile,
@@ -36,10 +35,12 @@ import {
   readRowIndex,
   rowIndexFile,
 } from './build-info.ts';
+import { buildLedger } from './build-ledger.ts';
 import { checkSite } from './check-site.ts';
 import { writeDump } from './dump.ts';
 import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
 import { keepPages, unchangedDats } from './kept-pages.ts';
+import { stateOfSources } from './ledger-sources.ts';
 import { takeLock } from './lock.ts';
 import { logDir, writeLogFiles } from './log-files.ts';
 import { moveDir, nextVersionDir, publish } from './publish.ts';
@@ -88,10 +89,6 @@ export class RebuildError extends Error {
 }
 
 export const root = resolve(import.meta.dirname, '../..');
-
-const sources = ['ledger', 'shared', 'package-lock.json', 'scripts/ledger', 'portal/src/lib'].map(
-  (path) => join(root, path),
-);
 
 const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string => portalDir;
 
@@ -188,11 +185,9 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
     kept.length > 0 ? `${datIds.length - kept.length} of ${datIds.length}` : datIds.length;
   options.log(`Building the pages of ${changed} DATS …`);
   const pages = buildLedger({
-    root,
     snapshotFile,
     keptFile,
     outDir: built,
-    cacheDir: join(work, 'cache'),
     env: options.env ?? process.env,
   });
   // The pages are made by a process of their own: meanwhile this one has time for the log.
@@ -236,10 +231,9 @@ function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: Publi
       ...(publicLog ? [[publicLog.heads, publicLog.handles]] : []),
     ]),
     sources: fingerprint([
-      fingerprintFiles(sources),
+      stateOfSources(env),
       portalFingerprint(portalOf(options)),
       env.SITE_URL ?? '',
-      env.APP_CHECK_SITE_KEY ?? '',
     ]),
   };
 }

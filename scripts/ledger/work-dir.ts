@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from './lock.ts';
 
-/** Where builds are put together: below the ledger, because elsewhere Astro would put half-built
- * chunks into one folder that builds for other sites, at the same time, share. */
+/** Where builds are put together: below the ledger, because elsewhere all that Astro compiles at the
+ * same time would share one folder for half-built chunks. */
 const buildsDir = (root: string): string => join(root, 'ledger/.astro/builds');
 
 /** Removes what rebuilds that were killed have left: the folder's name has the process's number. */

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprintFiles } from '../ledger/fingerprint.ts';
-import { takeLock } from '../ledger/lock.ts';
+import { waitForLock } from '../ledger/lock.ts';
 import { runCommand } from './command.ts';
 import { inRepository } from './root.ts';
 
@@ -31,13 +30,5 @@ export async function buildPortal(log: (line: string) => void): Promise<void> {
     writeFileSync(builtFrom, wanted);
   } finally {
     release();
-  }
-}
-
-async function waitForLock(lockDir: string): Promise<() => void> {
-  for (;;) {
-    const release = takeLock(lockDir);
-    if (release) return release;
-    await sleep(200);
   }
 }

@@ -1,0 +1,42 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { waitForLock } from './lock.ts';
+
+/** As many are kept. Whoever still reads one that falls out has seen three others made meanwhile. */
+const KEPT = 3;
+
+function removeOld(dir: string): void {
+  const folders = readdirSync(dir).map((name) => join(dir, name));
+  const lastUse = (folder: string) => statSync(folder).mtimeMs;
+  for (const old of folders.sort((a, b) => lastUse(b) - lastUse(a)).slice(KEPT)) {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder, which `make` makes elsewhere when there is none: so it is there as a whole or not at
+ * all. Of several that want it at the same time, in any process, one makes it. Beside it stay those
+ * that were used last.
+ */
+export async function keptFolder(folder: string, make: () => Promise<string>): Promise<string> {
+  const dir = dirname(folder);
+  mkdirSync(dir, { recursive: true });
+  const release = await waitForLock(`${dir}.lock`);
+  try {
+    if (!existsSync(folder)) renameSync(await make(), folder);
+    const now = new Date();
+    utimesSync(folder, now, now);
+    removeOld(dir);
+  } finally {
+    release();
+  }
+  return folder;
+}
