@@ -28,6 +28,7 @@ export default {
     'docs',
     'dist',
     '.data',
+    '.local',
     'ledger/dist',
     'ledger/.astro',
     'portal/dist',
