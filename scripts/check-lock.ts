@@ -12,10 +12,10 @@ type LockedPackage = {
 type Lock = { packages: Record<string, LockedPackage> };
 
 /**
- * What is wrong with the lockfile, one line each: a platform's package that is left out would make
+ * What is wrong with a lockfile, one line each: a platform's package that is left out would make
  * `npm ci` fail on that platform only, and a registry's address would tie it to one registry.
  */
-export function checkLock(lock: Lock = readLock()): string[] {
+export function checkLock(lock: Lock): string[] {
   const problems: string[] = [];
   for (const [path, locked] of Object.entries(lock.packages)) {
     const name = path || 'the root package';
@@ -29,7 +29,9 @@ export function checkLock(lock: Lock = readLock()): string[] {
     }
   }
   if (problems.length > 0) {
-    problems.push('Mend it with: rm -rf node_modules package-lock.json && npm install');
+    problems.push(
+      'Mend it where it lies, with: rm -rf node_modules package-lock.json && npm install',
+    );
   }
   return problems;
 }
@@ -44,10 +46,17 @@ function isLocked(lock: Lock, needer: string, name: string): boolean {
   }
 }
 
-const readLock = (): Lock => JSON.parse(readFileSync(inRepository('package-lock.json'), 'utf8'));
+const readLock = (file: string): Lock => JSON.parse(readFileSync(inRepository(file), 'utf8'));
+
+/** The project's lockfile, and that of what only mutants need. */
+const lockfiles = ['package-lock.json', 'scripts/mutants/package-lock.json'];
+
+/** What is wrong with any lockfile. */
+export const checkLocks = (): string[] =>
+  lockfiles.flatMap((file) => checkLock(readLock(file)).map((problem) => `${file}: ${problem}`));
 
 if (import.meta.main) {
-  const problems = checkLock();
+  const problems = checkLocks();
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

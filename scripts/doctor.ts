@@ -3,7 +3,7 @@ import { firestoreEngine } from '@datchain/emulators/stack/firestore.ts';
 import { fixedPorts } from '@datchain/emulators/stack/ports.ts';
 import { requireFree } from '@datchain/emulators/stack/taken-ports.ts';
 import { findChromium, findHeadlessShell } from '@datchain/shared/ui/testing/find-chromium.ts';
-import { checkLock } from './check-lock.ts';
+import { checkLocks } from './check-lock.ts';
 
 const help = `Looks whether this machine has what the project needs, and says what to do where not.
 
@@ -13,7 +13,7 @@ type Examination = { name: string; look: () => Promise<string> | string };
 
 const examinations: Examination[] = [
   { name: 'Node', look: () => `${process.versions.node} (${process.execPath})` },
-  { name: 'lockfile', look: lookAtLock },
+  { name: 'lockfiles', look: lookAtLock },
   { name: 'Firestore', look: lookForFirestore },
   {
     name: 'browser for tests',
@@ -23,7 +23,7 @@ const examinations: Examination[] = [
 ];
 
 function lookAtLock(): string {
-  const problems = checkLock();
+  const problems = checkLocks();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return 'complete';
 }

@@ -1,4 +1,4 @@
-import { checkLock } from '../check-lock.ts';
+import { checkLocks } from '../check-lock.ts';
 import { unprovenRows } from '../check-rows.ts';
 import { type Outcome, runCommand } from './command.ts';
 
@@ -11,9 +11,9 @@ const typeCheck = (project: string): (() => Promise<Outcome>) => {
 };
 
 export const lockCheck: Check = {
-  name: 'lockfile',
+  name: 'lockfiles',
   run: async () => {
-    const problems = checkLock();
+    const problems = checkLocks();
     return { isGood: problems.length === 0, output: problems.join('\n') };
   },
 };

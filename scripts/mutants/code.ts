@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { Stryker } from '@stryker-mutator/core';
 import * as v from 'valibot';
 import { inRepository } from '../lib/root.ts';
 import { isExplained } from './explained.ts';
+import { installStryker, type StrykerClass } from './install.ts';
 import { type Mutant, oneLine } from './mutant.ts';
 
 const reportSchema = v.object({
@@ -37,10 +37,15 @@ const stackJudges: Readonly<Record<string, readonly string[]>> = {
 /** In `vitest.mutants.config.ts` they say which tests judge. */
 const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
-async function mutate(paths: readonly string[], judges: readonly string[]): Promise<void> {
+async function mutate(
+  Stryker: StrykerClass,
+  paths: readonly string[],
+  judges: readonly string[],
+): Promise<void> {
   const files = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
   process.env[stackTests] = judges.join(',');
   await new Stryker({
+    configFile: 'scripts/mutants/stryker.config.mjs',
     mutate: [...files, '!**/*.test.ts', '!**/testing/**'],
     // No stack test imports what it calls.
     vitest: { configFile: 'vitest.mutants.config.ts', related: judges.length === 0 },
@@ -55,13 +60,16 @@ const isIn = (file: string, path: string): boolean => file === path || file.star
  * only what changed since, code or tests, is tried once more.
  */
 export async function mutateCode(paths: readonly string[]): Promise<void> {
+  const Stryker = await installStryker();
   const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
   for (const [folder, those] of Map.groupBy(paths, folderOf)) {
     process.env[area] = folder ? 'functions' : 'shared/domain';
-    await mutate(those, []);
+    await mutate(Stryker, those, []);
     const isLeft = (one: Mutant) =>
       !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
-    if (folder && mutantsOfCode().some(isLeft)) await mutate(those, stackJudges[folder] ?? []);
+    if (folder && mutantsOfCode().some(isLeft)) {
+      await mutate(Stryker, those, stackJudges[folder] ?? []);
+    }
   }
 }
 
