@@ -1,6 +1,8 @@
 import { useId } from 'react';
 
 type SegmentedProps<Name extends string> = {
+  /** The id of its first choice. */
+  id?: string | undefined;
   label: string;
   options: readonly { readonly name: Name; readonly text: string }[];
   /** Null while nothing is chosen. */
@@ -17,10 +19,11 @@ export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
     <fieldset className="segmented-field" aria-describedby={error && `${id}-error`}>
       <legend className="field-label">{label}</legend>
       <div className="segmented">
-        {options.map(({ name, text }) => (
+        {options.map(({ name, text }, index) => (
           <label key={name}>
             <input
               type="radio"
+              id={index === 0 ? props.id : undefined}
               name={id}
               value={name}
               checked={name === value}
