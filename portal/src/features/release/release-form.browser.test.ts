@@ -58,8 +58,18 @@ test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, 
   await expect(page.getByLabel('Audio', { exact: true })).toHaveAttribute('type', 'file');
   await expect(page.getByLabel('Song name')).toHaveValue('');
   const tiers = page.getByRole('group', { name: 'Tier' });
-  await expect(tiers.locator('label')).toHaveText(['Bronze', 'Silver', 'Gold', 'Platinum']);
+  await expect(tiers.locator('label')).toHaveText([
+    'Bronze$10.00',
+    'Silver$25.00',
+    'Gold$50.00',
+    'Platinum$100.00',
+  ]);
   await expect(tiers.getByRole('radio', { checked: true })).toHaveValue('Bronze');
+  await expect(tiers).toHaveAccessibleDescription(/^The price .* At \$10\.00 you get \$8\.00 /);
+  await tiers.getByText('Silver').click();
+  await expect(tiers).toHaveAccessibleDescription(
+    /At \$25\.00 you get \$20\.00 of each first sale/,
+  );
   await expect(page.getByLabel('Genre')).toHaveValue('');
   for (const [label, count] of [
     ['Producers', '0 of 10'],
