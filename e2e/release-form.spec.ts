@@ -153,11 +153,15 @@ test('[R-REL-10] what is missing is said, and its field has the focus', { tag: '
   signIn,
 }) => {
   await openForm(page, signIn);
+  const summary = page.getByRole('group', { name: /missing$/ });
   const asks = async (sentence: string) => {
     expect(await alertAfter(page, () => reviewButton(page).click())).toBe(sentence);
-    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(summary).toBeFocused();
+    await summary.getByRole('link', { name: sentence }).click();
   };
   await asks('Please select an existing artist profile.');
+  await expect(summary.getByRole('link')).toHaveCount(5);
+  await expectAccessible(page, '/release with all that is missing');
   await choose(page, profileQuestion, 'Yes');
   await asks('Please select an existing artist profile.');
   await expect(combo(page, 'Artist')).toBeFocused();
@@ -165,6 +169,10 @@ test('[R-REL-10] what is missing is said, and its field has the focus', { tag: '
   await asks('Please fill in the new artist information.');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await pickArtist(page, 'adaokonjo');
+  await asks('Please upload artwork.');
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng());
+  await asks('Please upload audio.');
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav());
   await asks('Enter a song name.');
   await expect(page.getByLabel('Song name')).toBeFocused();
   await page.getByLabel('Song name').fill('Night Bus');
@@ -220,7 +228,11 @@ test('the whole form works by keyboard alone', { tag: ['@once', '@long'] }, asyn
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(combo(page, 'Artist')).toHaveValue('Ruth Calloway (@ruthcalloway)');
-  for (const label of ['Artwork', 'Audio', 'Song name']) {
+  // Which file is the browser's own window, which no page sees.
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng());
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav());
+  await expect(page.getByRole('button', { name: /^Remove a/ })).toHaveCount(2);
+  for (const label of ['Artwork', 'Remove artwork', 'Audio', 'Remove audio', 'Song name']) {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(label, { exact: true })).toBeFocused();
   }

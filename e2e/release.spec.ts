@@ -155,7 +155,9 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] a release from fil
 
   const [datId = '', ...others] = await datsOf(admin, artist);
   expect(others).toEqual([]);
-  await page.goto(`/viewdat/${datId}`);
+  await expect(page.getByText(`${song} is out`)).toBeVisible();
+  await page.getByRole('link', { name: 'See its page' }).click();
+  await page.waitForURL((url) => url.pathname === `/viewdat/${datId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(song);
   await expect(page.getByText(artist.artistName).first()).toBeVisible();
   const artwork = page.getByRole('main').locator('img').first();

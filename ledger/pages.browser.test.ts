@@ -36,6 +36,28 @@ test('[R-LND-02] three logos: the music brand, the chain brand to /home, the rec
   await page.waitForURL('**/home');
 });
 
+test('[R-REV-05] after a release the landing says once that it is out, and leads to its page', async () => {
+  const page = await site.open('/', phone);
+  const news = page.getByRole('complementary', { name: 'Your release' });
+  await expect.poll(() => news.count()).toBe(0);
+  const songName = 'Wherever the Long Evening Takes Us <b>Home</b> (Extended Night Version)';
+  await page.evaluate(
+    (released) => sessionStorage.setItem('datchain.released', released),
+    JSON.stringify({ datId: 'dat-1', songName }),
+  );
+  await page.reload();
+  await expect.poll(() => news.getByText(`${songName} is out`).isVisible()).toBe(true);
+  const link = news.getByRole('link', { name: 'See its page' });
+  expect(await link.getAttribute('href')).toBe('/viewdat/dat-1');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // It covers no logo: each can be pressed beside it.
+  const { y = 0, height = 0 } = (await news.boundingBox()) ?? {};
+  const logo = await page.locator('.landing-logos a').first().boundingBox();
+  expect(logo?.y).toBeGreaterThan(y + height);
+  await page.reload();
+  await expect.poll(() => news.count()).toBe(0);
+});
+
 test('[R-LND-03] the logos fade in for 1 s after 0.3 s, 0.5 s and 0.7 s', async () => {
   const page = await site.open('/');
   const times = await page.locator('.landing-logos > li').evaluateAll((items) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  checkDraft,
   checkSubmission,
+  draftProblems,
   emptyDraft,
   emptyNewArtist,
   type Profile,
@@ -33,10 +33,11 @@ const aDraft = (over: Partial<ReleaseDraft> = {}): ReleaseDraft => ({
   ...over,
 });
 const both = { hasArtwork: true, hasAudio: true };
+const neither = { hasArtwork: false, hasAudio: false };
 
 test('a complete draft has nothing wrong with it', () => {
-  expect(checkDraft(aDraft())).toBeUndefined();
-  expect(checkDraft(aDraft({ mode: 'summary', summary }))).toBeUndefined();
+  expect(draftProblems(aDraft(), both)).toEqual([]);
+  expect(draftProblems(aDraft({ mode: 'summary', summary }), neither)).toEqual([]);
   expect(checkSubmission(aDraft(), both)).toBeUndefined();
 });
 
@@ -84,7 +85,17 @@ test.each<[string, string, Partial<ReleaseDraft>, string]>([
     'This item is missing a contentId.',
   ],
 ])('[R-REL-10] with %s the field %s is named', (_case, field, over, message) => {
-  expect(checkDraft(aDraft(over))).toEqual({ field, message });
+  expect(draftProblems(aDraft(over), both)).toEqual([{ field, message }]);
+});
+
+test('[R-REL-10] an empty draft is told all that it lacks at once, in the order of the form', () => {
+  expect(draftProblems(emptyDraft, neither)).toEqual([
+    { field: 'selectedArtist', message: 'Please select an existing artist profile.' },
+    { field: 'artwork', message: 'Please upload artwork.' },
+    { field: 'audio', message: 'Please upload audio.' },
+    { field: 'songName', message: 'Enter a song name.' },
+    { field: 'genre', message: 'Choose a genre.' },
+  ]);
 });
 
 test.each<[string, Partial<ReleaseDraft>, Partial<typeof both>, string]>([

@@ -75,7 +75,20 @@ export const emptyDraft: ReleaseDraft = {
   summary: null,
 };
 
-export type DraftField = 'selectedArtist' | 'email' | 'songName' | 'genre' | 'summary';
+export type DraftField =
+  | 'selectedArtist'
+  | 'email'
+  | 'artwork'
+  | 'audio'
+  | 'songName'
+  | 'genre'
+  | 'summary';
+
+/** Which files are chosen: they are kept beside the draft. */
+export interface ChosenFiles {
+  readonly hasArtwork: boolean;
+  readonly hasAudio: boolean;
+}
 
 /** What has to be put right before the review, and the field it is about. */
 export interface DraftProblem {
@@ -94,30 +107,36 @@ function checkArtist(draft: ReleaseDraft): DraftProblem | undefined {
   return { field: 'selectedArtist', message: 'Please select an existing artist profile.' };
 }
 
-/** A draft's first problem on the way from the form to the review (SPEC §5, Release form). */
-export function checkDraft(draft: ReleaseDraft): DraftProblem | undefined {
-  if (draft.mode === 'summary') {
-    if (!draft.summary) return { field: 'summary', message: 'Choose a release first.' };
-    if (draft.summary.contentId !== '') return undefined;
-    return { field: 'summary', message: 'This item is missing a contentId.' };
-  }
-  const artist = checkArtist(draft);
-  if (artist) return artist;
-  if (draft.songName.trim() === '') return { field: 'songName', message: 'Enter a song name.' };
-  if (draft.genre === '') return { field: 'genre', message: 'Choose a genre.' };
-  return undefined;
+function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
+  if (!summary) return { field: 'summary', message: 'Choose a release first.' };
+  if (summary.contentId !== '') return undefined;
+  return { field: 'summary', message: 'This item is missing a contentId.' };
+}
+
+/**
+ * All that keeps a draft from the review, in the order of the form's fields; in the sentences of
+ * SPEC §5, Release form, where it has one.
+ */
+export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {
+  const { mode, songName, genre } = draft;
+  const problems: (DraftProblem | false | undefined)[] =
+    mode === 'summary'
+      ? [checkSummary(draft)]
+      : [
+          checkArtist(draft),
+          !files.hasArtwork && { field: 'artwork', message: 'Please upload artwork.' },
+          !files.hasAudio && { field: 'audio', message: 'Please upload audio.' },
+          songName.trim() === '' && { field: 'songName', message: 'Enter a song name.' },
+          genre === '' && { field: 'genre', message: 'Choose a genre.' },
+        ];
+  return problems.filter((problem) => !!problem);
 }
 
 /** What a submission lacks, as one sentence (SPEC §5, At submission); nothing is sent then. */
-export function checkSubmission(
-  draft: ReleaseDraft,
-  files: { readonly hasArtwork: boolean; readonly hasAudio: boolean },
-): string | undefined {
+export function checkSubmission(draft: ReleaseDraft, files: ChosenFiles): string | undefined {
   if (draft.mode === 'summary') {
     return draft.summary?.contentId ? undefined : 'Missing contentId for summary release.';
   }
   if (!draft.selectedArtist?.uid) return 'Missing selected artist.';
-  if (!files.hasArtwork) return 'Please upload artwork.';
-  if (!files.hasAudio) return 'Please upload audio.';
-  return checkDraft(draft)?.message;
+  return draftProblems(draft, files)[0]?.message;
 }

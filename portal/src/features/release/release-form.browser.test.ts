@@ -58,8 +58,18 @@ test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, 
   await expect(page.getByLabel('Audio', { exact: true })).toHaveAttribute('type', 'file');
   await expect(page.getByLabel('Song name')).toHaveValue('');
   const tiers = page.getByRole('group', { name: 'Tier' });
-  await expect(tiers.locator('label')).toHaveText(['Bronze', 'Silver', 'Gold', 'Platinum']);
+  await expect(tiers.locator('label')).toHaveText([
+    'Bronze$10.00',
+    'Silver$25.00',
+    'Gold$50.00',
+    'Platinum$100.00',
+  ]);
   await expect(tiers.getByRole('radio', { checked: true })).toHaveValue('Bronze');
+  await expect(tiers).toHaveAccessibleDescription(/^The price .* At \$10\.00 you get \$8\.00 /);
+  await tiers.getByText('Silver').click();
+  await expect(tiers).toHaveAccessibleDescription(
+    /At \$25\.00 you get \$20\.00 of each first sale/,
+  );
   await expect(page.getByLabel('Genre')).toHaveValue('');
   for (const [label, count] of [
     ['Producers', '0 of 10'],
@@ -150,28 +160,52 @@ test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kep
   await expect(genre).toHaveValue('rnb_soul');
 });
 
-test('[R-REL-10] without an answer, an artist or an e-mail the review is refused in a sentence', async () => {
+test('[R-REL-10] all that is missing is said at once: beside the fields, and in a summary that leads to each', async () => {
   const { page, services } = await site.open('/release', onlyAda);
-  const refused = async (sentence: string) => {
-    expect(await alertAfter(page, () => reviewButton(page).click())).toBe(sentence);
-    await expect(page.locator('.field-error')).toHaveText(sentence);
+  const summary = page.getByRole('group', { name: /missing$/ });
+  const press = () => alertAfter(page, () => reviewButton(page).click());
+  const files = ['Please upload artwork.', 'Please upload audio.'];
+  const names = ['Enter a song name.', 'Choose a genre.'];
+  const refused = async (...sentences: string[]) => {
+    expect(await press()).toBe(sentences[0]);
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(sentences);
+    await expect(page.locator('.field-error')).toHaveText(sentences);
     expect(new URL(page.url()).pathname).toBe('/release');
   };
-  await refused('Please select an existing artist profile.');
+  await refused('Please select an existing artist profile.', ...files, ...names);
+  await expect(summary.getByRole('heading')).toHaveText('5 things are missing');
+  await summary.getByRole('link').first().click();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused();
   await choose(page, profileQuestion, 'Yes');
-  await refused('Please select an existing artist profile.');
-  await expect(combo(page, 'Artist')).toBeFocused();
+  await refused('Please select an existing artist profile.', ...files, ...names);
+  for (const [sentence, field] of [
+    ['Please select an existing artist profile.', combo(page, 'Artist')],
+    ['Please upload artwork.', page.getByLabel('Artwork', { exact: true })],
+    ['Please upload audio.', page.getByLabel('Audio', { exact: true })],
+    ['Enter a song name.', page.getByLabel('Song name')],
+    ['Choose a genre.', page.getByLabel('Genre')],
+  ] as const) {
+    await summary.getByRole('link', { name: sentence }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+  }
   await choose(page, profileQuestion, 'No');
-  await refused('Please fill in the new artist information.');
+  await refused('Please fill in the new artist information.', ...files, ...names);
+  await summary.getByRole('link').first().click();
   await expect(page.getByLabel('E-mail')).toBeFocused();
   expect(askedBesidesSession(services)).toEqual([]);
 
-  // With an artist the sentence goes, and what is missing next is asked for.
+  // What is put right goes from both places at once; what is left stays.
   await pickAda(page);
-  await refused('Enter a song name.');
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));
+  await expect(summary.getByRole('link')).toHaveText(names);
   await page.getByLabel('Song name').fill('Night Bus');
-  await refused('Choose a genre.');
+  await expect(summary.getByRole('heading')).toHaveText('1 thing is missing');
+  await expect(page.locator('.field-error')).toHaveText('Choose a genre.');
   await page.getByLabel('Genre').selectOption('Jazz');
+  await expect(summary).toHaveCount(0);
   await reviewButton(page).click();
   await page.waitForURL('**/view-dat-submission');
 });

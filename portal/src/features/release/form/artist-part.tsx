@@ -1,7 +1,8 @@
-import type { DraftProblem, Profile } from '@datchain/shared/domain/release/draft.ts';
-import { emptyNewArtist } from '@datchain/shared/domain/release/draft.ts';
+import { emptyNewArtist, type Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useRef } from 'react';
 import { ArtistSearch } from './artist-search.tsx';
+import { fieldId } from './field-id.ts';
+import type { ErrorAt } from './form-problems.ts';
 import { NewArtistForm } from './new-artist-form.tsx';
 import { Segmented } from './segmented.tsx';
 import type { DraftControls } from './use-release-draft.ts';
@@ -11,13 +12,11 @@ const answers = [
   { name: 'no', text: 'No' },
 ] as const;
 
-type ArtistPartProps = { controls: DraftControls; problem: DraftProblem | undefined };
+type ArtistPartProps = { controls: DraftControls; errorAt: ErrorAt };
 
 /** Who releases: somebody who has a profile, or a new artist (R-REL-03). */
-export function ArtistPart({ controls: { draft, change }, problem }: ArtistPartProps) {
+export function ArtistPart({ controls: { draft, change }, errorAt }: ArtistPartProps) {
   const { hasProfile, selectedArtist, newArtist } = draft;
-  const errorAt = (field: DraftProblem['field']) =>
-    problem?.field === field ? problem.message : undefined;
 
   const answer = (next: 'yes' | 'no') => {
     if (next === hasProfile) return;
@@ -28,6 +27,8 @@ export function ArtistPart({ controls: { draft, change }, problem }: ArtistPartP
   return (
     <>
       <Segmented
+        // While there is no field for an artist the question is it.
+        id={hasProfile === null ? fieldId('selectedArtist') : undefined}
         label="Do you have an artist profile?"
         options={answers}
         value={hasProfile}

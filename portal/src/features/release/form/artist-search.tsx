@@ -1,6 +1,7 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { searchUsers } from '../../../lib/find-users.ts';
+import { fieldId } from './field-id.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { UserComboBox } from './user-combo-box.tsx';
 
@@ -17,7 +18,7 @@ const nameOf = ({ artistName, username }: Profile): string => `${artistName} (@$
 
 /** Picks an existing artist by username or artist name (R-REL-03, R-REL-11). */
 export function ArtistSearch({ selected, onSelect, error }: ArtistSearchProps) {
-  const id = useId();
+  const id = fieldId('selectedArtist');
   const [text, setText] = useState(selected ? nameOf(selected) : '');
   const [refusal, setRefusal] = useState<string>();
   const isChosen = selected !== null && text === nameOf(selected);
@@ -44,7 +45,6 @@ export function ArtistSearch({ selected, onSelect, error }: ArtistSearchProps) {
       </div>
       <UserComboBox
         id={id}
-        field="selectedArtist"
         inputClass="input"
         placeholder="Artist name or @username"
         maxLength={LONGEST_QUERY}

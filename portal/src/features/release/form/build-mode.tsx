@@ -1,12 +1,13 @@
 import { genres } from '@datchain/shared/domain/genres.ts';
 import { contributorLists } from '@datchain/shared/domain/release/contributors.ts';
-import type { DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { ArtistPart } from './artist-part.tsx';
 import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
 import { ContributorsField } from './contributors-field.tsx';
+import { fieldId } from './field-id.ts';
 import { FileField } from './file-field.tsx';
 import { limitsText } from './file-words.ts';
+import type { ErrorAt } from './form-problems.ts';
 import { SelectField } from './select-field.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { DraftControls } from './use-release-draft.ts';
@@ -14,37 +15,39 @@ import type { DraftControls } from './use-release-draft.ts';
 /** The longest song name (shared/contracts/release-song.ts). */
 const SONG_NAME_LENGTH = 120;
 
-type BuildModeProps = { controls: DraftControls; problem: DraftProblem | undefined };
+type BuildModeProps = { controls: DraftControls; errorAt: ErrorAt };
 
 /** 'Build via Form': a release from files (R-REL-06). */
-export function BuildMode({ controls, problem }: BuildModeProps) {
+export function BuildMode({ controls, errorAt }: BuildModeProps) {
   const { draft, artwork, audio, change, setFile } = controls;
-  const errorAt = (field: DraftProblem['field']) =>
-    problem?.field === field ? problem.message : undefined;
   return (
     <>
-      <ArtistPart controls={controls} problem={problem} />
+      <ArtistPart controls={controls} errorAt={errorAt} />
       <FileField
+        id={fieldId('artwork')}
         kind="artwork"
         label="Artwork"
         hint={limitsText('artwork')}
         file={artwork}
+        error={errorAt('artwork')}
         onChange={(file) => setFile('artwork', file)}
       >
         {artwork && <ChosenPicture file={artwork} />}
       </FileField>
       <FileField
+        id={fieldId('audio')}
         kind="audio"
         label="Audio"
         hint={limitsText('audio')}
         file={audio}
+        error={errorAt('audio')}
         onChange={(file) => setFile('audio', file)}
       >
         {audio && <ChosenAudio file={audio} />}
       </FileField>
       <TextField
         label="Song name"
-        data-field="songName"
+        id={fieldId('songName')}
         autoComplete="off"
         maxLength={SONG_NAME_LENGTH}
         value={draft.songName}
@@ -54,6 +57,7 @@ export function BuildMode({ controls, problem }: BuildModeProps) {
       <TierChoice value={draft.tier} onChange={(tier) => change({ tier })} />
       <SelectField
         label="Genre"
+        id={fieldId('genre')}
         name="genre"
         prompt="Choose a genre"
         options={genres}

@@ -45,7 +45,6 @@ export function ContributorsField({ list, label, value, onChange }: Contributors
         )}
         <UserComboBox
           id={id}
-          field={list}
           inputRef={input}
           inputClass="tag-input"
           placeholder={value.length < most ? 'Name or @username' : ''}

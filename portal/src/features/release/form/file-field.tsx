@@ -3,12 +3,15 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { checkFile } from './check-file.ts';
 
 type FileFieldProps = {
+  id?: string | undefined;
   kind: ReleaseFileKind;
   label: string;
   hint: string;
   file: File | null;
   onChange: (file: File | null) => void;
   disabled?: boolean;
+  /** What the form says of it: that it is missing. A file that was just refused says more. */
+  error?: string | undefined;
   /** How the chosen file looks: its picture, name and size. */
   children: ReactNode;
 };
@@ -16,10 +19,12 @@ type FileFieldProps = {
 /** A file from this device: chosen or dropped, replaced, removed. A wrong one is refused at once. */
 export function FileField(props: FileFieldProps) {
   const { kind, label, hint, file, onChange, disabled, children } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef<File>(undefined);
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const error = refusal ?? props.error;
   const [isOver, setIsOver] = useState(false);
 
   const take = async (chosen: File | undefined) => {
@@ -29,7 +34,7 @@ export function FileField(props: FileFieldProps) {
     latest.current = chosen;
     const problem = await checkFile(kind, chosen);
     if (latest.current !== chosen) return;
-    setError(problem);
+    setRefusal(problem);
     if (!problem) onChange(chosen);
   };
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -43,7 +48,7 @@ export function FileField(props: FileFieldProps) {
   };
   const remove = () => {
     latest.current = undefined;
-    setError(undefined);
+    setRefusal(undefined);
     onChange(null);
     input.current?.focus();
   };

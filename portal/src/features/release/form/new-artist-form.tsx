@@ -8,6 +8,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ChosenPicture } from './chosen-files.tsx';
+import { fieldId } from './field-id.ts';
 import { FileField } from './file-field.tsx';
 import { limitsText } from './file-words.ts';
 import { SelectField } from './select-field.tsx';
@@ -75,7 +76,7 @@ export function NewArtistForm({ artist, onChange, onCreated, error }: NewArtistF
         label="E-mail"
         type="email"
         autoComplete="off"
-        data-field="email"
+        id={fieldId('email')}
         {...field('email')}
       />
       <TextField

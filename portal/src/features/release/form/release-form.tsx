@@ -1,9 +1,12 @@
-import { checkDraft, type DraftProblem } from '@datchain/shared/domain/release/draft.ts';
+import { type DraftProblem, draftProblems } from '@datchain/shared/domain/release/draft.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../app/tabs.tsx';
 import { BuildMode } from './build-mode.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { errorAtOf, stillTrue } from './form-problems.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { Preview } from './preview.tsx';
 import { StartOver } from './start-over.tsx';
@@ -42,33 +45,32 @@ type FormProps = {
 };
 
 function Form({ controls, onStartOver, isFresh }: FormProps) {
-  const { draft, change, keepNow } = controls;
-  const [asked, setAsked] = useState<DraftProblem>();
+  const { draft, artwork, audio, change, keepNow } = controls;
+  const [asked, setAsked] = useState<readonly DraftProblem[]>([]);
   const element = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     if (isFresh) element.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
   }, [isFresh]);
-  const now = checkDraft(draft);
-  // What was said stays until it is put right, and no longer.
-  const problem =
-    now?.field === asked?.field && now?.message === asked?.message ? asked : undefined;
+  const now = draftProblems(draft, { hasArtwork: artwork !== null, hasAudio: audio !== null });
+  const problems = stillTrue(asked, now);
   const Mode = draft.mode === 'form' ? BuildMode : SummaryMode;
 
   const review = async () => {
-    setAsked(now);
-    const unfinished = now ? undefined : unfinishedCredit(element.current);
-    if (unfinished) return unfinished.focus();
-    if (!now) {
-      await keepNow();
-      await navigate('/view-dat-submission');
+    // Said on the page before the alert holds it.
+    flushSync(() => setAsked(now));
+    const [first] = now;
+    if (first) {
+      await new Promise((resolve) => setTimeout(resolve));
+      alert(first.message);
+      summary.current?.focus();
       return;
     }
-    // Not before the sentence stands at its field.
-    setTimeout(() => {
-      alert(now.message);
-      focusField(element.current, now.field);
-    });
+    const unfinished = unfinishedCredit(element.current);
+    if (unfinished) return unfinished.focus();
+    await keepNow();
+    await navigate('/view-dat-submission');
   };
 
   return (
@@ -81,7 +83,8 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
           onChange={(mode) => change({ mode })}
         >
           <div className="release-fields">
-            <Mode controls={controls} problem={problem} />
+            <ErrorSummary problems={problems} ref={summary} />
+            <Mode controls={controls} errorAt={errorAtOf(problems)} />
             <div className="release-actions">
               <Button wide onClick={() => void review()}>
                 Review release
@@ -99,11 +102,3 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
 /** A name with an @ that is nobody's (yet): its field says so, and going on would lose it. */
 const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
   [...(form?.querySelectorAll<HTMLInputElement>('.tag-input') ?? [])].find(({ value }) => value);
-
-/** The control that a problem is about; the question, while there is no field for an artist. */
-function focusField(form: HTMLElement | null, field: DraftProblem['field']): void {
-  const control =
-    form?.querySelector<HTMLElement>(`[data-field="${field}"], select[name="${field}"]`) ??
-    form?.querySelector<HTMLElement>('input[type="radio"]');
-  control?.focus();
-}

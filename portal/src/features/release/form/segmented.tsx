@@ -1,32 +1,39 @@
 import { useId } from 'react';
 
 type SegmentedProps<Name extends string> = {
+  /** The id of its first choice. */
+  id?: string | undefined;
   label: string;
-  options: readonly { readonly name: Name; readonly text: string }[];
+  options: readonly { readonly name: Name; readonly text: string; readonly detail?: string }[];
   /** Null while nothing is chosen. */
   value: Name | null;
   onChange: (name: Name) => void;
   error?: string | undefined;
+  /** Quiet help below. */
+  hint?: string;
 };
 
 /** One of a few, side by side: radio buttons as segments of one bar. */
 export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
-  const { label, options, value, onChange, error } = props;
+  const { label, options, value, onChange, error, hint } = props;
   const id = useId();
+  const describedBy = error ? `${id}-error` : hint && `${id}-hint`;
   return (
-    <fieldset className="segmented-field" aria-describedby={error && `${id}-error`}>
+    <fieldset className="segmented-field" aria-describedby={describedBy}>
       <legend className="field-label">{label}</legend>
       <div className="segmented">
-        {options.map(({ name, text }) => (
+        {options.map(({ name, text, detail }, index) => (
           <label key={name}>
             <input
               type="radio"
+              id={index === 0 ? props.id : undefined}
               name={id}
               value={name}
               checked={name === value}
               onChange={() => onChange(name)}
             />
-            {text}
+            <span>{text}</span>
+            {detail && <span className="segmented-detail">{detail}</span>}
           </label>
         ))}
       </div>
@@ -37,6 +44,11 @@ export function Segmented<Name extends string>(props: SegmentedProps<Name>) {
           </p>
         )}
       </div>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`} aria-live="polite">
+          {hint}
+        </p>
+      )}
     </fieldset>
   );
 }

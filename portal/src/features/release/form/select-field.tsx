@@ -7,6 +7,7 @@ type SelectFieldProps = FieldTexts & {
   options: readonly (readonly [value: string, text: string])[];
   /** What stands there while none is chosen; without it the first option does. */
   prompt?: string;
+  id?: string;
   name?: string;
   disabled?: boolean;
   autoComplete?: string;

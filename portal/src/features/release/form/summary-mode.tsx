@@ -1,18 +1,19 @@
-import type { DraftProblem } from '@datchain/shared/domain/release/draft.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
+import { fieldId } from './field-id.ts';
+import type { ErrorAt } from './form-problems.ts';
 import { SearchDialog } from './search-dialog.tsx';
 import { SummaryNames } from './summary-row.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { DraftControls } from './use-release-draft.ts';
 
-type SummaryModeProps = { controls: DraftControls; problem: DraftProblem | undefined };
+type SummaryModeProps = { controls: DraftControls; errorAt: ErrorAt };
 
 /** 'Search Existing Release': a DAT of what the catalogue has. */
-export function SummaryMode({ controls: { draft, change }, problem }: SummaryModeProps) {
+export function SummaryMode({ controls: { draft, change }, errorAt }: SummaryModeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { summary } = draft;
-  const error = problem?.field === 'summary' ? problem.message : undefined;
+  const error = errorAt('summary');
   return (
     <>
       <div className="field">
@@ -27,7 +28,7 @@ export function SummaryMode({ controls: { draft, change }, problem }: SummaryMod
             <Button
               variant="plain"
               small
-              data-field="summary"
+              id={fieldId('summary')}
               aria-describedby={error && 'summary-error'}
               onClick={() => setIsOpen(true)}
             >

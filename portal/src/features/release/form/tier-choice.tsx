@@ -1,11 +1,18 @@
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
+import { tierIncome, tierPrice } from '../tier-words.ts';
 import { Segmented } from './segmented.tsx';
 
-const options = tiers.map((tier) => ({ name: tier, text: tier }));
+const options = tiers.map((tier) => ({ name: tier, text: tier, detail: tierPrice(tier) }));
 
 type TierChoiceProps = { value: Tier; onChange: (tier: Tier) => void };
 
-/** Bronze at first (SPEC §9). */
+/** Bronze at first (SPEC §9); with what each costs a fan, and what the chosen one brings. */
 export const TierChoice = ({ value, onChange }: TierChoiceProps) => (
-  <Segmented label="Tier" options={options} value={value} onChange={onChange} />
+  <Segmented
+    label="Tier"
+    options={options}
+    value={value}
+    onChange={onChange}
+    hint={tierIncome(value)}
+  />
 );

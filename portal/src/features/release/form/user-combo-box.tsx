@@ -21,7 +21,6 @@ type UserComboBoxProps = {
   onLeave?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   inputClass: string;
-  field: string;
 };
 
 /*
@@ -70,7 +69,6 @@ export function UserComboBox(props: UserComboBoxProps) {
       <Input
         ref={props.inputRef}
         className={props.inputClass}
-        data-field={props.field}
         maxLength={props.maxLength}
         placeholder={props.placeholder}
         autoComplete="off"

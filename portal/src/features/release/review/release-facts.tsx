@@ -1,13 +1,9 @@
-import { config, rates, type Tier } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { Tier } from '@datchain/shared/domain/config.ts';
+import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
-
-/** What a tier makes of a release: 'Gold', '20 editions at $50.00, 2.5% royalty share each'. */
-const tierTerms = (tier: Tier): string =>
-  `${config.editionsPerDat} editions at ${formatCents(rates.editionPriceCents[tier])}, ` +
-  `${formatShare(rates.editionSharePpm)} royalty share each`;
+import { tierTerms } from '../tier-words.ts';
 
 const tierFact = (tier: Tier): Fact => ({
   label: 'Tier',

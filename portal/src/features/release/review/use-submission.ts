@@ -1,4 +1,5 @@
 import { checkSubmission } from '@datchain/shared/domain/release/draft.ts';
+import { setReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { UploadCancelled } from '../../../lib/storage-upload.ts';
@@ -72,6 +73,8 @@ export function useSubmission({ uid, kept, onChanged }: Reviewed) {
     try {
       const datId = await withSubmitLock(uid, () => releaseOnce(brake));
       await end({ type: 'released', datId }, successWords[draft.mode]);
+      const songName = (draft.mode === 'form' ? draft.songName : draft.summary?.songName) ?? '';
+      setReleasedMarker({ datId, songName: songName.trim() });
       location.assign('/');
     } catch (error) {
       running.current = undefined;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { tierIncome, tierTerms } from './tier-words.ts';
+
+test('a tier says what it brings of a first sale, of all and of a resale', () => {
+  expect(tierIncome('Silver')).toBe(
+    'The price of each of the 20 editions. At $25.00 you get $20.00 of each first sale, ' +
+      '$400.00 for all 20, and 10% of every resale. It cannot be changed later.',
+  );
+  expect(tierIncome('Platinum')).toContain('$80.00 of each first sale, $1,600.00 for all 20');
+});
+
+test('a tier says how many editions it makes, their price and their share', () => {
+  expect(tierTerms('Gold')).toBe('20 editions at $50.00, 2.5% royalty share each');
+});

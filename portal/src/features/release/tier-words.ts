@@ -1,0 +1,24 @@
+import { config, rates, type Tier } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
+import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
+
+const { editionsPerDat } = config;
+
+/** '$25.00' */
+export const tierPrice = (tier: Tier): string => formatCents(rates.editionPriceCents[tier]);
+
+/** What a tier makes of a release: '20 editions at $50.00, 2.5% royalty share each'. */
+export const tierTerms = (tier: Tier): string =>
+  `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
+  `${formatShare(rates.editionSharePpm)} royalty share each`;
+
+/** What a tier brings whoever releases, as it is computed when an edition is sold. */
+export function tierIncome(tier: Tier): string {
+  const { seller } = saleParts(rates.editionPriceCents[tier], false);
+  return (
+    `The price of each of the ${editionsPerDat} editions. At ${tierPrice(tier)} you get ` +
+    `${formatMicros(seller)} of each first sale, ${formatMicros(seller * editionsPerDat)} for ` +
+    `all ${editionsPerDat}, and ${formatShare(rates.editionResale.creatorPpm)} of every resale. ` +
+    'It cannot be changed later.'
+  );
+}
