@@ -84,7 +84,7 @@ function allSeries(calendar: Calendar, sumOf: (span: Span) => SumOf): PlatformFi
   return Object.fromEntries(found.filter(([, series]) => series !== undefined));
 }
 
-const isOver = ({ days }: PeriodDays, today: Day): boolean => (days.at(-1) ?? '') < today;
+const isOver = ({ days }: PeriodDays, today: Day): boolean => days.every((day) => day < today);
 
 /** Streams and downloads of the known days of a period; undefined when none is known. */
 function sumOfDays(

@@ -2,15 +2,9 @@
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A column's name as it is compared: no invisible mark, NFKC, lower case, one space, straight '. */
+/** A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '. */
 export const plainHeader = (name: string): string =>
-  name
-    .replaceAll('\ufeff', '')
-    .normalize('NFKC')
-    .replace(/[’‘]/g, "'")
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Cells of one line; a delimiter inside double quotes is text. */
 export function splitLine(line: string, delimiter: Delimiter): string[] {

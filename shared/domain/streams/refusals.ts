@@ -124,7 +124,7 @@ export const refusedFormats: readonly RefusedFormat[] = [
 
 /** Contents that are no table at all, by the first characters of the text. */
 export function refusedText(start: string): Pick<RefusedFormat, 'name' | 'reason'> | undefined {
-  const text = start.replaceAll('\ufeff', '').trimStart();
+  const text = start.trimStart();
   if (/^[[{]/.test(text)) {
     return /"(endTime|msPlayed|ms_played|spotify_track_uri)"/.test(text)
       ? { name: "Spotify listener's history", reason: listener }

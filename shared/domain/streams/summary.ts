@@ -137,8 +137,6 @@ const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
     leaves: 0,
   });
 
-const numberOf = (documentId: string): number => Number(/^summary_(\d+)$/.exec(documentId)?.[1]);
-
 /**
  * The document an entry belongs into: where it is while it fits there, else the first document with
  * room, else a new one. `summary_1` is filled first (SPEC §3).
@@ -148,9 +146,8 @@ export function placeEntry(summaries: Summaries, key: string, size: Size): Place
   const hasRoom = (documentId: string) =>
     fitsSummary(plus(sizeWithout(summaries.get(documentId) ?? new Map(), key), size));
   if (current !== undefined && hasRoom(current)) return { documentId: current };
-  const numbers = [...summaries.keys()].map(numberOf).filter(Boolean);
-  const last = Math.max(0, ...numbers);
-  for (let number = 1; number <= last + 1; number += 1) {
+  // Of one number more than there are documents, at least one is free.
+  for (let number = 1; number <= summaries.size + 1; number += 1) {
     const documentId = `summary_${number}`;
     if (!hasRoom(documentId)) continue;
     return current === undefined ? { documentId } : { documentId, leaves: current };

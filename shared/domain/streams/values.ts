@@ -23,10 +23,10 @@ export function readPlainCount(text: string): number | undefined {
 /** As `readCount`, with a sign: distributors correct earlier months by negative lines. */
 export function readSignedCount(text: string): number | undefined {
   const bare = text.trim();
-  const isNegative = /^[-−]/.test(bare);
-  const count = readCount(isNegative ? bare.slice(1) : bare);
+  const unsigned = bare.replace(/^[-−]/, '');
+  const count = readCount(unsigned);
   // 0 has no sign, and nothing has none either.
-  return count && isNegative ? -count : count;
+  return count && unsigned !== bare ? -count : count;
 }
 
 /** How to read `3/5/2025`, as a person said: no file says it itself. */
@@ -44,7 +44,7 @@ const pad = (digits: string): string => digits.padStart(2, '0');
  */
 export function readDay(text: string, slashDates: SlashDates | undefined): ReadDay {
   const bare = text.trim();
-  if (isDay(bare)) return { day: bare };
+  // What has no slashes stays as it is.
   const byOrder = {
     mdy: bare.replace(slashed, (_, month, day, year) => `${year}-${pad(month)}-${pad(day)}`),
     dmy: bare.replace(slashed, (_, day, month, year) => `${year}-${pad(month)}-${pad(day)}`),

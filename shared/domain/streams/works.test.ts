@@ -93,8 +93,8 @@ describe('matching', () => {
     new Catalogue([
       dat('a', { identifiers: { ...noIdentifiers, isrcs: ['QZABC2600001', 'QZABC2600002'] } }),
       dat('b', { identifiers: { ...noIdentifiers, appleIdentifiers: ['77'] } }),
-      dat('twin-1', { songName: 'Twin' }),
       dat('twin-2', { songName: 'TWIN!' }),
+      dat('twin-1', { songName: 'Twin' }),
     ]);
   const matched = (named: Named) => {
     const work = workOf(named);
@@ -163,7 +163,7 @@ describe('matching', () => {
       appleIdentifiers: [],
       aliases: [alias],
     });
-    expect([...known.all()].map(({ id }) => id)).toEqual(['a', 'b', 'twin-1', 'twin-2']);
+    expect([...known.all()].map(({ id }) => id)).toEqual(['a', 'b', 'twin-2', 'twin-1']);
     known.learn('nobody', { ...noIdentifiers, aliases: ['x'] });
     expect(known.match({ key: 'x', names: ['x'] })).toEqual({ kind: 'unknown' });
     expect(known.find('nobody')).toBeUndefined();

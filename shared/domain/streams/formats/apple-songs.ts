@@ -12,7 +12,7 @@ const firstOf = (columns: ReadonlySet<string>, aliases: readonly string[]): stri
 
 /** The two days in `songs_<artistId>_<start>_<end>.csv`; undefined when there are not exactly two. */
 export function periodInName(name: string): { start: Day; end: Day } | undefined {
-  const days = (name.match(/\d{4}-\d{2}-\d{2}/g) ?? []).filter(isDay);
+  const days = [...name.matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([day]) => day).filter(isDay);
   const [start, end] = days;
   return days.length === 2 && start && end && start <= end ? { start, end } : undefined;
 }

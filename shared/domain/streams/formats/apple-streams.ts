@@ -11,7 +11,7 @@ interface ReportName {
 function readName(name: string): ReportName | undefined {
   const [, vendor, date, part = ''] =
     /_Streams_(\d+)_(\d{8})(?:_V\d+_\d+)?(?:_(\d+))?\./i.exec(name) ?? [];
-  return vendor === undefined || date === undefined ? undefined : { vendor, date, part };
+  return vendor && date ? { vendor, date, part } : undefined;
 }
 
 /**

@@ -34,7 +34,8 @@ describe('our own CSV', () => {
     const named = { contentId: 'c', isrc: 'i', title: 't', artist: 'a' };
     const figure = { kind: 'figure', platform: 'apple_music', period: day('2026-08-10') };
     const plays = { streams: 12 };
-    expect(read(ownCsv, { ...cells, ...names })).toEqual({ ...figure, plays, named });
+    // Databases refuse a field that is undefined.
+    expect(read(ownCsv, { ...cells, ...names })).toStrictEqual({ ...figure, plays, named });
     expect(read(ownCsv, { ...cells, ...names, downloads: '3' })).toEqual({
       ...figure,
       plays: { streams: 12, downloads: 3 },
