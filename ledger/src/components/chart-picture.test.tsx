@@ -3,17 +3,18 @@ import { expect, test } from 'vitest';
 import { axisPositions, type ChartPoint, shortCount } from '../views/chart-view.ts';
 import { ChartFrame, ChartPicture } from './chart-picture.tsx';
 
-const pointsOf = (values: readonly (number | null)[]): ChartPoint[] =>
+const pointsOf = (values: readonly (number | null)[], open: number[] = []): ChartPoint[] =>
   values.map((value, index) => ({
     value,
+    isOpen: open.includes(index),
     label: value === null ? '–' : shortCount(value),
     title: `Day ${index} of November 2026`,
     text: `${value} streams`,
     axis: `${index} Nov`,
   }));
 
-const pictureOf = (values: readonly (number | null)[]): string => {
-  const points = pointsOf(values);
+const pictureOf = (values: readonly (number | null)[], open?: number[]): string => {
+  const points = pointsOf(values, open);
   return renderToStaticMarkup(
     <>
       <ChartFrame points={points} />
@@ -44,9 +45,32 @@ test.each([
   expect(picture).not.toMatch(/NaN|Infinity|style=/);
 });
 
+test.each([
+  ['nothing', [1, 2, 3], [], 1, 0],
+  ['the last period', [1, 2, 3], [2], 1, 1],
+  ['one in the middle', [1, 2, 3, 4, 5], [2], 2, 2],
+  ['what stands beside a gap', [1, null, 3], [2], 1, 0],
+])(
+  '[R-ANA-04] the line to a period that is not over is dotted: %s',
+  (_what, values, unfinished, whole, open) => {
+    const picture = pictureOf(values, unfinished);
+    expect(count(picture, 'class="chart-line"')).toBe(whole);
+    expect(count(picture, 'class="chart-line-open"')).toBe(open);
+  },
+);
+
+test('no label is wider than its share of a narrow phone', () => {
+  const widest = [
+    1, 12, 123, 1_234, 12_345, 123_456, 1_234_567, 98_765_432, 987_654_321, 9_876_543_210,
+  ];
+  // Seven of seven pixels each, and the mark, within a seventh of 320 pixels without margins.
+  for (const value of widest)
+    expect(`${shortCount(value)}*`.length, `${value}`).toBeLessThanOrEqual(6);
+});
+
 test('[R-ANA-04] every value stands above its point', () => {
   const picture = pictureOf([2140, 3320, 1_250_000]);
-  for (const label of ['2,140', '3,320', '1.3M']) expect(picture).toContain(`>${label}<`);
+  for (const label of ['2,140', '3,320', '1.25M']) expect(picture).toContain(`>${label}<`);
 });
 
 test.each([
@@ -60,12 +84,16 @@ test.each([
 
 test.each([
   [0, '0'],
-  [99_999, '99,999'],
-  [100_000, '100K'],
-  [345_600, '345.6K'],
-  [999_949, '999.9K'],
-  [999_950, '1M'],
-  [1_834_567, '1.8M'],
+  [9_999, '9,999'],
+  [10_000, '10K'],
+  [12_345, '12.3K'],
+  [99_949, '99.9K'],
+  [99_950, '100K'],
+  [345_600, '346K'],
+  [999_499, '999K'],
+  [999_500, '1M'],
+  [1_834_567, '1.83M'],
+  [20_000_000, '20M'],
   [2_000_000_000, '2B'],
 ])('%i is short for a label as %s', (value, label) => {
   expect(shortCount(value)).toBe(label);

@@ -1,4 +1,11 @@
-import { axisPositions, type ChartPoint, chartBox, placesOf, runsOf } from '../views/chart-view.ts';
+import {
+  axisPositions,
+  type ChartPoint,
+  chartBox,
+  linesOf,
+  placesOf,
+  runsOf,
+} from '../views/chart-view.ts';
 
 const { width, height, top, base } = chartBox;
 
@@ -8,21 +15,11 @@ const across = (x: number): string => `${Math.round((x / width) * 10_000) / 100}
 const pathOf = (run: readonly { x: number; y: number }[]): string =>
   run.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
-/** A label above an edge point stays inside of the box when it is long. */
-function anchorOf(
-  index: number,
-  last: number,
-  text: string,
-): { x: string; textAnchor: 'start' | 'end' } | undefined {
-  if (text.length <= 6) return undefined;
-  if (index === 0) return { x: '0', textAnchor: 'start' };
-  return index === last ? { x: '100%', textAnchor: 'end' } : undefined;
-}
-
 /** The chart as it is before any script: line, area, points with their values. Decoration for screen readers. */
 export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
   const places = placesOf(points);
   const runs = runsOf(places);
+  const { whole, open } = linesOf(points);
   return (
     <svg className="chart-picture" width="100%" height={height} aria-hidden="true">
       <svg
@@ -35,8 +32,11 @@ export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
         {runs.map((run) => (
           <path key={run[0]?.x} className="chart-area" d={`${pathOf(run)}V${base}H${run[0]?.x}Z`} />
         ))}
-        {runs.map((run) => (
+        {whole.map((run) => (
           <path key={run[0]?.x} className="chart-line" d={pathOf(run)} />
+        ))}
+        {open.map((run) => (
+          <path key={run[0]?.x} className="chart-line-open" d={pathOf(run)} />
         ))}
       </svg>
       {places.map((place, index) => {
@@ -45,12 +45,7 @@ export function ChartPicture({ points }: { points: readonly ChartPoint[] }) {
           place && (
             <g key={place.x}>
               <circle className="chart-point" cx={across(place.x)} cy={place.y} r="4" />
-              <text
-                x={across(place.x)}
-                textAnchor="middle"
-                {...anchorOf(index, places.length - 1, label)}
-                y={place.y - 12}
-              >
+              <text x={across(place.x)} y={place.y - 12} textAnchor="middle">
                 {label}
               </text>
             </g>

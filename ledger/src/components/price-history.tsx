@@ -1,6 +1,12 @@
 import type { PriceHistory } from '../views/price-history.ts';
 
-/** A mark for each sale, over time. The table History below it has the same sales in words. */
+const aloft = { y1: '90%', y2: '90%' };
+const onLine = { y1: '50%', y2: '50%' };
+
+/**
+ * A mark for each sale, over time: as high as its price, or all on one line when all had one price.
+ * The table History below it has the same sales in words.
+ */
 export function PriceChart({ prices }: { prices: PriceHistory | undefined }) {
   if (!prices) return null;
   const { summary, points, highest, from, to } = prices;
@@ -8,12 +14,18 @@ export function PriceChart({ prices }: { prices: PriceHistory | undefined }) {
     <figure className="price-history">
       <figcaption className="small muted">{summary}</figcaption>
       <div className="price-plot" aria-hidden="true">
-        <span className="micro muted price-highest">{highest}</span>
-        <svg width="100%" height="112" aria-hidden="true">
-          <line className="price-grid" x2="100%" y1="10%" y2="10%" />
-          <line className="price-base" x2="100%" y1="90%" y2="90%" />
+        {highest && <span className="micro muted price-highest">{highest}</span>}
+        <svg width="100%" height={highest ? 112 : 16} aria-hidden="true">
+          {highest && <line className="price-grid" x2="100%" y1="10%" y2="10%" />}
+          <line className="price-base" x2="100%" {...(highest ? aloft : onLine)} />
           {points.map(({ key, x, y }) => (
-            <circle key={key} className="price-mark" cx={`${x}%`} cy={`${y}%`} r="4" />
+            <circle
+              key={key}
+              className="price-mark"
+              cx={`${x}%`}
+              cy={highest ? `${y}%` : '50%'}
+              r="4"
+            />
           ))}
         </svg>
       </div>

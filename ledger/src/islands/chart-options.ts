@@ -6,6 +6,20 @@ const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 /**
+ * The points as the library takes them: it dots a series, not a piece of one. So what is not over
+ * is a second one, with its neighbours, from which and to which its lines go.
+ */
+export function chartSeries({ points }: ChartView): { name: string; data: (number | null)[] }[] {
+  const isOpen = (index: number) => points[index]?.isOpen ?? false;
+  const valuesIf = (isIn: (index: number) => boolean) =>
+    points.map(({ value }, index) => (isIn(index) ? value : null));
+  const whole = { name: 'Streams', data: valuesIf((index) => !isOpen(index)) };
+  if (!points.some((point) => point.isOpen)) return [whole];
+  const open = valuesIf((index) => [index - 1, index, index + 1].some(isOpen));
+  return [whole, { name: 'Not over', data: open }];
+}
+
+/**
  * The library's options for the same picture in the same box. What stays around it (lines, names of
  * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced. `side`:
  * pixels beside the first and the last point.
@@ -27,9 +41,9 @@ export function chartOptions(
       fontFamily: 'inherit',
       events: { mounted: onDrawn },
     },
-    colors: [accent],
+    colors: [accent, accent],
     fill: { type: 'solid', opacity: 0.1 },
-    stroke: { curve: 'straight', width: 2.5 },
+    stroke: { curve: 'straight', width: 2.5, lineCap: 'round', dashArray: [0, 6] },
     markers: {
       size: 4,
       colors: [colour('paper')],
@@ -39,11 +53,14 @@ export function chartOptions(
     },
     dataLabels: {
       enabled: true,
-      formatter: (value, { dataPointIndex }) =>
-        value === null ? '' : (points[dataPointIndex]?.label ?? ''),
+      // A neighbour of what is not over has its label already.
+      formatter: (value, { seriesIndex, dataPointIndex }) => {
+        const { label = '', isOpen = false } = points[dataPointIndex] ?? {};
+        return value === null || isOpen !== (seriesIndex === 1) ? '' : label;
+      },
       background: { enabled: false },
       offsetY: -7,
-      style: { fontSize: '12px', fontWeight: 500, colors: [ink] },
+      style: { fontSize: '12px', fontWeight: 500, colors: [ink, ink] },
     },
     grid: {
       show: false,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import reactApexCharts from 'react-apexcharts';
 import { type ChartView, chartBox, sideIn } from '../views/chart-view.ts';
-import { chartOptions } from './chart-options.ts';
+import { chartOptions, chartSeries } from './chart-options.ts';
 
 /** The package is CommonJS: what it exports arrives inside of the default. */
 const ApexChart = ((reactApexCharts as { default?: unknown }).default ??
@@ -36,10 +36,7 @@ export function LiveChart({ chart, box }: LiveChartProps) {
     () => chartOptions(chart, { side: sideIn(box.clientWidth), onDrawn }),
     [chart, box, onDrawn, isDark],
   );
-  const series = useMemo(
-    () => [{ name: 'Streams', data: chart.points.map(({ value }) => value) }],
-    [chart],
-  );
+  const series = useMemo(() => chartSeries(chart), [chart]);
   useEffect(() => {
     if (layer.current) pointAt(layer.current, position, chart.points.length);
   }, [position, chart]);

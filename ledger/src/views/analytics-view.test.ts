@@ -84,10 +84,16 @@ test('a sum that lacks days is marked, and is not compared with its neighbours',
   const shown = analyticsView(figures, { platform: 'all', time: 'month' }).figures;
   expect(shown?.rows.slice(-2)).toMatchObject([
     { period: 'Week 46', detail: '9 to 15 Nov', isPartial: true, change: '–' },
-    { period: 'Week 47', detail: '16 to 22 Nov', isPartial: true, change: '–' },
+    { period: 'Week 47', detail: '16 to 22 Nov, up to 19 Nov', isPartial: true, change: '–' },
   ]);
   expect(shown?.chart.points.at(-1)?.label).toBe('9,741*');
   expect(shown?.notes).toEqual(['* Not complete: a day, or a platform, is not reported yet.']);
+});
+
+test('[R-ANA-04] a month that is not over says up to which day it is known, and its line is dotted', () => {
+  const shown = analyticsView(figures, { platform: 'spotify', time: '3m' }).figures;
+  expect(shown?.rows.at(-1)).toMatchObject({ period: 'Nov 2026', detail: 'up to 19 Nov' });
+  expect(shown?.chart.points.map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
 });
 
 test.each<[typeof figures, AnalyticsFilter, string]>([

@@ -1,13 +1,14 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { Day } from '@datchain/shared/domain/streams/days.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
-import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
-import { type Point, pointsOf } from '@datchain/shared/domain/streams/points.ts';
+import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
+import { type Point, type Points, pointsOf } from '@datchain/shared/domain/streams/points.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import { datHref } from './addresses.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
-import { periodsText, periodText } from './period-text.ts';
+import { periodsText, periodText, reachText } from './period-text.ts';
 import { pictureUrl } from './picture-url.ts';
 import { platformNames } from './stream-sources.ts';
 
@@ -90,11 +91,16 @@ function changeText(now: Point, before: Point | undefined): string {
   return change > 0 ? `+${formatCount(change)}` : formatCount(change);
 }
 
-const rowOf = (span: Span, point: Point, before: Point | undefined): AnalyticsRow => {
+const rowOf = (
+  span: Span,
+  point: Point,
+  { before, upTo }: { before: Point | undefined; upTo: Day | undefined },
+): AnalyticsRow => {
   const { row, detail } = periodText(span, point.period);
+  const reach = reachText(span, point.period, upTo);
   return {
     period: row,
-    detail,
+    detail: [detail, reach].filter(Boolean).join(', ') || undefined,
     streams: counted(point.streams),
     downloads: counted(point.downloads),
     change: changeText(point, before),
@@ -102,7 +108,11 @@ const rowOf = (span: Span, point: Point, before: Point | undefined): AnalyticsRo
   };
 };
 
-function chartOf(span: Span, points: readonly Point[], title: string): ChartView {
+function chartOf(
+  span: Span,
+  points: readonly Point[],
+  { title, upTo }: { title: string; upTo: Day | undefined },
+): ChartView {
   const values = points.flatMap(({ streams }) => streams ?? []);
   const [low, high] = [Math.min(...values), Math.max(...values)].map(formatCount);
   return {
@@ -112,6 +122,7 @@ function chartOf(span: Span, points: readonly Point[], title: string): ChartView
       const plural = streams === 1 ? 'stream' : 'streams';
       return {
         value: streams,
+        isOpen: reachText(span, period, upTo) !== undefined,
         label: streams === null ? UNKNOWN : `${shortCount(streams)}${isPartial ? '*' : ''}`,
         title: full,
         text:
@@ -138,7 +149,7 @@ function notesOf(points: readonly Point[], without: readonly Platform[]): string
   ];
 }
 
-function figuresOf(span: Span, points: readonly Point[], without: readonly Platform[]): Figures {
+function figuresOf(span: Span, { points, without }: Points, upTo: Day | undefined): Figures {
   const { basis, columnHead } = bases[span];
   const title = `Streams, ${periodsText(
     span,
@@ -150,10 +161,19 @@ function figuresOf(span: Span, points: readonly Point[], without: readonly Platf
     totalDownloads: counted(sumOf(points.map(({ downloads }) => downloads))),
     basis,
     columnHead,
-    rows: points.map((point, index) => rowOf(span, point, points[index - 1])),
+    rows: points.map((point, index) => rowOf(span, point, { before: points[index - 1], upTo })),
     notes: notesOf(points, without),
-    chart: chartOf(span, points, title),
+    chart: chartOf(span, points, { title, upTo }),
   };
+}
+
+/** The last day with a figure of a platform, or of any. */
+function lastDay(figures: DatFigures | undefined, platform: Platform | 'all'): Day | undefined {
+  const shown = platform === 'all' ? platforms : [platform];
+  return shown
+    .flatMap((each) => figures?.platforms[each]?.upTo ?? [])
+    .sort()
+    .at(-1);
 }
 
 /** Everything /analytics/{id} shows under a filter (SPEC §2 and §9, Analytics). */
@@ -161,11 +181,12 @@ export function analyticsView(
   figures: DatFigures | undefined,
   { platform, time }: AnalyticsFilter,
 ): AnalyticsView {
-  const { points, without } = pointsOf(figures, platformOf[platform], time);
+  const shown = platformOf[platform];
+  const found = pointsOf(figures, shown, time);
   const on = platform === 'all' ? '' : ` on ${platform}`;
   return {
     label: `${platform}, ${time}`,
-    figures: points.length > 0 ? figuresOf(time, points, without) : undefined,
+    figures: found.points.length > 0 ? figuresOf(time, found, lastDay(figures, shown)) : undefined,
     empty: figures ? `No streams${on} in the last ${reaches[time]}` : 'No data yet',
   };
 }

@@ -3,6 +3,8 @@ import { formatCount } from '@datchain/shared/domain/format.ts';
 /** A point as it is drawn; `value` is null in a gap. */
 export interface ChartPoint {
   readonly value: number | null;
+  /** Its period is not over, or not known to its end: the line to it is dotted. */
+  readonly isOpen: boolean;
   /** Printed above the point. */
   readonly label: string;
   /** Said by the tooltip: 'Mon 16 Nov 2026' and '4,480 streams'. */
@@ -34,12 +36,16 @@ export const chartBox = {
 export const sideIn = (boxWidth: number): number =>
   Math.round((chartBox.side * boxWidth) / chartBox.width);
 
-/** Whole up to six digits, then short, so that seven labels fit a phone: '1.2M', '345.6K'. */
+/**
+ * Whole up to four digits, then three that count: '9,999', '12.3K', '346K', '1.25M'. With the mark of
+ * what is not complete that is six characters, of which seven stand side by side on a phone.
+ */
 export function shortCount(value: number): string {
-  if (value < 100_000) return formatCount(value);
-  const [size, unit] =
-    value < 999_950 ? [1000, 'K'] : value < 999_950_000 ? [1e6, 'M'] : [1e9, 'B'];
-  return `${(value / size).toFixed(1).replace(/\.0$/, '')}${unit}`;
+  if (value < 10_000) return formatCount(value);
+  const [size, unit] = value < 999_500 ? [1e3, 'K'] : value < 999_500_000 ? [1e6, 'M'] : [1e9, 'B'];
+  const short = value / size;
+  const decimals = short < 9.995 ? 2 : short < 99.95 ? 1 : 0;
+  return `${short.toFixed(decimals).replace(/\.?0+$/, (zeros) => (decimals === 0 ? zeros : ''))}${unit}`;
 }
 
 /** Where a point is: pixels from the left of a box of 480 and from the top. */
@@ -64,6 +70,17 @@ export function placesOf(points: readonly ChartPoint[]): (Place | undefined)[] {
       ? undefined
       : { x: rounded(side + index * step), y: rounded(base - (value / highest) * (base - top)) },
   );
+}
+
+/** The lines of a chart: whole between periods that are over, dotted to and from those that are not. */
+export function linesOf(points: readonly ChartPoint[]): { whole: Place[][]; open: Place[][] } {
+  const places = placesOf(points);
+  const pairs = places.slice(1).map((to, index) => ({ from: places[index], to, index }));
+  const isOpen = (index: number) => points[index]?.isOpen || points[index + 1]?.isOpen;
+  return {
+    whole: runsOf(places.map((place, index) => (points[index]?.isOpen ? undefined : place))),
+    open: pairs.flatMap(({ from, to, index }) => (from && to && isOpen(index) ? [[from, to]] : [])),
+  };
 }
 
 /** Runs of neighbouring points: a line is never drawn across a gap. */

@@ -37,6 +37,13 @@ function endsOf(span: Span, period: Period): readonly [Day, Day] {
   return [`${period}-01`, daysOf(period).at(-1) ?? period];
 }
 
+/** 'up to 18 Nov', of a period that goes on after the last day that is known. */
+export function reachText(span: Span, period: Period, upTo: Day | undefined): string | undefined {
+  const [first, last] = endsOf(span, period);
+  if (upTo === undefined || upTo < first || upTo >= last) return undefined;
+  return `up to ${withoutYear(dayText(upTo))}`;
+}
+
 export function periodText(span: Span, period: Period): PeriodText {
   const [first, last] = endsOf(span, period);
   const date = dayText(first);

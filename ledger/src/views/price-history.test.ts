@@ -35,6 +35,7 @@ test('sales at one price and one time are said so, and stand in the middle', () 
   const prices = priceHistory([line(0, {}), line(0, { edition: 9 })]);
   expect(prices?.summary).toBe('2 sales between 1 Nov 2026 and 1 Nov 2026, at $10.00.');
   expect(prices?.points.map(({ x }) => x)).toEqual([50, 50]);
+  expect(prices?.highest).toBeUndefined();
 });
 
 test('one sale is no history, and none is none', () => {

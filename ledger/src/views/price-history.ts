@@ -14,8 +14,8 @@ export interface PriceHistory {
   readonly summary: string;
   /** Oldest first. */
   readonly points: readonly PricePoint[];
-  readonly lowest: string;
-  readonly highest: string;
+  /** At the top of the picture; undefined when all sales had one price, which the summary says. */
+  readonly highest: string | undefined;
   readonly from: string;
   readonly to: string;
 }
@@ -53,8 +53,7 @@ export function priceHistory(lines: readonly HistoryLine[]): PriceHistory | unde
       x: percent(acrossOf(at)),
       y: Math.round(downOf(priceCents) * 10) / 10,
     })),
-    lowest: formatCents(lowest),
-    highest: formatCents(highest),
+    highest: lowest === highest ? undefined : formatCents(highest),
     from,
     to,
   };
