@@ -148,8 +148,8 @@ test('an edition bought with tokens has a receipt: right after the purchase, and
   await giveTokens(market, fan, 20);
   await signIn(page, fan);
   await page.goto(`/buy/${dat.id}/1`);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await page.getByRole('button', { name: /^Buy for/ }).click();
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Receipt for DAT #1', level: 1 })).toBeVisible();
   await expect(saysOf(page, 'Seller')).toHaveText(`@${creator}, on datchain`);
   await expect(saysOf(page, 'Buyer')).toHaveText(fan.email);

@@ -34,10 +34,10 @@ test('a buyer of an edition whose DAT is taken down is told so, and not sent on'
   await giveTokens(market, buyer, 20);
   await signIn(page, buyer);
   await page.goto(`/buy/${dat.id}/1`);
-  await expect(page.getByRole('button', { name: /^Confirm/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toBeEnabled();
   await take(dat);
   await expect(note(page)).toHaveText(sentence);
-  await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Buy for/ })).toHaveCount(0);
   await page.reload();
   await expect(note(page)).toHaveText(sentence);
   await expectAccessible(page, 'buying from a DAT that is taken down');

@@ -43,19 +43,20 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
   return { graph, chunks: files.filter((file) => file.type === 'chunk') };
 }
 
-/** The router's routes with the module of each one's screen. */
-function routesOf(): { route: string; screen: string }[] {
+/** The router's routes with the module of each one's screen, and of what that screen is given to draw. */
+function routesOf(): { route: string; screens: string[] }[] {
   const source = readFileSync(new URL('src/app/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
     [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.\.(.+)'\)\)/g)].map(
       ([, name = '', module = '']) => [name, `/src${module}`],
     ),
   );
-  const routes = [...source.matchAll(/<Route path="(\/.*)" element=\{<(\w+) .*\/>\}/g)];
-  return routes.map(([, route = '', name = '']) => {
-    const screen = screens.get(name);
-    if (!screen) throw new Error(`The screen of ${route} is not loaded on its own`);
-    return { route, screen };
+  const routes = [...source.matchAll(/<Route path="(\/.*)" element=\{(<.*\/>)\}/g)];
+  return routes.map(([, route = '', element = '']) => {
+    const names = [...element.matchAll(/[<{](\w+)/g)].map(([, name = '']) => name);
+    const modules = names.flatMap((name) => screens.get(name) ?? []);
+    if (modules.length < names.length) throw new Error(`${route} is not loaded on its own`);
+    return { route, screens: modules };
   });
 }
 
@@ -117,10 +118,10 @@ export async function measureRoutes(): Promise<RouteSize[]> {
     if (!id) throw new Error(`The build has no ${path}`);
     return id;
   };
-  return routes.map(({ route, screen }) => {
-    const starts = [moduleOf('/src/main.tsx'), moduleOf(screen)];
-    const screens = routes.map((each) => each.screen).filter((each) => each !== screen);
-    const others = [...screens, ...whenConfigured];
+  const all = routes.flatMap(({ screens }) => screens);
+  return routes.map(({ route, screens }) => {
+    const starts = ['/src/main.tsx', ...screens].map(moduleOf);
+    const others = [...all.filter((each) => !screens.includes(each)), ...whenConfigured];
     const pressed = chunksOf(reachedFrom(graph, starts, isOneOf(others)), chunks);
     const opened = chunksOf(reachedFrom(graph, starts, isOneOf([...others, ...onPress])), chunks);
     const onlyPressed = new Set([...pressed].filter((chunk) => !opened.has(chunk)));

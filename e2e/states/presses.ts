@@ -135,7 +135,7 @@ export const presses: readonly Press[] = [
     name: 'buying an edition',
     call: 'purchaseEdition',
     open: async (page, { offered }) => void (await page.goto(`/buy/${offered.id}/1`)),
-    button: (page) => inMain(page, 'Confirm'),
+    button: (page) => inMain(page, /^Buy for/),
     says: {
       at: (page) => page.getByRole('main').getByRole('alert'),
       otherwise: 'Purchase failed',

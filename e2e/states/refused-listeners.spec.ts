@@ -89,12 +89,6 @@ const table: readonly Refused[] = [
   },
   {
     screen: 'an edition for sale',
-    what: 'the tokens',
-    docs: ({ uid }) => docs.wallet(uid),
-    says: 'Your tokens could not be loaded. Trying again.',
-  },
-  {
-    screen: 'an edition for sale',
     what: 'the released works',
     docs: () => docs.assetsSummaries,
     says: 'The edition could not be loaded. Trying again.',

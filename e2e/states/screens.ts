@@ -167,7 +167,7 @@ export const heldScreens: readonly HeldScreen[] = [
     path: ({ offered }) => `/buy/${offered.id}/1`,
     arrived: (page) => [
       [fact(page, 'Price'), '$10.00'],
-      [fact(page, 'Your tokens'), /^570, worth \$285\.00/],
+      [fact(page, 'You hold'), /^570 tokens, \$285\.00/],
       [fact(page, 'You pay'), '20 tokens'],
     ],
     waiting: (page) => [[main(page), /Loading the edition…/]],

@@ -61,11 +61,12 @@ export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
+/** The edition to buy first: the cheapest, of those the lowest number; undefined when there is none. */
+export const firstForSale = (dat: Offers): Edition | undefined =>
+  editionsForSale(dat).sort((a, b) => a.priceCents - b.priceCents || a.number - b.number)[0];
+
 /** What the cheapest edition costs that can be bought now; undefined when there is none. */
-export function lowestPriceCents(dat: Offers): Cents | undefined {
-  const prices = editionsForSale(dat).map(({ priceCents }) => priceCents);
-  return prices.length > 0 ? Math.min(...prices) : undefined;
-}
+export const lowestPriceCents = (dat: Offers): Cents | undefined => firstForSale(dat)?.priceCents;
 
 /** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */
 export function availabilityOf(dat: Offers): Availability[] {

@@ -83,9 +83,12 @@ export function formatDate(at: Millis): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** '20 Nov 2026, 10:42 UTC'. */
-export function formatDateTime(at: Millis): string {
+/** '10:42 UTC'. */
+export function formatTime(at: Millis): string {
   const date = new Date(at);
   const two = (value: number) => value.toString().padStart(2, '0');
-  return `${formatDate(at)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
 }
+
+/** '20 Nov 2026, 10:42 UTC'. */
+export const formatDateTime = (at: Millis): string => `${formatDate(at)}, ${formatTime(at)}`;

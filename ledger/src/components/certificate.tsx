@@ -1,7 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Seal } from '@datchain/shared/ui/seal.tsx';
 import { encode } from 'uqr';
 import type { CertificateView } from '../views/certificate-view.ts';
-import { sealRings } from '../views/seal.ts';
 
 /** The certificate of one edition: a sheet to look at, to print on A4 and to check by its code. */
 export function Certificate({ certificate }: { certificate: CertificateView }) {
@@ -42,7 +42,11 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
           <div className="certificate-foot">
             <p className="certificate-text">{text}</p>
             <Code address={certificate.address} />
-            <Seal datId={certificate.datId} edition={certificate.number} />
+            <Seal
+              className="certificate-seal"
+              datId={certificate.datId}
+              edition={certificate.number}
+            />
           </div>
         </div>
       </article>
@@ -82,18 +86,6 @@ function Code({ address }: { address: string }) {
       shapeRendering="crispEdges"
     >
       <path d={path} />
-    </svg>
-  );
-}
-
-function Seal({ datId, edition }: { datId: string; edition: number }) {
-  return (
-    <svg className="certificate-seal" viewBox="0 0 120 120" aria-hidden="true">
-      {sealRings(datId, edition).map((ring) => (
-        <path key={ring} d={ring} />
-      ))}
-      <circle cx="60" cy="60" r="17" />
-      <circle cx="60" cy="60" r="3" className="certificate-seal-hole" />
     </svg>
   );
 }

@@ -1,10 +1,10 @@
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { sealRings } from '@datchain/shared/ui/seal-rings.ts';
 import { expect, test } from 'vitest';
 import { aStoredAsset } from '../../testing/stored-world.ts';
 import { certificateView } from './certificate-view.ts';
-import { sealRings } from './seal.ts';
 
 const dat = readAsset(aStoredAsset(), 'a') as Dat;
 const now = Date.UTC(2026, 10, 20, 10, 42);

@@ -1,7 +1,10 @@
 import { isPortalPath } from './portal-paths.ts';
 
+/** What the address of the login and of the signup ends in, so that they lead back to a screen. */
+export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
+
 /** The login that leads back to this screen. */
-export const loginFor = (path: string): string => `/login?next=${encodeURIComponent(path)}`;
+export const loginFor = (path: string): string => `/login${backTo(path)}`;
 
 /** Any site will do: only whether an address stays on it is asked. */
 const SITE = 'https://this-site.invalid';

@@ -6,6 +6,7 @@ const LoginScreen = lazy(() => import('../features/login/login-screen.tsx'));
 const LogoutScreen = lazy(() => import('../features/logout/logout-screen.tsx'));
 const BlockScreen = lazy(() => import('../features/block/block-screen.tsx'));
 const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
+const EditionOrder = lazy(() => import('../features/buy-edition/edition-order.tsx'));
 const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
@@ -24,7 +25,7 @@ export function Screens() {
       <Route path="/login" element={<LoginScreen />} />
       <Route path="/logout" element={<LogoutScreen />} />
       <Route path="/tdc/block/:blockId" element={<BlockScreen />} />
-      <Route path="/orders/:orderId" element={<OrderScreen />} />
+      <Route path="/orders/:orderId" element={<OrderScreen ofEdition={EditionOrder} />} />
       <Route path="/buy/:datId/:number" element={<BuyScreen />} />
       <Route path="/wallet" element={<WalletScreen />} />
       <Route path="/wallet/history" element={<HistoryScreen />} />

@@ -9,6 +9,12 @@ export interface PaymentRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
+  /** What the tokens are for; expectedPrice in US dollars. */
+  readonly edition?: {
+    readonly datId: string;
+    readonly editionNumber: number;
+    readonly expectedPrice: number;
+  };
 }
 
 /** Reserves the tokens and answers with the payment link; throws an error with the message to show. */

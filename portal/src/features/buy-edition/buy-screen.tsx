@@ -1,55 +1,78 @@
 import { readLiveTakedown } from '@datchain/shared/contracts/documents/dat-live.ts';
-import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { loginFor } from '../../app/login-paths.ts';
+import { useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
+import { uidOf } from '../../lib/session.ts';
 import { useDats } from '../../lib/use-dats.ts';
-import { useDocument } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
-import { readBuyer } from './buyer.ts';
-import { offerOf } from './offer.ts';
-import { Purchase } from './purchase.tsx';
+import { BuyerSheet } from './buyer-sheet.tsx';
+import { datNow, offerOf } from './offer.ts';
+import { useQuote } from './use-quote.ts';
+import { VisitorSheet } from './visitor-sheet.tsx';
 
-/** `/buy/{datId}/{n}`: one edition of a DAT, live, what it takes of the user's tokens, and Confirm. */
+/**
+ * `/buy/{datId}/{n}`: one edition of a DAT, live, what buying it takes of wallet and card, and the one
+ * press. A visitor sees it too, and comes back to it from login or signup (N-BUY-05, N-BUY-07).
+ */
 export default function BuyScreen() {
   const { datId = '', number = '' } = useParams();
-  const { pathname } = useLocation();
   const session = useSession();
   const dats = useDats();
   const usable = /^[\w-]{1,128}$/.test(datId);
-  const values = useLive(usable ? live.datLive(datId) : undefined, (value) => value);
-  const uid = session.state === 'signedIn' ? session.uid : undefined;
+  const values = liveOr(
+    useLive(usable ? live.datLive(datId) : undefined, (value) => value),
+    undefined,
+  );
+  const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
+  const offer = found && offerOf(found, Number(number), values);
   // Asked for together with the work, so that it is mostly known by the time there is a price.
-  const buyer = useDocument(uid && docs.wallet(uid), readBuyer(datId, Number(number)));
+  const uid = usable ? uidOf(session) : undefined;
+  const { quote, ask } = useQuote(
+    { uid, datId, editionNumber: Number(number) },
+    offer && `${offer.priceCents} ${offer.isForSale}`,
+  );
 
-  if (session.state === 'signedOut') return <Navigate to={loginFor(pathname)} replace />;
-  const dat = dats.state === 'ready' ? dats.value.get(datId) : undefined;
-  const offer = dat && offerOf(dat, Number(number), liveOr(values, undefined));
-  if (!dat || !offer) {
+  if (!found || !offer) {
     return (
       <Titled number={number}>
         <Absent state={dats.state} />
       </Titled>
     );
   }
-  const takenDown = readLiveTakedown(liveOr(values, undefined)) ?? dat.takenDown;
+  const dat = datNow(found, values);
+  const takenDown = readLiveTakedown(values) ?? dat.takenDown;
   if (takenDown) {
     return (
       <Titled number={number}>
         <p className="notice notice-alert" role="status">
           {`${takenDownText} ${takenDownLine(takenDown)}`}
         </p>
-        <p>
-          <a href={`/viewdat/${datId}`}>See the DAT</a>
-        </p>
+        <div className="actions">
+          <a className={buttonClass()} href={`/viewdat/${datId}`}>
+            See the DAT
+          </a>
+          <a className={buttonClass({ variant: 'secondary' })} href="/dats">
+            See other DATS
+          </a>
+        </div>
       </Titled>
     );
   }
-  return <Purchase key={`${datId}/${number}`} dat={dat} offer={offer} buyer={buyer} />;
+  if (session.state === 'signedOut') return <VisitorSheet dat={dat} offer={offer} />;
+  return (
+    <BuyerSheet
+      key={`${datId}/${number}`}
+      dat={dat}
+      offer={offer}
+      quote={quote}
+      onFailure={() => void ask()}
+    />
+  );
 }
 
 function Absent({ state }: { state: 'loading' | 'ready' | 'failed' }) {
@@ -63,5 +86,7 @@ function Absent({ state }: { state: 'loading' | 'ready' | 'failed' }) {
 }
 
 const Titled = ({ number, children }: { number: string; children: ReactNode }) => (
-  <Screen title={/^\d+$/.test(number) ? `DAT #${number}` : 'DAT'}>{children}</Screen>
+  <Screen title={/^\d+$/.test(number) ? `Buy DAT #${number}` : 'DAT'}>
+    <div className="stack">{children}</div>
+  </Screen>
 );

@@ -1,7 +1,7 @@
 import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
-import { costOf, isEnough, offerOf, partRows } from './offer.ts';
+import { offerOf, otherOffer, partRows, resaleText } from './offer.ts';
 
 const edition = { edition: 1, price: 40, isForSale: true, royalties: 2.5, currentOwnerId: 'ana' };
 const dat = readAsset(
@@ -46,16 +46,29 @@ test('who gets what of a first sale, and of a resale', () => {
   ]);
 });
 
-test('the cost is taken from the oldest tokens by their face value, or they are not enough', () => {
-  const offer = offerOf(dat, 1, undefined);
-  if (!offer) throw new Error('There is no offer');
-  const lots = [
-    { blockId: '50', priceCents: 50, qty: 20, faceMicros: 10_000_000 },
-    { blockId: '30', priceCents: 30, qty: 1_000, faceMicros: 300_000_000 },
-  ];
-  const cost = costOf(offer, { lots, changeMicros: 0 });
-  expect(isEnough(cost) && cost.tokens).toBe(120);
-  const few = { lots: lots.slice(0, 1), changeMicros: 0 };
-  expect(costOf(offer, few)).toMatchObject({ message: 'Not enough tokens' });
-  expect(isEnough(costOf(offer, { ...few, changeMicros: 30_000_000 }))).toBe(true);
+test('[N-BUY-08] when it can be sold again is said by how many are sold', () => {
+  const editions = (sold: number) =>
+    Array.from({ length: 20 }, (_, index) => ({
+      ...dat.editions[0],
+      number: index + 1,
+      isWithCreator: index >= sold,
+    })) as Dat['editions'];
+  const text = (sold: number, isResale: boolean) =>
+    resaleText({ ...dat, editions: editions(sold) }, { isResale });
+  expect(text(4, false)).toBe('You can resell it once all 20 are sold; 4 are so far.');
+  expect(text(1, false)).toBe('You can resell it once all 20 are sold; 1 is so far.');
+  expect(text(19, false)).toBe('It is the last of 20: you can resell it at once.');
+  expect(text(20, true)).toBe('All 20 are sold: you can resell it at once.');
+});
+
+test('what else there is: the cheapest other edition for sale, of those the lowest number', () => {
+  const at = (number: number, priceCents: number, isForSale = true) => ({
+    ...dat.editions[0],
+    ...{ number, priceCents, isForSale },
+  });
+  const editions = [at(1, 100), at(2, 300), at(3, 200), at(4, 200), at(5, 100, false)];
+  const work = { ...dat, editions: editions as Dat['editions'] };
+  expect(otherOffer(work, 1)?.number).toBe(3);
+  expect(otherOffer(work, 2)?.number).toBe(1);
+  expect(otherOffer({ ...work, editions: work.editions.slice(0, 1) }, 1)).toBeUndefined();
 });

@@ -1,10 +1,8 @@
-import { readLiveEdition } from '@datchain/shared/contracts/documents/dat-live.ts';
-import { type Spendable, type Spent, spendFace } from '@datchain/shared/domain/books/lots.ts';
-import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatMicros } from '@datchain/shared/domain/format.ts';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { readLiveEdition, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import { type Dat, firstForSale, heldEditions } from '@datchain/shared/domain/dats.ts';
+import { formatMicros, formatShare } from '@datchain/shared/domain/format.ts';
 import { saleParts } from '@datchain/shared/domain/sale-parts.ts';
-import { type Cents, centsToMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, SharePpm } from '@datchain/shared/domain/units.ts';
 
 /** An edition as it stands now. */
 export interface Offer {
@@ -14,7 +12,14 @@ export interface Offer {
   /** It has left its creator before: a part of the price is the creator's royalty. */
   readonly isResale: boolean;
   readonly ownerUsername: string;
+  readonly sharePpm: SharePpm;
 }
+
+/** The DAT with its editions as they are now; those that have no live values stay as they were. */
+export const datNow = (dat: Dat, live: unknown): Dat => ({
+  ...dat,
+  editions: withLive(dat.editions, live),
+});
 
 /** The edition of a DAT, by its live values where there are some; undefined when there is none. */
 export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefined {
@@ -22,15 +27,35 @@ export function offerOf(dat: Dat, number: number, live: unknown): Offer | undefi
   if (!edition) return undefined;
   const wasSold = !edition.isWithCreator;
   const { wasSold: isResale, ...now } = { wasSold, ...edition, ...readLiveEdition(live, number) };
-  const { priceCents, isForSale, ownerUsername } = now;
-  return { number, priceCents, isForSale, isResale, ownerUsername };
+  const { priceCents, isForSale, ownerUsername, sharePpm } = now;
+  return { number, priceCents, isForSale, isResale, ownerUsername, sharePpm };
 }
 
-/** What the edition takes of somebody's tokens, as the server will take it. */
-export const costOf = ({ priceCents }: Offer, from: Spendable): Spent | Refusal =>
-  spendFace(from, centsToMicros(priceCents));
+/** What else there is of the DAT: the cheapest other edition, then the lowest number. */
+export const otherOffer = (
+  dat: Dat,
+  number: number,
+): Pick<Offer, 'number' | 'priceCents'> | undefined =>
+  firstForSale({ ...dat, editions: dat.editions.filter((each) => each.number !== number) });
 
-export const isEnough = (cost: Spent | Refusal): cost is Spent => !isRefusal(cost);
+/** Where an edition is bought. */
+export const buyPath = (datId: string, number: number): string =>
+  `/buy/${encodeURIComponent(datId)}/${number}`;
+
+/** 'Edition 4 of 20, 2.5% royalty' */
+export const editionLine = (
+  dat: Dat,
+  { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,
+): string => `Edition ${number} of ${dat.editions.length}, ${formatShare(sharePpm)} royalty`;
+
+/** When whoever buys the edition can sell it again (N-BUY-08). */
+export function resaleText(dat: Dat, { isResale }: Pick<Offer, 'isResale'>): string {
+  const all = dat.editions.length;
+  const sold = heldEditions(dat).length;
+  if (sold >= all) return `All ${all} are sold: you can resell it at once.`;
+  if (sold === all - 1 && !isResale) return `It is the last of ${all}: you can resell it at once.`;
+  return `You can resell it once all ${all} are sold; ${sold} ${sold === 1 ? 'is' : 'are'} so far.`;
+}
 
 export interface PartRow {
   readonly who: string;

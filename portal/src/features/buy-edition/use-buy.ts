@@ -1,31 +1,86 @@
-import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
-import { useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call, createPayment } from '../../lib/callables.ts';
+import { cardFailure } from './sheet-words.ts';
 
-/** Where a purchase is. `failure` is what the last try said, and at which price it was made. */
-export type BuyState =
-  | { readonly step: 'open'; readonly failure?: { message: string; triedCents: Cents } }
+/** What the last try said, and the price it was made at. */
+export interface Failure {
+  readonly message: string;
+  readonly triedCents: Cents;
+}
+
+/** An edition that was bought with tokens alone. */
+export interface BoughtWithTokens {
+  readonly tokens: number;
+  readonly priceCents: Cents;
+  readonly entryId: string;
+}
+
+/** Where buying with what the wallet has stands. */
+type State =
+  | { readonly step: 'open'; readonly failure?: Failure }
   | { readonly step: 'busy' }
-  | { readonly step: 'bought'; readonly tokens: number; readonly entryId: string };
+  | { readonly step: 'bought'; readonly bought: BoughtWithTokens };
 
-/** Buys an edition at the price that is on the screen (SPEC §7, purchaseEdition). */
-export function useBuy(datId: string, editionNumber: number) {
-  const [state, setState] = useState<BuyState>({ step: 'open' });
-  const buy = async (priceCents: Cents) => {
-    if (state.step !== 'open') return;
+const leaveFor = (url: string) => location.assign(url);
+
+/**
+ * The one press: buys an edition with what the wallet has (SPEC §7, purchaseEdition), or leaves for
+ * the payment of what is missing, after which the server buys it (N-BUY-06).
+ *
+ * @param onFailure looks again at how things are: they may be why it failed
+ */
+export function useBuy(datId: string, editionNumber: number, onFailure: () => void) {
+  const [state, setState] = useState<State>({ step: 'open' });
+  const [triedCents, setTriedCents] = useState<Cents>(0);
+  const isBusy = useRef(false);
+  const payment = usePurchase({ call: createPayment, navigate: leaveFor });
+
+  const spend = async (priceCents: Cents) => {
     setState({ step: 'busy' });
     try {
       const expectedPrice = priceCents / 100;
       const input = { datId, editionNumber, expectedPrice };
       const { spent, entryId } = await call(purchaseEdition, input);
-      setState({ step: 'bought', tokens: spent, entryId });
+      setState({ step: 'bought', bought: { tokens: spent, priceCents, entryId } });
     } catch (error) {
       console.warn('The edition could not be bought.', error);
       const failure = { message: sentenceOf(error, 'Purchase failed'), triedCents: priceCents };
       setState({ step: 'open', failure });
     }
   };
-  return { state, buy };
+
+  const pay = async ({ priceCents }: EditionQuote, card: NonNullable<EditionQuote['card']>) => {
+    setTriedCents(priceCents);
+    const edition = { datId, editionNumber, expectedPrice: priceCents / 100 };
+    await payment.confirm({ blockId: card.blockId, qty: card.qty, variant: 'block', edition });
+  };
+
+  const buy = async (quote: EditionQuote) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await (quote.card ? pay(quote, quote.card) : spend(quote.priceCents));
+    isBusy.current = false;
+  };
+
+  const refused = payment.state.step === 'open' ? payment.state.failure : undefined;
+  const hasFailed = refused !== undefined || (state.step === 'open' && state.failure !== undefined);
+  const lookAgain = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (hasFailed) lookAgain();
+  }, [hasFailed]);
+
+  const cardFailed = refused && { message: cardFailure(refused, navigator.onLine), triedCents };
+  const failure = cardFailed ?? (state.step === 'open' ? state.failure : undefined);
+  return {
+    buy,
+    failure,
+    /** What is going on; the page waits for it. */
+    busy: payment.state.step === 'busy' ? 'card' : state.step === 'busy' ? 'tokens' : undefined,
+    bought: state.step === 'bought' ? state.bought : undefined,
+    unfinishedOrderId: payment.unfinishedOrderId,
+  } as const;
 }

@@ -1,10 +1,11 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { clearRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
-import { useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import type { FollowedOrder as Followed } from '../../app/followed-order.ts';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
-import { ReceiptSheet } from '../../app/receipt-sheet.tsx';
+import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/use-session.ts';
@@ -16,8 +17,13 @@ import { orderWords } from './order-words.ts';
 import { SLOW_AFTER_ASKS } from './polling.ts';
 import { useOrder } from './use-order.ts';
 
+type OrderScreenProps = {
+  /** Draws an order whose tokens are for an edition. */
+  ofEdition: ComponentType<Followed & { edition: NonNullable<OrderStatus['edition']> }>;
+};
+
 /** `/orders/{id}`: one order of the signed-in user, from waiting for payment to its receipt. */
-export default function OrderScreen() {
+export default function OrderScreen({ ofEdition }: OrderScreenProps) {
   const session = useSession();
   const { orderId = '' } = useParams();
   useEffect(clearRedirectMarker, []);
@@ -31,7 +37,8 @@ export default function OrderScreen() {
     );
   }
   const { uid, email } = session;
-  return <FollowedOrder key={`${uid} ${orderId}`} orderId={orderId} buyer={email} />;
+  const key = `${uid} ${orderId}`;
+  return <FollowedOrder key={key} orderId={orderId} buyer={email} ofEdition={ofEdition} />;
 }
 
 const OrderOnItsWay = () => (
@@ -40,9 +47,9 @@ const OrderOnItsWay = () => (
   </Screen>
 );
 
-type FollowedOrderProps = { orderId: string; buyer: string };
+type FollowedOrderProps = OrderScreenProps & { orderId: string; buyer: string };
 
-function FollowedOrder({ orderId, buyer }: FollowedOrderProps) {
+function FollowedOrder({ orderId, buyer, ofEdition }: FollowedOrderProps) {
   const [query] = useSearchParams();
   const cameFromCheckout = query.get('from') === 'checkout';
   const { view, cancel } = useOrder(orderId, cameFromCheckout);
@@ -72,6 +79,7 @@ function FollowedOrder({ orderId, buyer }: FollowedOrderProps) {
         <KnownOrder
           orderId={orderId}
           buyer={buyer}
+          ofEdition={ofEdition}
           order={view.order}
           confirming={cameFromCheckout && view.order.state === 'reserved'}
           slow={view.asks >= SLOW_AFTER_ASKS}
@@ -92,20 +100,40 @@ type KnownOrderProps = FollowedOrderProps & {
   onCancel: () => Promise<void>;
 };
 
-function KnownOrder({ orderId, buyer, order, stale, onCancel, ...moment }: KnownOrderProps) {
+/** What was bought with the tokens is done or may still be; not so once their price went back. */
+const editionOf = ({ edition, refundedCents = 0 }: OrderStatus) =>
+  edition?.state === 'missed' && refundedCents > 0 ? undefined : edition;
+
+function KnownOrder({ buyer, ofEdition: OfEdition, ...followed }: KnownOrderProps) {
   const now = useNow();
-  const { heading, text } = orderWords(order, { now, ...moment });
+  const { orderId, order, stale, onCancel, ...moment } = followed;
   const isPaid = order.state === 'settled';
+  const receipt = isPaid && <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />;
+  const edition = editionOf(order);
+  if (edition) {
+    return (
+      <Suspense fallback={<OrderOnItsWay />}>
+        <OfEdition
+          {...followed}
+          now={now}
+          edition={edition}
+          receipt={
+            <div className="stack">
+              {receipt}
+              <PrintReceipt />
+            </div>
+          }
+        />
+      </Suspense>
+    );
+  }
+  const { heading, text } = orderWords(order, { now, ...moment });
   return (
     <Screen title={isPaid ? `Receipt for order ${orderId}` : heading} heading={heading}>
       <div className={isPaid ? 'stack order' : 'narrow stack order'}>
         <p role="status">{text}</p>
         {stale && <p className="notice">The server does not answer. Trying again.</p>}
-        {isPaid ? (
-          <ReceiptSheet receipt={orderReceipt(orderId, order, buyer)} />
-        ) : (
-          <OrderFacts orderId={orderId} order={order} now={now} />
-        )}
+        {receipt || <OrderFacts orderId={orderId} order={order} now={now} />}
         <OrderActions
           order={order}
           payable={!moment.confirming || moment.slow}

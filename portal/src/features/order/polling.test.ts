@@ -2,18 +2,28 @@ import { expect, test } from 'vitest';
 import { nextAskMillis } from './polling.ts';
 
 test('a payment just made is asked about soon, then less and less often, but never given up', () => {
-  const waits = [0, 1, 5, 50].map((asks) => nextAskMillis('reserved', asks, true));
+  const waits = [0, 1, 5, 50].map((asks) => nextAskMillis({ state: 'reserved' }, asks, true));
   expect(waits).toEqual([1_000, 1_400, 5_378, 10_000]);
 });
 
 test('an unpaid order is asked about less eagerly', () => {
-  expect(nextAskMillis('reserved', 0, false)).toBe(3_000);
+  expect(nextAskMillis({ state: 'reserved' }, 0, false)).toBe(3_000);
 });
 
 test('an order in review is asked about now and then', () => {
-  expect(nextAskMillis('review', 0, true)).toBe(60_000);
+  expect(nextAskMillis({ state: 'review' }, 0, true)).toBe(60_000);
 });
 
 test.each(['settled', 'released', 'refunded'] as const)('a %s order rests', (state) => {
-  expect(nextAskMillis(state, 0, true)).toBeUndefined();
+  expect(nextAskMillis({ state }, 0, true)).toBeUndefined();
+});
+
+test('[N-BUY-06] a paid order is asked about until its edition is bought or missed', () => {
+  const wait = (state: 'wanted' | 'bought' | 'missed') => {
+    const edition = { datId: 'blue', editionNumber: 4, priceCents: 2_500, state };
+    return nextAskMillis({ state: 'settled', edition }, 0, false);
+  };
+  expect(wait('wanted')).toBe(1_000);
+  expect(wait('bought')).toBeUndefined();
+  expect(wait('missed')).toBeUndefined();
 });

@@ -15,18 +15,18 @@ export const SLOW_AFTER_ASKS = 8;
  * @param asks how often it was asked about since it last changed
  */
 export function nextAskMillis(
-  state: OrderStatus['state'],
+  { state, edition }: Pick<OrderStatus, 'state' | 'edition'>,
   asks: number,
   cameFromCheckout: boolean,
 ): number | undefined {
+  const backingOff = (first: number) => Math.min(LONGEST_MILLIS, Math.round(first * 1.4 ** asks));
   switch (state) {
-    case 'reserved': {
-      const first = cameFromCheckout ? FIRST_CONFIRMING_MILLIS : FIRST_WAITING_MILLIS;
-      return Math.min(LONGEST_MILLIS, Math.round(first * 1.4 ** asks));
-    }
+    case 'reserved':
+      return backingOff(cameFromCheckout ? FIRST_CONFIRMING_MILLIS : FIRST_WAITING_MILLIS);
     case 'review':
       return REVIEW_MILLIS;
     case 'settled':
+      return edition?.state === 'wanted' ? backingOff(FIRST_CONFIRMING_MILLIS) : undefined;
     case 'released':
     case 'refunded':
       return undefined;

@@ -23,8 +23,11 @@ const isAbsent = (error: unknown): boolean =>
   error instanceof CallError &&
   ['not-found', 'permission-denied', 'invalid-argument'].includes(error.code);
 
+/** Where an order and what it is for stand. */
+const standing = ({ state, edition }: OrderStatus): string => `${state} ${edition?.state ?? ''}`;
+
 function learned(view: OrderView, order: OrderStatus): OrderView {
-  const same = view.state === 'known' && view.order.state === order.state;
+  const same = view.state === 'known' && standing(view.order) === standing(order);
   return { state: 'known', order, asks: same ? view.asks + 1 : 0, stale: false };
 }
 
@@ -44,7 +47,7 @@ const RETRY_UNREACHABLE_MILLIS = 5_000;
  */
 export function useOrder(orderId: string, cameFromCheckout: boolean) {
   const [view, setView] = useState<OrderView>({ state: 'loading' });
-  const known = useRef<OrderStatus['state']>(undefined);
+  const known = useRef<string>(undefined);
   const asked = useRef(0);
   const answered = useRef(0);
 
@@ -53,10 +56,9 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
     (question: number, order: OrderStatus) => {
       if (question < answered.current) return;
       answered.current = question;
-      if (known.current !== undefined && known.current !== order.state) {
-        announceOrderChange(orderId);
-      }
-      known.current = order.state;
+      const now = standing(order);
+      if (known.current !== undefined && known.current !== now) announceOrderChange(orderId);
+      known.current = now;
       setView((before) => learned(before, order));
     },
     [orderId],
@@ -90,7 +92,7 @@ export function useOrder(orderId: string, cameFromCheckout: boolean) {
   useEffect(() => {
     const wait =
       view.state === 'known'
-        ? nextAskMillis(view.order.state, view.asks, cameFromCheckout)
+        ? nextAskMillis(view.order, view.asks, cameFromCheckout)
         : view.state === 'unreachable'
           ? RETRY_UNREACHABLE_MILLIS
           : undefined;

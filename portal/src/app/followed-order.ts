@@ -1,0 +1,21 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { ReactNode } from 'react';
+
+/** An order that a page follows, and what the page knows of the moment. */
+export interface FollowedOrder {
+  readonly orderId: string;
+  readonly order: OrderStatus;
+  readonly now: Millis;
+  /** The browser came back from the payment page. */
+  readonly confirming: boolean;
+  /** The confirmation takes longer than usual. */
+  readonly slow: boolean;
+  /** The payment page was left without paying. */
+  readonly cancelled: boolean;
+  /** The last question went unanswered. */
+  readonly stale: boolean;
+  readonly onCancel: () => Promise<void>;
+  /** Of a paid order: the receipt of its payment. */
+  readonly receipt: ReactNode;
+}

@@ -1,0 +1,167 @@
+import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { sumOfLots } from '@datchain/shared/domain/books/lots.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { type Dat, heldEditions } from '@datchain/shared/domain/dats.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicros,
+  formatPerson,
+  formatTokens,
+} from '@datchain/shared/domain/format.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { receiptPath } from '../../lib/receipt-path.ts';
+import { uidOf } from '../../lib/session.ts';
+import { useDocument } from '../../lib/use-document.ts';
+import { useSession } from '../../lib/use-session.ts';
+import type { Live } from '../../lib/use-watched.ts';
+import { CertificateSheet } from './certificate-sheet.tsx';
+import type { Offer } from './offer.ts';
+import { Share } from './share.tsx';
+
+/** How an edition was paid for. */
+export interface PaidEdition {
+  /** Tokens that went. */
+  readonly tokens: number;
+  readonly priceCents: Cents;
+  readonly entryId: string | undefined;
+  /** What the card paid for before; undefined when nothing went to it. */
+  readonly card: { readonly totalCents: Cents; readonly qty: number } | undefined;
+}
+
+type BoughtProps = {
+  dat: Dat;
+  offer: Offer;
+  purchase: PaidEdition;
+};
+
+const certificatePath = (dat: Dat, number: number): string =>
+  `/certificate/${encodeURIComponent(dat.id)}?edition=${number}`;
+
+/** What somebody sees who has just bought an edition (N-BUY-09): the certificate, the sums, what comes next. */
+export function Bought({ dat, offer, purchase }: BoughtProps) {
+  const uid = uidOf(useSession());
+  const wallet = useDocument(uid && docs.wallet(uid), readSpendable);
+  const certificate = certificatePath(dat, offer.number);
+  return (
+    <div className="form-page bought">
+      <div>
+        <FactList facts={[...paidFacts(purchase), ...leftFacts(wallet)]} />
+        <div className="actions bought-actions">
+          <SiteLink className={buttonClass()} href={`/wallet/dat/${encodeURIComponent(dat.id)}`}>
+            See it in your wallet
+          </SiteLink>
+          <a className={buttonClass({ variant: 'secondary' })} href={certificate}>
+            Certificate
+          </a>
+          {purchase.entryId && (
+            <SiteLink
+              className={buttonClass({ variant: 'secondary' })}
+              href={receiptPath(purchase.entryId)}
+            >
+              Receipt
+            </SiteLink>
+          )}
+        </div>
+        <Share path={certificate} title={`DAT #${offer.number} of ${dat.songName}`} />
+        <Next dat={dat} offer={offer} />
+      </div>
+      <aside aria-label="Certificate">
+        <CertificateSheet dat={dat} offer={offer} />
+        <p className="small muted">
+          The certificate is a page of its own: share it, or print it on A4.
+        </p>
+      </aside>
+    </div>
+  );
+}
+
+function paidFacts({ card, tokens, priceCents }: PaidEdition): Fact[] {
+  return [
+    ...(card ? [{ label: 'Paid by card', value: formatCents(card.totalCents) }] : []),
+    {
+      label: 'Tokens',
+      value: card
+        ? `${formatCount(card.qty)} bought, ${formatCount(tokens)} spent`
+        : `${formatCount(tokens)} spent`,
+    },
+    { label: 'Price', value: formatCents(priceCents) },
+  ];
+}
+
+function leftFacts(wallet: Live<ReturnType<typeof readSpendable>>): Fact[] {
+  if (wallet.state !== 'ready') return [];
+  const { qty, faceMicros } = sumOfLots(wallet.value.lots);
+  const { changeMicros } = wallet.value;
+  return [
+    ...(qty > 0
+      ? [{ label: 'In your wallet', value: `${formatTokens(qty)}, ${formatMicros(faceMicros)}` }]
+      : []),
+    ...(changeMicros > 0
+      ? [{ label: 'Change in your wallet', value: formatMicros(changeMicros) }]
+      : []),
+  ];
+}
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly link: { readonly href: string; readonly text: string };
+}
+
+function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
+  const all = dat.editions.length;
+  const sold = heldEditions(dat).length;
+  const sellerPercent = rates.editionResale.sellerPpm / 10_000;
+  const isSoldOut = sold >= all;
+  return [
+    {
+      title: 'Earnings count from today',
+      text: 'A day of streams shows in your wallet about two days later.',
+      link: { href: '/wallet', text: 'Earnings' },
+    },
+    {
+      title: isSoldOut ? 'You can resell it' : `You can resell it once all ${all} are sold`,
+      text: `${sold} of ${all} ${sold === 1 ? 'is' : 'are'} sold. You get ${sellerPercent}% of the price you ask.`,
+      link: { href: `/wallet/dat/${encodeURIComponent(dat.id)}`, text: 'Your edition' },
+    },
+    {
+      title: `Others see you as ${formatPerson(ownerUsername)}`,
+      text:
+        ownerUsername === ''
+          ? 'Holders and certificates do not name you. You can be named instead.'
+          : 'Holders and certificates name you. You can be unnamed instead.',
+      link: { href: '/wallet/proof', text: 'Change' },
+    },
+  ];
+}
+
+function Next({ dat, offer }: Omit<BoughtProps, 'purchase'>) {
+  return (
+    <section className="section" aria-labelledby="next-title">
+      <h2 className="h2" id="next-title">
+        What comes next
+      </h2>
+      <ul className="next-steps">
+        {nextSteps(dat, offer).map(({ title, text, link }) => (
+          <li key={title}>
+            <p>
+              {title}
+              <span className="small muted">{text}</span>
+            </p>
+            <SiteLink
+              className={buttonClass({ variant: 'secondary', small: true })}
+              href={link.href}
+            >
+              {link.text}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

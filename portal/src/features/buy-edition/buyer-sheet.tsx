@@ -1,0 +1,138 @@
+import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { Overlay } from '@datchain/shared/ui/overlay.tsx';
+import type { ReactNode } from 'react';
+import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { Waiting } from '../../app/waiting.tsx';
+import type { Live } from '../../lib/use-watched.ts';
+import { Blocked } from './blocked.tsx';
+import { Bought } from './bought.tsx';
+import type { Offer } from './offer.ts';
+import { BackToDat, Sheet } from './sheet.tsx';
+import { NOT_CHARGED, sheetWords } from './sheet-words.ts';
+import { type Failure, useBuy } from './use-buy.ts';
+
+type BuyerSheetProps = {
+  dat: Dat;
+  offer: Offer;
+  quote: Live<EditionQuote>;
+  /** Asks for the quote again. */
+  onFailure: () => void;
+};
+
+/** The sheet of somebody who is signed in: what goes of wallet and card, and the one press. */
+export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
+  const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
+  const name = `DAT #${offer.number}`;
+  if (bought) {
+    return (
+      <Screen title={`${name} is yours`} back={<BackToDat dat={dat} />}>
+        <Bought dat={dat} offer={offer} purchase={{ ...bought, card: undefined }} />
+      </Screen>
+    );
+  }
+  const known = quote.state === 'ready' ? quote.value : undefined;
+  const isBlocked = known ? known.blockedBy !== null : quote.state === 'failed' && !offer.isForSale;
+  const words = known && !isBlocked ? sheetWords(known) : undefined;
+  return (
+    <>
+      <Sheet
+        dat={dat}
+        offer={known ? { ...offer, priceCents: known.priceCents } : offer}
+        isOffered={!isBlocked && (words !== undefined || offer.isForSale)}
+        alert={failure && <FailureNotice failure={failure} nowCents={known?.priceCents} />}
+        foot={
+          <>
+            <a
+              className={buttonClass({ variant: 'secondary' })}
+              href={`/viewdat/${encodeURIComponent(dat.id)}`}
+            >
+              {isBlocked ? 'Back to the DAT' : 'Cancel'}
+            </a>
+            {known && words && (
+              <Button disabled={busy !== undefined} onClick={() => void buy(known)}>
+                {words.pay}
+              </Button>
+            )}
+            {!words && !isBlocked && (
+              <span className="button button-primary skeleton" aria-hidden="true" />
+            )}
+          </>
+        }
+      >
+        {unfinishedOrderId && <Unfinished orderId={unfinishedOrderId} />}
+        {words && (
+          <>
+            <FactList facts={words.facts} />
+            <p className="small" role="status">
+              {words.text}
+            </p>
+          </>
+        )}
+        {isBlocked && <Blocked dat={dat} offer={offer} reason={known?.blockedBy ?? undefined} />}
+        {!words && !isBlocked && (
+          <NotKnown priceCents={offer.priceCents} failed={quote.state === 'failed'} />
+        )}
+      </Sheet>
+      <Overlay
+        open={busy !== undefined}
+        text={busy === 'card' ? 'Opening Stripe…' : `Buying ${name}…`}
+      />
+    </>
+  );
+}
+
+/** The price is public; the rest is on its way, or does not come. */
+function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
+  return (
+    <>
+      <FactList facts={[{ label: 'Price', value: formatCents(priceCents) }]} />
+      {failed ? (
+        <p className="notice" role="status">
+          What you hold could not be loaded. Trying again.
+        </p>
+      ) : (
+        <Waiting>
+          <BoneFacts lines={2} total />
+          <p className="small">
+            <Bone
+              width="long"
+              text="70 tokens are worth $25.20. The edition takes $25.00, and $0.20 stays in your wallet."
+            />
+          </p>
+        </Waiting>
+      )}
+    </>
+  );
+}
+
+const Unfinished = ({ orderId }: { orderId: string }) => (
+  <p className="notice" role="status">
+    You have an order that is not finished.{' '}
+    <SiteLink href={`/orders/${orderId}`}>See the order</SiteLink>
+  </p>
+);
+
+/** What the last try said; a price that has changed meanwhile is named. */
+function FailureNotice({
+  failure: { message, triedCents },
+  nowCents,
+}: {
+  failure: Failure;
+  nowCents: number | undefined;
+}): ReactNode {
+  const isCard = message.startsWith(NOT_CHARGED);
+  const hasMoved = nowCents !== undefined && nowCents !== triedCents;
+  return (
+    <p className="notice notice-alert">
+      {isCard && <strong>{NOT_CHARGED}</strong>}
+      {isCard ? message.slice(NOT_CHARGED.length) : message}
+      {hasMoved && ` It is now ${formatCents(nowCents)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,305 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { EditionQuote, OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { factsIn } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test', isUnconfirmed: true };
+
+const edition = (number: number) => ({
+  edition: number,
+  price: number === 5 ? 30 : 25,
+  isForSale: number > 3,
+  royalties: 2.5,
+  currentOwnerId: number > 3 ? 'marlow' : 'noah',
+  username: number > 3 ? 'marlowtides' : 'noahbrandt',
+});
+
+const world = {
+  documents: {
+    'assetsSummary/main': {
+      assets: [
+        {
+          id: 'salt',
+          SongName: 'Salt on the Wires',
+          ArtistName: 'Marlow & the Tides',
+          ArtworkURL: '',
+          creatorId: 'marlow',
+          creatorUsername: 'marlowtides',
+          tier: 'Silver',
+          editions: Array.from({ length: 20 }, (_, index) => edition(index + 1)),
+        },
+      ],
+    },
+    'users/fan/wallet/main': { lots: [], changeMicros: 200_000 },
+  },
+  live: { tokenBlocks: { 36: { price: 0.36, platformRemaining: 41_000, sellQty: 0 } } },
+};
+
+const quote: EditionQuote = {
+  priceCents: 2_500,
+  blockedBy: null,
+  held: { tokens: 0, micros: 0, changeMicros: 0 },
+  card: { blockId: '36', tokenCents: 36, needed: 70, qty: 70, totalCents: 2_520 },
+  spent: { tokens: 70, changeMicros: 0 },
+  left: { tokens: 0, micros: 0, changeMicros: 200_000 },
+};
+const enough: EditionQuote = {
+  ...quote,
+  held: { tokens: 100, micros: 36_000_000, changeMicros: 0 },
+  card: null,
+  left: { tokens: 30, micros: 11_000_000, changeMicros: 0 },
+};
+const blocked = (reason: string): EditionQuote => ({
+  ...quote,
+  blockedBy: reason,
+  card: null,
+  spent: { tokens: 0, changeMicros: 0 },
+});
+
+const buyer = (answer: EditionQuote = quote): Given => ({
+  ...world,
+  user,
+  calls: { getEditionQuote: { result: answer } },
+});
+
+const LINK = 'createPaymentLinkDatTokenTesting';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true });
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+describe('the sheet', () => {
+  test('[N-BUY-05] [N-BUY-08] says what goes, what stays, when it can be resold and who gets what; one press leads to the card page', async () => {
+    const { page, asked, answer } = await portal.open('/buy/salt/4', buyer());
+    await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
+    expect(await factsIn(page.getByRole('main'))).toEqual([
+      'Price: $25.00',
+      'That is: 70 tokens at $0.36',
+      'You hold: 0 tokens',
+      'You pay by card: $25.20',
+    ]);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Edition 4 of 20, 2.5% royalty');
+    await expect(main).toContainText('You can resell it once all 20 are sold; 3 are so far.');
+    await expect(page.getByRole('row', { name: /^Creator, @marlowtides/ })).toContainText('$20.00');
+    await expectAccessible(page);
+
+    answer(LINK, {
+      result: { url: 'https://checkout.stripe.test/pay', orderId: 'o1', expiresAt: 0 },
+    });
+    await button(page, 'Pay $25.20 by card').click();
+    await page.waitForURL('https://checkout.stripe.test/pay');
+    expect(asked.at(-1)).toMatchObject({
+      name: LINK,
+      input: {
+        blockId: '36',
+        qty: 70,
+        variant: 'block',
+        edition: { datId: 'salt', editionNumber: 4, expectedPrice: 25 },
+      },
+    });
+    // Back from there: what was begun is offered, and so is the sheet as it was.
+    await page.goBack();
+    await expect(link(page, 'See the order')).toHaveAttribute('href', '/orders/o1');
+    await expect(button(page, 'Pay $25.20 by card')).toBeEnabled();
+  });
+
+  test('[R-VIEW-12] with enough tokens nothing goes to the card, and the edition is theirs at once', async () => {
+    const { page, asked, answer } = await portal.open('/buy/salt/4', buyer(enough));
+    answer('purchaseEdition', { result: { edition: 4, spent: 70, entryId: 'edition:salt:4:1' } });
+    await button(page, 'Buy for 70 tokens').click();
+    await expect(heading(page)).toHaveText('DAT #4 is yours');
+    expect(asked.at(-1)).toMatchObject({
+      name: 'purchaseEdition',
+      input: { datId: 'salt', editionNumber: 4, expectedPrice: 25 },
+    });
+    await expect(link(page, 'Receipt')).toHaveAttribute('href', '/wallet/receipt/edition:salt:4:1');
+    await expect(link(page, 'Certificate')).toHaveAttribute('href', '/certificate/salt?edition=4');
+  });
+
+  test('[N-BUY-07] a visitor sees the price by card, and login and signup come back to the sheet', async () => {
+    const { page, asked } = await portal.open('/buy/salt/4', world);
+    await expect(link(page, 'Log in')).toHaveAttribute('href', '/login?next=%2Fbuy%2Fsalt%2F4');
+    await expect(link(page, 'Sign up')).toHaveAttribute('href', '/signup?next=%2Fbuy%2Fsalt%2F4');
+    await expect
+      .poll(() => factsIn(page.getByRole('main')))
+      .toEqual(['Price: $25.00', 'By card, all in: $25.20']);
+    await expect(page.getByRole('main')).toContainText('nothing is charged before you confirm');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await expectAccessible(page);
+  });
+
+  test('[N-BUY-05] a payment that cannot be begun says that the card was not charged, and offline why', async () => {
+    portal.expectComplaint(/status of 409.*createPayment/);
+    portal.expectComplaint(/ERR_FAILED.*createPayment/);
+    const { page, answer, asked } = await portal.open('/buy/salt/4', buyer());
+    await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
+    answer(LINK, { status: 409, message: 'The price has changed.' });
+    answer('getEditionQuote', { result: { ...quote, priceCents: 2_600 } });
+    await button(page, 'Pay $25.20 by card').click();
+    await expect(alert(page)).toHaveText(
+      'Your card was not charged. The price has changed. It is now $26.00.',
+    );
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { value: false });
+    });
+    answer(LINK, 'unreachable');
+    await button(page, 'Pay $25.20 by card').click();
+    await expect(alert(page)).toHaveText(
+      'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',
+    );
+    await expect(button(page, 'Pay $25.20 by card')).toBeEnabled();
+    expect(asked.filter(({ name }) => name === LINK)).toHaveLength(2);
+  });
+
+  test('what stands in the way is said in place, with what else there is', async () => {
+    const debt = 'You owe $12.00 for a payment that was returned.';
+    const { page, change, answer } = await portal.open('/buy/salt/4', buyer(blocked(debt)));
+    await expect(page.getByRole('main')).toContainText(debt);
+    await expect(link(page, 'See your wallet')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+
+    const sold = 'This edition has already been sold.';
+    answer('getEditionQuote', { result: blocked(sold) });
+    await change({ live: { 'datLive/salt': { 4: { priceCents: 2_500, isForSale: false } } } });
+    await expect(page.getByRole('main')).toContainText(`${sold} DAT #6 is for sale at $25.00.`);
+    await expectAccessible(page);
+    await link(page, 'Buy DAT #6').click();
+    await expect(page).toHaveURL(/\/buy\/salt\/6$/);
+    await expect(heading(page)).toHaveText('Buy DAT #6');
+  });
+
+  test('a quote that does not come leaves the price, and is asked for again', async () => {
+    portal.expectComplaint(/status of 500.*getEditionQuote/);
+    const { page, answer } = await portal.open('/buy/salt/4', {
+      ...buyer(),
+      calls: { getEditionQuote: { status: 500 } },
+    });
+    await expect(page.getByText('What you hold could not be loaded. Trying again.')).toBeVisible();
+    expect(await factsIn(page.getByRole('main'))).toEqual(['Price: $25.00']);
+    answer('getEditionQuote', { result: quote });
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
+  });
+});
+
+describe('the order', () => {
+  const order = (changes: Partial<OrderStatus>): OrderStatus => ({
+    state: 'reserved',
+    blockId: '36',
+    qty: 70,
+    total: 2_520,
+    expiresAt: Date.UTC(2100, 0, 1, 11, 14),
+    settledAt: null,
+    url: 'https://checkout.stripe.test/pay',
+    ...changes,
+    edition: {
+      ...{ datId: 'salt', editionNumber: 4, priceCents: 2_500, state: 'wanted' },
+      ...changes.edition,
+    },
+  });
+  const edition = { datId: 'salt', editionNumber: 4, priceCents: 2_500 };
+  const at = (answer: OrderStatus): Given => ({
+    ...world,
+    user,
+    calls: { getOrderStatus: { result: answer } },
+  });
+
+  test('[N-BUY-06] goes on by itself from Stripe to the certificate, and says so politely', async () => {
+    const { page, answer } = await portal.open('/orders/o1?from=checkout', at(order({})));
+    await expect(heading(page)).toHaveText('Waiting for Stripe');
+    await expect(page.getByText('You can close this page.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await expectAccessible(page);
+
+    const settled = {
+      state: 'settled',
+      settledAt: Date.UTC(2026, 10, 22, 10, 43),
+      url: null,
+    } as const;
+    answer('getOrderStatus', { result: order(settled) });
+    await expect(heading(page)).toHaveText('Paid');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      '$25.20 arrived. 70 tokens are yours, and we are buying DAT #4 with them now.',
+    );
+    expect(await factsIn(page.getByRole('main'))).toEqual([
+      'Payment: Received, 10:43 UTC',
+      'Tokens: 70 in your wallet',
+      'DAT #4: Buying',
+    ]);
+
+    const bought = { ...edition, state: 'bought', entryId: 'edition:salt:4:1', spent: 70 } as const;
+    answer('getOrderStatus', { result: order({ ...settled, edition: bought }) });
+    await expect(heading(page)).toHaveText('DAT #4 is yours');
+    await expect
+      .poll(() => factsIn(page.getByRole('main')))
+      .toEqual([
+        'Paid by card: $25.20',
+        'Tokens: 70 bought, 70 spent',
+        'Price: $25.00',
+        'Change in your wallet: $0.20',
+      ]);
+    await expect(page.getByRole('heading', { name: 'What comes next' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText('Receipt of the card payment').click();
+    await expect(page.getByText('Utility tokens, Link 36')).toBeVisible();
+  });
+
+  test('[N-BUY-09] sharing copies the address of the certificate, on a desk too', async () => {
+    const bought = { ...edition, state: 'bought', entryId: 'e', spent: 70 } as const;
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { page } = await portal.open('/orders/o1', {
+      ...at(order({ state: 'settled', settledAt: 1, url: null, edition: bought })),
+      options,
+    });
+    await button(page, 'Copy link').click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /\/certificate\/salt\?edition=4$/,
+    );
+  });
+
+  test('[N-BUY-07] left unpaid it is paid with one press, or leads back to the DAT', async () => {
+    const { page, answer } = await portal.open('/orders/o1?cancelled=1', at(order({})));
+    await expect(heading(page)).toHaveText('Not paid');
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      'You left Stripe before paying. Your card was not charged.',
+    );
+    await expect(link(page, 'Pay $25.20 by card')).toHaveAttribute(
+      'href',
+      'https://checkout.stripe.test/pay',
+    );
+    await expect(link(page, 'Back to the DAT')).toHaveAttribute('href', '/viewdat/salt');
+    await expectAccessible(page);
+    const released = { result: order({ state: 'released', url: null }) };
+    answer('getOrderStatus', released);
+    answer('cancelOrder', released);
+    await button(page, 'Cancel order').click();
+    await expect(link(page, 'Buy DAT #4')).toHaveAttribute('href', '/buy/salt/4');
+  });
+
+  test('[N-BUY-06] sold meanwhile: the tokens stay, and what else there is is offered', async () => {
+    const reason = 'This edition has already been sold.';
+    const missed = { ...edition, state: 'missed', reason } as const;
+    const { page } = await portal.open('/orders/o1', {
+      ...at(order({ state: 'settled', settledAt: 1, url: null, edition: missed })),
+      live: { 'datLive/salt': { 4: { priceCents: 2_500, isForSale: false } } },
+    });
+    await expect(heading(page)).toHaveText('DAT #4 went first');
+    await expect(link(page, 'Buy DAT #6')).toHaveAttribute('href', '/buy/salt/6');
+    await expect(link(page, 'Keep the tokens')).toHaveAttribute('href', '/wallet');
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,73 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { expect, test } from 'vitest';
+import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';
+
+const now = Date.UTC(2026, 10, 22, 10, 43);
+const moment = { now, confirming: false, slow: false, cancelled: false, stale: false };
+const wanted: WantedEdition = {
+  datId: 'salt',
+  editionNumber: 4,
+  priceCents: 2_500,
+  state: 'wanted',
+};
+const anOrder = (state: OrderStatus['state']): OrderStatus => ({
+  state,
+  blockId: '36',
+  qty: 70,
+  total: 2_520,
+  expiresAt: now + 31 * 60_000,
+  settledAt: state === 'settled' ? now : null,
+  url: null,
+});
+const words = (
+  state: OrderStatus['state'],
+  edition: Partial<WantedEdition> = {},
+  more: Partial<typeof moment> = {},
+) => editionOrderWords(anOrder(state), { ...wanted, ...edition }, { ...moment, ...more });
+
+test('[N-BUY-06] back from Stripe: it waits, says until when, and that it goes on by itself', () => {
+  const waiting = words('reserved', {}, { confirming: true });
+  expect(waiting).toMatchObject({ heading: 'Waiting for Stripe', isGoingOn: true });
+  expect(waiting.steps.map(({ value }) => value)).toEqual([
+    'On its way',
+    'Kept for you until 11:14 UTC',
+    'Next',
+  ]);
+});
+
+test('while it is not known whether the card was charged, that is what is said', () => {
+  for (const more of [{ slow: true }, { stale: true }]) {
+    expect(words('reserved', {}, { confirming: true, ...more }).text).toMatch(
+      /^We are asking Stripe whether you were charged\./,
+    );
+  }
+  expect(words('reserved', {}, { now: now + 3_600_000 }).text).toMatch(/We are asking Stripe/);
+});
+
+test('[N-BUY-07] an order left unpaid says that the card was not charged, and what it is for', () => {
+  const left = words('reserved', {}, { cancelled: true });
+  expect(left.heading).toBe('Not paid');
+  expect(left.text).toBe(
+    'You left Stripe before paying. Your card was not charged. DAT #4 is bought as soon as you pay. 70 tokens are kept for you until 11:14 UTC.',
+  );
+  expect(words('released').text).toMatch(/Your card was not charged\.$/);
+});
+
+test('[N-BUY-06] paid: the edition is being bought, is theirs, or was missed and the tokens stay', () => {
+  expect(words('settled')).toMatchObject({
+    heading: 'Paid',
+    text: '$25.20 arrived. 70 tokens are yours, and we are buying DAT #4 with them now.',
+    isGoingOn: true,
+  });
+  expect(words('settled', { state: 'bought' }).heading).toBe('DAT #4 is yours');
+  expect(
+    words('settled', { state: 'missed', reason: 'This edition has already been sold.' }),
+  ).toMatchObject({
+    heading: 'DAT #4 went first',
+    text: 'Somebody bought DAT #4 while you paid. Your 70 tokens are in your wallet.',
+  });
+  expect(words('settled', { state: 'missed', reason: 'The price has changed.' })).toMatchObject({
+    heading: 'DAT #4 was not bought',
+    text: 'The price has changed. Your 70 tokens are in your wallet.',
+  });
+});

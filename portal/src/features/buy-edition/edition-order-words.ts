@@ -1,0 +1,124 @@
+import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { formatCents, formatTime, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
+import type { FollowedOrder } from '../../app/followed-order.ts';
+import { NOT_CHARGED } from './sheet-words.ts';
+
+/** What the tokens of an order are for. */
+export type WantedEdition = NonNullable<OrderStatus['edition']>;
+
+type Moment = Pick<FollowedOrder, 'now' | 'confirming' | 'slow' | 'cancelled' | 'stale'>;
+
+export interface EditionOrderWords {
+  readonly heading: string;
+  readonly text: string;
+  /** How far payment, tokens and edition are. */
+  readonly steps: readonly Fact[];
+  /** It goes on without anybody doing anything. */
+  readonly isGoingOn: boolean;
+}
+
+const asking = 'We are asking Stripe whether you were charged.';
+
+const steps = (name: string, payment: string, tokens: string, edition: string): Fact[] => [
+  { label: 'Payment', value: payment },
+  { label: 'Tokens', value: tokens },
+  { label: name, value: edition },
+];
+
+const hasTime = ({ expiresAt }: OrderStatus, now: Millis): boolean => expiresAt > now;
+
+/** Back from the payment page, before Stripe has told the server. */
+function confirming(order: OrderStatus, name: string, { slow, stale }: Moment): EditionOrderWords {
+  const isLate = slow || stale;
+  return {
+    heading: 'Waiting for Stripe',
+    text: isLate
+      ? `${asking} This page keeps asking; you are charged once at most.${slow ? ' If you did not pay, you can still do so, or cancel.' : ''}`
+      : 'You are back before Stripe has told us. This takes a few seconds; you are charged once at most.',
+    steps: steps(name, 'On its way', `Kept for you until ${formatTime(order.expiresAt)}`, 'Next'),
+    isGoingOn: true,
+  };
+}
+
+function unpaid(order: OrderStatus, name: string, moment: Moment): EditionOrderWords {
+  const { now, cancelled } = moment;
+  const kept = `${formatTokens(order.qty)} ${isOrAre(order.qty)} kept for you until ${formatTime(order.expiresAt)}.`;
+  const left = cancelled ? 'You left Stripe before paying. ' : '';
+  return {
+    heading: 'Not paid',
+    text: hasTime(order, now)
+      ? `${left}${NOT_CHARGED} ${name} is bought as soon as you pay. ${kept}`
+      : `The time to pay is over. ${asking}`,
+    steps: [],
+    isGoingOn: false,
+  };
+}
+
+function paid(order: OrderStatus, edition: WantedEdition, name: string): EditionOrderWords {
+  const { qty, total, settledAt } = order;
+  const inWallet = `${formatTokens(qty)} ${isOrAre(qty)}`;
+  const received = settledAt ? `Received, ${formatTime(settledAt)}` : 'Received';
+  switch (edition.state) {
+    case 'wanted':
+      return {
+        heading: 'Paid',
+        text: `${formatCents(total)} arrived. ${inWallet} yours, and we are buying ${name} with ${qty === 1 ? 'it' : 'them'} now.`,
+        steps: steps(name, received, `${qty} in your wallet`, 'Buying'),
+        isGoingOn: true,
+      };
+    case 'bought':
+      return {
+        heading: `${name} is yours`,
+        text: 'It is in your wallet, and holders and certificate name its new owner.',
+        steps: [],
+        isGoingOn: false,
+      };
+    case 'missed':
+      return {
+        heading: isGone(edition) ? `${name} went first` : `${name} was not bought`,
+        text: `${isGone(edition) ? `Somebody bought ${name} while you paid.` : (edition.reason ?? '')} Your ${inWallet} in your wallet.`,
+        steps: [{ label: 'Payment', value: received }],
+        isGoingOn: false,
+      };
+  }
+}
+
+/** Whether somebody else was faster. */
+export const isGone = ({ reason }: WantedEdition): boolean =>
+  reason === undefined || /already been sold/.test(reason);
+
+/** How far an order is whose tokens are for an edition, in plain words (N-BUY-06). */
+export function editionOrderWords(
+  order: OrderStatus,
+  edition: WantedEdition,
+  moment: Moment,
+): EditionOrderWords {
+  const name = `DAT #${edition.editionNumber}`;
+  const still = { steps: [], isGoingOn: false };
+  switch (order.state) {
+    case 'reserved':
+      return moment.confirming ? confirming(order, name, moment) : unpaid(order, name, moment);
+    case 'settled':
+      return paid(order, edition, name);
+    case 'released':
+      return {
+        heading: 'Not paid',
+        text: `The order was cancelled, or its time ran out. ${NOT_CHARGED}`,
+        ...still,
+      };
+    case 'refunded':
+      return {
+        heading: 'Payment returned',
+        text: `${formatCents(order.total)} goes back to the card it came from, usually within 5 to 10 days. ${name} was not bought.`,
+        ...still,
+      };
+    case 'review':
+      return {
+        heading: 'We are checking this payment',
+        text: `The payment does not match the order, so a person looks at it. There is nothing for you to do, and nothing is lost. ${name} was not bought so far.`,
+        ...still,
+      };
+  }
+}

@@ -1,0 +1,186 @@
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { useState } from 'react';
+import type { FollowedOrder } from '../../app/followed-order.ts';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useDats } from '../../lib/use-dats.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import { Bought } from './bought.tsx';
+import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';
+import { buyPath, datNow, editionLine, type Offer, offerOf, otherOffer } from './offer.ts';
+import { BackToDat } from './sheet.tsx';
+import { Work } from './work.tsx';
+
+/** The work that the order's tokens are for, as it is now; undefined until it is known. */
+function useWanted({ datId, editionNumber }: WantedEdition) {
+  const dats = useDats();
+  const values = liveOr(
+    useLive(live.datLive(datId), (value) => value),
+    undefined,
+  );
+  const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
+  const offer = found && offerOf(found, editionNumber, values);
+  return found && offer ? { dat: datNow(found, values), offer } : undefined;
+}
+
+type EditionOrderProps = FollowedOrder & { edition: WantedEdition };
+
+/**
+ * An order whose tokens are for an edition (N-BUY-06): the server goes on by itself, this page says
+ * how far it is.
+ */
+export default function EditionOrder({ edition, ...followed }: EditionOrderProps) {
+  const { order, receipt } = followed;
+  const wanted = useWanted(edition);
+  const { heading, text, steps, isGoingOn } = editionOrderWords(order, edition, followed);
+  const isBought = order.state === 'settled' && edition.state === 'bought';
+  return (
+    <Screen title={heading} back={wanted && <BackToDat dat={wanted.dat} />}>
+      <div className="stack order-edition">
+        <p role="status">{text}</p>
+        {isGoingOn && <div className="overlay-line order-line" aria-hidden="true" />}
+        {isBought ? (
+          wanted && (
+            <Bought
+              {...wanted}
+              purchase={{
+                tokens: edition.spent ?? 0,
+                priceCents: edition.priceCents,
+                entryId: edition.entryId,
+                card: { totalCents: order.total, qty: order.qty },
+              }}
+            />
+          )
+        ) : (
+          <div className="narrow stack order">
+            {wanted && <Work dat={wanted.dat} line={editionLine(wanted.dat, wanted.offer)} />}
+            {steps.length > 0 && (
+              <div className="order-facts">
+                <FactList facts={steps} />
+              </div>
+            )}
+            <NextStep {...followed} edition={edition} wanted={wanted} />
+            {isGoingOn && (
+              <p className="small muted">
+                You can close this page. The purchase goes on by itself.
+              </p>
+            )}
+          </div>
+        )}
+        {order.state === 'settled' && (
+          <details className="order-payment">
+            <summary>Receipt of the card payment</summary>
+            {receipt}
+          </details>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+type NextStepProps = EditionOrderProps & { wanted: { dat: Dat; offer: Offer } | undefined };
+
+/** What can be done now; nothing while the server goes on by itself. */
+function NextStep({ order, edition, wanted, confirming, slow, onCancel }: NextStepProps) {
+  switch (order.state) {
+    case 'reserved':
+      return confirming && !slow ? null : (
+        <Unpaid order={order} edition={edition} onCancel={onCancel} />
+      );
+    case 'settled':
+      return edition.state === 'missed' ? <WhatElse edition={edition} wanted={wanted} /> : null;
+    case 'released':
+    case 'refunded':
+      return <WhatElse edition={edition} wanted={wanted} noTokens />;
+    case 'review':
+      return null;
+  }
+}
+
+type UnpaidProps = Pick<NextStepProps, 'order' | 'edition' | 'onCancel'>;
+
+/** Paying with one press, going back to the work, or giving the tokens back. */
+function Unpaid({ order, edition, onCancel }: UnpaidProps) {
+  const [state, setState] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false });
+  const cancel = async () => {
+    setState({ isBusy: true });
+    try {
+      await onCancel();
+      setState({ isBusy: false });
+    } catch (error) {
+      setState({ isBusy: false, failure: sentenceOf(error, 'The order was not cancelled.') });
+    }
+  };
+  return (
+    <>
+      {!order.url && (
+        <p className="notice">
+          Stripe does not answer right now. The Pay button appears when it does.
+        </p>
+      )}
+      <div role="alert">
+        {state.failure && <p className="notice notice-alert">{state.failure}</p>}
+      </div>
+      <div className="actions">
+        {order.url && (
+          <a className={buttonClass()} href={order.url}>
+            {`Pay ${formatCents(order.total)} by card`}
+          </a>
+        )}
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={`/viewdat/${encodeURIComponent(edition.datId)}`}
+        >
+          Back to the DAT
+        </a>
+        <Button variant="plain" disabled={state.isBusy} onClick={() => void cancel()}>
+          {state.isBusy ? 'Cancelling…' : 'Cancel order'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type WhatElseProps = Pick<NextStepProps, 'edition' | 'wanted'> & { noTokens?: boolean };
+
+/** The edition itself while it is for sale, else the cheapest other one of the work. */
+function WhatElse({ edition, wanted, noTokens = false }: WhatElseProps) {
+  const own = wanted?.offer.isForSale ? wanted.offer : undefined;
+  const next = own ?? (wanted && otherOffer(wanted.dat, edition.editionNumber));
+  return (
+    <>
+      {next && (
+        <div className="order-facts">
+          <FactList
+            facts={[{ label: `DAT #${next.number}`, value: formatCents(next.priceCents) }]}
+          />
+        </div>
+      )}
+      <div className="actions">
+        {next && (
+          <SiteLink className={buttonClass()} href={buyPath(edition.datId, next.number)}>
+            {`Buy DAT #${next.number}`}
+          </SiteLink>
+        )}
+        {noTokens ? (
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={`/viewdat/${encodeURIComponent(edition.datId)}`}
+          >
+            Back to the DAT
+          </a>
+        ) : (
+          <SiteLink className={buttonClass({ variant: 'secondary' })} href="/wallet">
+            Keep the tokens
+          </SiteLink>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { ReactNode } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { editionLine, type Offer, resaleText } from './offer.ts';
+import { PriceParts } from './price-parts.tsx';
+import { Work } from './work.tsx';
+
+type SheetProps = {
+  dat: Dat;
+  offer: Offer;
+  /** Why it could not be bought, above everything else. */
+  alert?: ReactNode;
+  /** What it costs, and what goes and stays. */
+  children: ReactNode;
+  /** The actions, in reach of a thumb. */
+  foot: ReactNode;
+  /** Whether it can be bought: then it is said what comes with it. */
+  isOffered?: boolean;
+};
+
+/** One edition and what buying it takes: the same sheet for whoever looks at it. */
+export function Sheet({ dat, offer, alert, children, foot, isOffered }: SheetProps) {
+  return (
+    <div className="form-page">
+      <div>
+        <Screen title={`Buy DAT #${offer.number}`} back={<BackToDat dat={dat} />}>
+          <div className="buy-sheet">
+            <div role="alert">{alert}</div>
+            <Work dat={dat} line={editionLine(dat, offer)} />
+            {children}
+            {isOffered && <p className="small muted">{resaleText(dat, offer)}</p>}
+            <div className="buy-foot">{foot}</div>
+          </div>
+        </Screen>
+      </div>
+      {isOffered && <PriceParts dat={dat} offer={offer} />}
+    </div>
+  );
+}
+
+/** The way back to the work, above the heading. */
+export const BackToDat = ({ dat }: { dat: Dat }) => (
+  <a className="back small" href={`/viewdat/${encodeURIComponent(dat.id)}`} dir="auto">
+    {dat.songName}
+  </a>
+);

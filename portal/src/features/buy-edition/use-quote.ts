@@ -1,0 +1,73 @@
+import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/callables.ts';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
+import type { Live } from '../../lib/use-watched.ts';
+
+const FIRST_RETRY_MILLIS = 2_000;
+const LONGEST_RETRY_MILLIS = 30_000;
+
+/** Whose quote it is: nobody's while it is not known who asks. */
+interface Asker {
+  readonly uid: string | undefined;
+  readonly datId: string;
+  readonly editionNumber: number;
+}
+
+/**
+ * What buying an edition takes of the user (N-BUY-05), as the server has it now: asked again when the
+ * tab is seen again, when the network returns, after a failure, and when the public data of the
+ * edition change, of which `seen` is the gist.
+ */
+export function useQuote({ uid, datId, editionNumber }: Asker, seen: string | undefined) {
+  const [quote, setQuote] = useState<Live<EditionQuote>>({ state: 'loading' });
+  const [failures, setFailures] = useState(0);
+  const asked = useRef(0);
+  const seenBefore = useRef<string>(undefined);
+
+  const ask = useCallback(async () => {
+    if (uid === undefined || !Number.isInteger(editionNumber)) return;
+    asked.current += 1;
+    const question = asked.current;
+    try {
+      const value = await call(getEditionQuote, { datId, editionNumber });
+      if (question !== asked.current) return;
+      setQuote({ state: 'ready', value });
+      setFailures(0);
+    } catch (error) {
+      if (question !== asked.current) return;
+      console.warn('What the edition takes could not be asked.', error);
+      setQuote((before) => (before.state === 'ready' ? before : { state: 'failed' }));
+      setFailures((before) => before + 1);
+    }
+  }, [uid, datId, editionNumber]);
+
+  useEffect(() => {
+    const seenAgain = () => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', seenAgain);
+    addEventListener('online', seenAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', seenAgain);
+      removeEventListener('online', seenAgain);
+    };
+  }, [ask]);
+  useShownAgain(() => void ask());
+
+  useEffect(() => {
+    const before = seenBefore.current;
+    seenBefore.current = seen;
+    if (before !== undefined && before !== seen) void ask();
+  }, [seen, ask]);
+
+  useEffect(() => {
+    if (failures === 0) return;
+    const wait = Math.min(LONGEST_RETRY_MILLIS, FIRST_RETRY_MILLIS * 2 ** (failures - 1));
+    const timer = setTimeout(() => void ask(), wait);
+    return () => clearTimeout(timer);
+  }, [failures, ask]);
+
+  return { quote, ask };
+}
