@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -6,6 +7,7 @@ import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { expectReconciled } from './support/market.ts';
+import { removeNewcomer } from './support/newcomer.ts';
 
 /** A DAT with one edition at $10, released for this test. */
 const test = base.extend<{ dat: OwnDat }>({
@@ -16,7 +18,7 @@ const test = base.extend<{ dat: OwnDat }>({
   },
 });
 
-const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm' });
+const buy = (page: Page): Locator => page.getByRole('button', { name: /^Buy for/ });
 
 const fact = (page: Page, label: string): Locator =>
   page
@@ -56,15 +58,16 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   await chooseAndBuy(page, dat, 'DAT #1 - $10.00');
   await expect(page).toHaveURL(`/buy/${dat.id}/1`);
   await expect(fact(page, 'Price')).toHaveText('$10.00');
-  await expect(fact(page, 'Your tokens')).toHaveText('100, worth $50.00');
+  await expect(fact(page, 'You hold')).toHaveText('100 tokens, $50.00');
   await expect(fact(page, 'You pay')).toHaveText('20 tokens');
   const parts = page.getByRole('table');
   await expect(parts.getByRole('row', { name: /^Creator/ })).toContainText('$8.00');
   await expect(parts.getByRole('row', { name: /^Platform/ })).toContainText('$1.00');
   await expectAccessible(page, 'buying an edition');
-  await confirm(page).click();
+  await buy(page).click();
   await expect(page.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
-  await expect(page.getByText('20 tokens were spent')).toBeVisible();
+  await expect(fact(page, 'Tokens')).toHaveText('20 spent');
+  await expectAccessible(page, 'an edition just bought');
   await expectHeldBy(page, dat, names[0] ?? '');
   expect(await owned(first.uid)).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
 
@@ -76,10 +79,11 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   const resale = other.getByRole('table');
   await expect(resale.getByRole('row', { name: /^Seller/ })).toContainText('$13.50');
   await expect(resale.getByRole('row', { name: /^Creator/ })).toContainText('$1.80');
-  await confirm(other).click();
+  await buy(other).click();
   await expect(other.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
-  await other.getByRole('link', { name: 'See your wallet' }).click();
-  await expect(other).toHaveURL('/wallet');
+  await other.getByRole('link', { name: 'See it in your wallet' }).click();
+  await expect(other).toHaveURL(`/wallet/dat/${dat.id}`);
+  await other.goto('/wallet');
   await expect(other.getByText('1 work, 1 edition')).toBeVisible();
   await expectHeldBy(other, dat, names[1] ?? '');
   expect(await owned(first.uid)).toMatchObject([{ id: dat.id, edition: 1, sold: true }]);
@@ -89,24 +93,111 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   await expectReconciled();
 });
 
-test('[R-VIEW-12] [R-SES-03] a signed-out fan is sent to /login, and comes back to the edition', {
-  tag: '@long',
-}, async ({ page, dat, newAccount }) => {
-  const { email, password } = await newAccount();
-  await chooseAndBuy(page, dat, 'DAT #1 - $10.00');
-  await page.waitForURL('**/login?**');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'LOG IN' }).click();
-  await expect(page).toHaveURL(`/buy/${dat.id}/1`);
-  // Without tokens there is nothing to confirm, but a way to some.
-  await expect(page.getByText('Not enough tokens')).toBeVisible();
-  await expect(confirm(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Buy tokens' })).toHaveAttribute('href', '/home');
-  await expectAccessible(page, 'without tokens');
+/** Presses, and counts them. */
+function countedPresses() {
+  let count = 0;
+  return {
+    count: () => count,
+    press: async (place: Locator) => {
+      count += 1;
+      await place.click();
+    },
+  };
+}
+
+test('[N-BUY-04] [N-BUY-06] [N-BUY-07] [R-SES-03] a visitor comes from a DAT’s page to the certificate with six presses, signing up and paying by card between', {
+  tag: '@phone',
+}, async ({ page, dat, admin }) => {
+  test.slow();
+  const username = `e2e${randomBytes(4).toString('hex')}`;
+  const newcomer = { email: `${username}@e2e.test`, password: 'secret-password', username };
+  const { press, count } = countedPresses();
+  try {
+    await page.goto(`/viewdat/${dat.id}`);
+    await press(page.getByRole('link', { name: 'Buy DAT #1', exact: true }));
+    await expect(fact(page, 'By card, all in')).toHaveText(/^\$10\.\d\d$/);
+    await expectAccessible(page, 'buying as a visitor');
+    const main = page.getByRole('main');
+    await press(main.getByRole('link', { name: 'Sign up' }));
+    await page.getByLabel('E-mail').fill(newcomer.email);
+    await page.getByLabel('Password').fill(newcomer.password);
+    await page.getByLabel('Username').fill(newcomer.username);
+    await press(page.getByRole('button', { name: 'SIGN UP' }));
+    await expect(page).toHaveURL(`/buy/${dat.id}/1`);
+    await expect(fact(page, 'You hold')).toHaveText('0 tokens');
+    await press(page.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ }));
+    await page.waitForURL(/\/c\/pay\//);
+    await press(page.getByRole('button', { name: /^Pay \$/ }));
+    await expect(page.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
+    await press(page.getByRole('link', { name: 'Certificate' }));
+    await expect(page.getByRole('article')).toContainText(`@${username}`);
+    expect(count()).toBe(6);
+  } finally {
+    await removeNewcomer(admin, newcomer);
+  }
 });
 
-test('a price that changes is shown at once; one that changes under Confirm is refused and offered again', {
+test('[N-BUY-07] a declined card, going back and a second tab all lead on to the edition', {
+  tag: ['@once', '@long'],
+}, async ({ page, context, dat, newAccount, signIn }) => {
+  test.slow();
+  await signIn(page, await newAccount());
+  await page.goto(`/buy/${dat.id}/1`);
+  const pay = page.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ });
+  await pay.click();
+  await page.waitForURL(/\/c\/pay\//);
+  await page.getByRole('button', { name: 'Decline the card' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  // Back without paying: the sheet is there, and knows of the order.
+  await page.goBack();
+  await expect(page).toHaveURL(`/buy/${dat.id}/1`);
+  await expect(pay).toBeEnabled();
+  await page.getByRole('link', { name: 'See the order' }).click();
+  await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible();
+  // The order page of a second tab pays; the first says so by itself.
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('link', { name: /^Pay \$10\.\d\d by card$/ }).click();
+  await second.getByRole('button', { name: /^Pay \$/ }).click();
+  for (const tab of [second, page]) {
+    await expect(tab.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'DAT #1 is yours' })).toBeVisible();
+});
+
+test('[N-BUY-06] the edition is bought though the browser never comes back, and sold meanwhile the tokens stay', {
+  tag: ['@once', '@long'],
+}, async ({ page, anotherVisitor, dat, admin, newAccount, signIn }) => {
+  test.slow();
+  const [first, second] = [await newAccount(), await newAccount()];
+  const late = await anotherVisitor();
+  for (const [tab, account] of [
+    [page, first],
+    [late, second],
+  ] as const) {
+    await signIn(tab, account);
+    await tab.goto(`/buy/${dat.id}/1`);
+    await tab.getByRole('button', { name: /^Pay \$10\.\d\d by card$/ }).click();
+    await tab.waitForURL(/\/c\/pay\//);
+  }
+  // Paid, and gone before the page has led back.
+  await page.route(/\/orders\//, (route) => route.abort());
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  const owned = async () =>
+    (await admin.firestore.doc(docs.wallet(first.uid)).get()).data()?.ownedDats;
+  await expect.poll(owned).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
+
+  await late.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(late.getByRole('heading', { name: 'DAT #1 went first' })).toBeVisible();
+  await expect(late.getByText(/Your \d+ tokens are in your wallet\./)).toBeVisible();
+  await expectAccessible(late, 'an edition that went first');
+  await late.getByRole('link', { name: 'Keep the tokens' }).click();
+  await expect(late).toHaveURL('/wallet');
+  await expectReconciled();
+});
+
+test('a price that changes is shown at once; one that changes under the press is refused and offered again', {
   tag: ['@once', '@long'],
 }, async ({ page, dat, admin, stack, market, newAccount, signIn, consoleGuard }) => {
   test.slow();
@@ -132,12 +223,12 @@ test('a price that changes is shown at once; one that changes under Confirm is r
     hasMoved = true;
     await route.continue();
   });
-  await confirm(page).click();
+  await buy(page).click();
   await expect(page.getByRole('alert')).toHaveText('The price has changed. It is now $25.00.');
-  await confirm(page).click();
-  await expect(page.getByText('50 tokens were spent')).toBeVisible();
+  await buy(page).click();
+  await expect(fact(page, 'Tokens')).toHaveText('50 spent');
   await page.reload();
-  await expect(page.getByText('You own this edition.')).toBeVisible();
+  await expect(page.getByText('You already own this edition.')).toBeVisible();
 });
 
 test('an edition that is gone, and an address of none, say so', {
@@ -151,6 +242,6 @@ test('an edition that is gone, and an address of none, say so', {
   for (const path of ['/buy/dat-halogen/21', '/buy/dat-halogen/x', '/buy/dat-that-never-was/1']) {
     await page.goto(path);
     await expect(page.getByText('There is no edition at this address.')).toBeVisible();
-    await expect(confirm(page)).toHaveCount(0);
+    await expect(buy(page)).toHaveCount(0);
   }
 });

@@ -5,6 +5,8 @@ type EditionRailProps = {
   marks: readonly Availability[];
   /** `card` 10 px, `featured` 16 px, `page` 36 px with numbers. */
   size?: 'card' | 'featured' | 'page';
+  /** Where an edition is bought: marks of what is for sale lead there, for pointers alone. */
+  buyHref?: (number: number) => string;
 };
 
 const looks = {
@@ -17,15 +19,22 @@ const looks = {
  * Twenty marks, one per edition: full in the accent from the creator, a frame on a foot from an
  * owner, a foot alone when held. A picture only: the text beside it carries the fact.
  */
-export function EditionRail({ marks, size = 'card' }: EditionRailProps) {
+export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps) {
   const editions = marks.map((mark, index) => ({ number: index + 1, mark }));
   return (
     <div className={looks[size]} aria-hidden="true">
-      {editions.map(({ number, mark }) => (
-        <i key={number} className={mark}>
-          {size === 'page' && <span>{number}</span>}
-        </i>
-      ))}
+      {editions.map(({ number, mark }) => {
+        const inside = size === 'page' && <span>{number}</span>;
+        return buyHref && mark !== 'held' ? (
+          <a key={number} className={mark} href={buyHref(number)} tabIndex={-1}>
+            {inside}
+          </a>
+        ) : (
+          <i key={number} className={mark}>
+            {inside}
+          </i>
+        );
+      })}
     </div>
   );
 }

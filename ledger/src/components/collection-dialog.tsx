@@ -44,7 +44,7 @@ function Purchase({ rows }: { rows: readonly EditionRow[] }) {
           {choiceText(rows.some(({ isForSale }) => isForSale))}
         </strong>
         <span className="small muted">
-          Paid with your tokens.
+          By card in one step, or with your tokens.
           <noscript>
             <span> Buying needs JavaScript.</span>
           </noscript>

@@ -5,6 +5,7 @@ import { islandProps } from '../layouts/island-props.ts';
 import type { CreatorView, DatView } from '../views/dat-view.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
+import { DatBuy } from './dat-buy.tsx';
 import { DatShare } from './dat-share.tsx';
 import { EditionTable } from './edition-table.tsx';
 import { History } from './history-table.tsx';
@@ -58,6 +59,11 @@ export function DatPage({ dat }: { dat: DatView }) {
               { label: 'Released', value: dat.released },
             ]}
           />
+          {!dat.takenDown && (
+            <div id="dat-buy" className="dat-page-buy">
+              <DatBuy first={dat.editions.first} />
+            </div>
+          )}
           <DatActions dat={dat} />
         </div>
       </div>
@@ -108,7 +114,11 @@ function Creator({ creator }: { creator: CreatorView }) {
 function DatActions({ dat }: { dat: DatView }) {
   return (
     <div className="actions dat-page-actions">
-      {!dat.takenDown && <DialogButton opens="collection">Collection</DialogButton>}
+      {!dat.takenDown && (
+        <DialogButton opens="collection" variant="secondary">
+          Collection
+        </DialogButton>
+      )}
       <DialogButton opens="holders" variant="secondary">
         Holders
       </DialogButton>

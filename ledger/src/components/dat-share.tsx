@@ -7,7 +7,7 @@ export function DatShare({ editions }: { editions: EditionsView }) {
     <>
       <p className="h2">{editions.forSale}</p>
       <p className="small muted dat-page-available">{editions.available} available for ownership</p>
-      <EditionRail marks={editions.marks} size="page" />
+      <EditionRail marks={editions.marks} size="page" buyHref={editions.buyHref} />
       <EditionKey marks={editions.marks} />
     </>
   );

@@ -23,7 +23,7 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ number, owner, status, share, lastPaid, price, certificateHref }) => (
+        {rows.map(({ number, owner, status, share, lastPaid, price, certificateHref, buyHref }) => (
           <tr key={number}>
             <th scope="row">
               <a href={certificateHref} aria-label={`#${number}, certificate`}>{`#${number}`}</a>
@@ -34,7 +34,20 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
             </td>
             <td className="right least">{share}</td>
             <td className="right least">{lastPaid}</td>
-            <td className="right">{price}</td>
+            <td className="right">
+              {buyHref ? (
+                <a
+                  className="edition-buy"
+                  href={buyHref}
+                  aria-label={`${price}, Buy DAT #${number}`}
+                >
+                  {price}
+                  <span>Buy</span>
+                </a>
+              ) : (
+                price
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
 import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import type { ReactNode } from 'react';
 import { CollectionRows } from '../components/collection-dialog.tsx';
+import { DatBuy } from '../components/dat-buy.tsx';
 import { DatShare } from '../components/dat-share.tsx';
 import { EditionTable } from '../components/edition-table.tsx';
 import { History } from '../components/history-table.tsx';
@@ -48,13 +49,14 @@ function drawTakedown(takenDown: TakenDown): void {
     art.replaceWith(empty);
   }
   const collection =
-    '#dat-share, #collection, [commandfor="collection"], [data-opens="collection"]';
+    '#dat-share, #dat-buy, #collection, [commandfor="collection"], [data-opens="collection"]';
   for (const element of document.querySelectorAll(collection)) element.remove();
 }
 
 function drawEditions(facts: LiveFacts): void {
   const view = editionsView(facts);
   draw('dat-share', <DatShare editions={view} />);
+  draw('dat-buy', <DatBuy first={view.first} />);
   draw('edition-rows', <EditionTable rows={view.rows} />);
   draw('holder-rows', <HolderRows holders={view.holders} />);
   drawCollection(<CollectionRows rows={view.rows} />);

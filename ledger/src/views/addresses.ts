@@ -7,6 +7,9 @@ export const analyticsHref = (id: string): string => `/analytics/${encodeURIComp
  */
 export const certificateHref = (id: string, edition?: number): string =>
   `/certificate/${encodeURIComponent(id)}${edition === undefined ? '' : `?edition=${edition}`}`;
+/** Where one edition is bought, in the portal. */
+export const buyHref = (id: string, edition: number): string =>
+  `/buy/${encodeURIComponent(id)}/${edition}`;
 /** The page Verify, with a line of the public log. */
 export const lineHref = (seq: number): string => `/verify#line-${seq}`;
 export const profileHref = (username: string): string => `/profile/${encodeURIComponent(username)}`;

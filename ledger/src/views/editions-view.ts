@@ -5,13 +5,14 @@ import {
   type Dat,
   type Edition,
   editionsForSale,
+  firstForSale,
   heldEditions,
   lowestPriceCents,
 } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
-import { certificateHref } from './addresses.ts';
+import { buyHref, certificateHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
@@ -34,6 +35,17 @@ export interface EditionRow {
   readonly status: StatusKind;
   readonly lastPaid: string;
   readonly certificateHref: string;
+  /** Where it is bought; undefined when it is not for sale. */
+  readonly buyHref: string | undefined;
+}
+
+/** The edition that the page's main button buys. */
+export interface FirstOffer {
+  readonly number: number;
+  readonly price: string;
+  /** Who sells it, unless that is the creator. */
+  readonly seller: string | undefined;
+  readonly href: string;
 }
 
 export interface HolderRow {
@@ -51,6 +63,9 @@ export interface EditionsView {
   /** '40%' */
   readonly available: string;
   readonly marks: readonly Availability[];
+  readonly buyHref: (number: number) => string;
+  /** Undefined when nothing is for sale. */
+  readonly first: FirstOffer | undefined;
   readonly rows: readonly EditionRow[];
   readonly holders: readonly HolderRow[];
 }
@@ -77,6 +92,7 @@ function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): Edi
     status,
     lastPaid: lastPaid === undefined ? UNKNOWN : formatCents(lastPaid),
     certificateHref: certificateHref(facts.id, number),
+    buyHref: isForSale ? buyHref(facts.id, number) : undefined,
   };
 }
 
@@ -95,6 +111,18 @@ function forSaleText(facts: LiveFacts): string {
     : `${editionsForSale(facts).length} of ${total} for sale, from ${formatCents(cents)}`;
 }
 
+function firstOffer(facts: LiveFacts): FirstOffer | undefined {
+  const edition = firstForSale(facts);
+  return (
+    edition && {
+      number: edition.number,
+      price: formatCents(edition.priceCents),
+      seller: edition.isWithCreator ? undefined : formatPerson(edition.ownerUsername),
+      href: buyHref(facts.id, edition.number),
+    }
+  );
+}
+
 /** The one view of a DAT's editions: of the build, and of every change after it. */
 export function editionsView(facts: LiveFacts): EditionsView {
   const forSale = new Set(editionsForSale(facts));
@@ -102,6 +130,8 @@ export function editionsView(facts: LiveFacts): EditionsView {
     forSale: forSaleText(facts),
     available: formatShare(availableSharePpm(facts)),
     marks: availabilityOf(facts),
+    buyHref: (number) => buyHref(facts.id, number),
+    first: firstOffer(facts),
     rows: facts.editions.map((edition) => editionRow(facts, edition, forSale.has(edition))),
     holders: heldEditions(facts).map(holderRow),
   };
