@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedBlocks, storedData, storedMetrics } from './testing/stored-world.ts';
 
-const site = ledgerSite(storedData(manyAssets(9)));
+const sold = {
+  at: Date.UTC(2026, 10, 14, 9),
+  kind: 'sold',
+  edition: 7,
+  priceCents: 123_456,
+  from: 'wolfgang.amadeus-of-salzburg',
+  to: 'the_longest_username_that_anybody_has_ever_taken_x',
+} as const;
+const site = ledgerSite({ ...storedData(manyAssets(9)), histories: { 'dat-1': [sold] } });
 const patiently = { timeout: 10_000 };
 const phone = { viewport: { width: 360, height: 800 } };
 
@@ -265,6 +273,43 @@ test('[R-SES-03] BUY TOKENS sends a signed-out visitor to /login, and loads no F
   expect(
     loaded.filter((url) => /market-purchase|auth\./.test(url.split('/_astro/')[1] ?? '')),
   ).toEqual([]);
+});
+
+test.each(['/viewdat/dat-1', '/activity'])(
+  'on a phone %s says from whom to whom an edition went, however long their names are',
+  async (path) => {
+    const page = await site.open(path, phone);
+    const row = page.locator('.deal-table tbody tr').first();
+    await row.scrollIntoViewIfNeeded();
+    for (const text of [`@${sold.from}`, `@${sold.to}`, '14 Nov 2026', 'Sold #7', '$1,234.56']) {
+      const box = await row.getByText(text, { exact: true }).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(16);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(344);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);
+
+test('[R-VIEW-08] at a desk Share to Feed and Send in Message show what to paste, and another way', async () => {
+  const page = await site.open('/viewdat/dat-1');
+  await page.getByRole('button', { name: 'More Options' }).click();
+  const dialog = page.getByRole('dialog', { name: 'More Options' });
+  const field = dialog.getByLabel('What to paste');
+  expect(await field.isVisible()).toBe(false);
+  for (const [choice, words] of [
+    ['Share to Feed', 'paste it into yours'],
+    ['Send in Message', 'paste it into a message'],
+  ] as const) {
+    await dialog.getByText(choice).click();
+    await dialog.getByText(words).waitFor();
+    expect(await field.inputValue()).toContain(`${site.origin()}/viewdat/dat-1`);
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    const mail = dialog.getByRole('link', { name: 'Send by e-mail' });
+    expect(decodeURIComponent((await mail.getAttribute('href')) ?? '')).toContain('/viewdat/dat-1');
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More Options' }).click();
+  expect(await field.isVisible()).toBe(false);
 });
 
 test('the signed-in hint shows WALLET and LOG OUT before the first paint', async () => {

@@ -30,9 +30,14 @@ export class CallError extends Error {
   }
 }
 
+/** What a browser or a library throws: its message is for developers (N-EXP-09). */
+const isOfLibrary = (error: Error): boolean =>
+  /^(Firebase|Type|Syntax|Range|Reference)Error$/.test(error.name) ||
+  error.constructor.name === 'DOMException';
+
 /** What to show of a failure: its own sentence, or this one where it has none; a code is none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof Error) || error.message === '') return otherwise;
+  if (!(error instanceof Error) || error.message === '' || isOfLibrary(error)) return otherwise;
   return error instanceof CallError && error.message === error.code ? otherwise : error.message;
 }
 

@@ -1,4 +1,5 @@
 import { type ActivityRow, activityLists } from '../views/activity-view.ts';
+import { personClass } from '../views/history-view.ts';
 
 /** The lists of the page Activity; the one that is shown is marked. */
 export function ActivityTabs({ current }: { current: string }) {
@@ -17,18 +18,14 @@ export function ActivityTabs({ current }: { current: string }) {
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   if (rows.length === 0) return <p className="empty-line">Nothing has happened yet.</p>;
   return (
-    <table className="table activity-table" aria-label="Activity, newest first">
+    <table className="table deal-table activity-table" aria-label="Activity, newest first">
       <thead>
         <tr>
           <th scope="col">Date</th>
           <th scope="col">DAT</th>
           <th scope="col">Event</th>
-          <th scope="col" className="least">
-            From
-          </th>
-          <th scope="col" className="least">
-            To
-          </th>
+          <th scope="col">From</th>
+          <th scope="col">To</th>
           <th scope="col" className="right">
             Price
           </th>
@@ -46,8 +43,8 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
               </a>
             </td>
             <td>{what}</td>
-            <td className="name least">{from}</td>
-            <td className="name least">{to}</td>
+            <td className={personClass(from)}>{from}</td>
+            <td className={personClass(to)}>{to}</td>
             <td className="right">{price}</td>
           </tr>
         ))}

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../views/history-view.ts';
+import { type HistoryRow, personClass } from '../views/history-view.ts';
 import type { PriceHistory } from '../views/price-history.ts';
 import { PriceChart } from './price-history.tsx';
 
@@ -36,14 +36,12 @@ export function History({
 
 function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: string }) {
   return (
-    <table className="table history-table" aria-labelledby={label}>
+    <table className="table deal-table history-table" aria-labelledby={label}>
       <thead>
         <tr>
           <th scope="col">Date</th>
           <th scope="col">Event</th>
-          <th scope="col" className="least">
-            From
-          </th>
+          <th scope="col">From</th>
           <th scope="col">To</th>
           <th scope="col" className="right">
             Price
@@ -60,8 +58,8 @@ function HistoryTable({ rows, label }: { rows: readonly HistoryRow[]; label: str
               {what}
               {reason && <span className="small muted history-reason">{reason}</span>}
             </td>
-            <td className="name least">{from}</td>
-            <td className="name">{to}</td>
+            <td className={personClass(from)}>{from}</td>
+            <td className={personClass(to)}>{to}</td>
             <td className="right">{price}</td>
           </tr>
         ))}

@@ -3,7 +3,10 @@ import { PageDialog } from './page-dialog.tsx';
 
 const look = buttonClass({ variant: 'secondary' });
 
-/** Where a DAT's address can go (SPEC §2, More Options); the page's script makes the choices work. */
+/**
+ * Where a DAT's address can go (SPEC §2, More Options); the page's script makes the choices work.
+ * Where the device has no sheet to share with, a choice shows what to paste, and other ways.
+ */
 export function MoreDialog() {
   return (
     <PageDialog id="more" title="More Options">
@@ -17,6 +20,18 @@ export function MoreDialog() {
         <a className={look} href="mailto:" data-share="message">
           Send in Message
         </a>
+      </div>
+      <div id="share-ways" className="share-ways" role="status" hidden>
+        <p id="share-ways-text" />
+        <input className="input" aria-label="What to paste" readOnly />
+        <div className="actions">
+          <button type="button" className={buttonClass()} data-way="copy">
+            Copy
+          </button>
+          <a className={look} href="mailto:" data-way="mail">
+            Send by e-mail
+          </a>
+        </div>
       </div>
     </PageDialog>
   );

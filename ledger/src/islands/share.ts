@@ -16,42 +16,71 @@ function toast(text: string): void {
   leave();
 }
 
-async function copyLink(said: string): Promise<void> {
+async function copy(text: string, said: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(text);
     toast(said);
   } catch {
-    // Refused, or a page without the right to: the address can still be copied by hand.
-    prompt('Copy this link:', location.href);
+    // Refused, or a page without the right to: it can still be copied by hand.
+    prompt('Copy this:', text);
   }
 }
 
-async function shareToFeed(): Promise<void> {
-  if (!navigator.share) return copyLink('Link copied. Paste it into your feed.');
-  // Leaving the browser's own sheet without a choice is no failure.
-  await navigator.share({ title: document.title, url: location.href }).catch(() => {});
-}
+const subject = (): string => document.title;
+const message = (): string => `${subject()}\n${location.href}`;
+const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** A message on a phone, an e-mail elsewhere. */
-const messageHref = (): string => {
-  const text = encodeURIComponent(`${document.title}\n${location.href}`);
-  return matchMedia('(pointer: coarse)').matches
-    ? `sms:?&body=${text}`
-    : `mailto:?subject=${encodeURIComponent(document.title)}&body=${text}`;
-};
+const mailHref = (): string =>
+  `mailto:?subject=${encodeURIComponent(subject())}&body=${encodeURIComponent(message())}`;
+
+/** What a choice leads to where nothing of the device takes it over. */
+const otherWays = {
+  feed: 'This browser shares with no feed by itself. Copy this and paste it into yours.',
+  message: 'Copy this and paste it into a message, or send it by e-mail.',
+} as const;
+
+function showWays(text: string): void {
+  const ways = document.getElementById('share-ways');
+  const words = document.getElementById('share-ways-text');
+  const field = ways?.querySelector('input');
+  if (!ways || !words || !field) return;
+  words.textContent = text;
+  field.value = message().replace('\n', ' ');
+  ways.querySelector('a')?.setAttribute('href', mailHref());
+  ways.hidden = false;
+  field.focus();
+  field.select();
+}
 
 /** Makes the choices of More Options work, and logs each (SPEC §2). */
 export function shareLinks(): void {
   const dialog = document.getElementById('more');
   if (!(dialog instanceof HTMLDialogElement)) return;
-  dialog.querySelector('a')?.setAttribute('href', messageHref());
-  dialog.addEventListener('click', ({ target }) => {
-    const choice = target instanceof HTMLElement && target.dataset.share;
-    if (!choice) return;
-    console.log(target.textContent);
+  const texting = `sms:?&body=${encodeURIComponent(message())}`;
+  dialog
+    .querySelector('[data-share="message"]')
+    ?.setAttribute('href', isPhone() ? texting : mailHref());
+  dialog.addEventListener('close', () => {
+    const ways = document.getElementById('share-ways');
+    if (ways) ways.hidden = true;
+  });
+  dialog.addEventListener('click', (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement)) return;
+    const { share, way } = target.dataset;
+    if (share) console.log(target.textContent);
+    if (share === 'feed' && !navigator.share) return showWays(otherWays.feed);
+    if (share === 'message' && !isPhone()) {
+      event.preventDefault();
+      return showWays(otherWays.message);
+    }
+    if (!share && !way) return;
     // News appears below an open dialog.
     dialog.close();
-    if (choice === 'copy') void copyLink('Link copied.');
-    if (choice === 'feed') void shareToFeed();
+    if (share === 'copy') void copy(location.href, 'Link copied.');
+    if (way === 'copy') void copy(message().replace('\n', ' '), 'Copied.');
+    // Leaving the browser's own sheet without a choice is no failure.
+    if (share === 'feed')
+      void navigator.share({ title: subject(), url: location.href }).catch(() => {});
   });
 }

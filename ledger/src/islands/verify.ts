@@ -1,3 +1,4 @@
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { formatCount, formatDateTime } from '@datchain/shared/domain/format.ts';
 import { faults, type Verdict } from '@datchain/shared/domain/public-log/verdict.ts';
 import { type LogSources, verifyLog } from './verify-log.ts';
@@ -74,7 +75,7 @@ async function run(parts: Parts): Promise<void> {
     if (found.ok && found.head) head.textContent = `Hash of the last line: ${found.head}`;
   } catch (error) {
     console.warn('The log cannot be verified', error);
-    verdict.textContent = `The log could not be read. ${error instanceof Error ? error.message : ''}`;
+    verdict.textContent = `The log could not be read. ${sentenceOf(error, 'Check the connection and try again.')}`;
     verdict.className = 'notice';
   } finally {
     button.disabled = false;

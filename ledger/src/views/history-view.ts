@@ -39,6 +39,10 @@ export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
     ...(reason ? { reason } : {}),
   }));
 
+/** The class of a cell with a person: on a phone nobody takes no room. */
+export const personClass = (person: string): string =>
+  person === UNKNOWN ? 'name nobody' : 'name';
+
 /** What was last paid for each edition, by number, as far as the lines tell; newest line first. */
 export function lastPaidOf(lines: readonly HistoryLine[]): Record<number, Cents> {
   const paid: Record<number, Cents> = {};

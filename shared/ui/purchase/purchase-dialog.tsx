@@ -89,9 +89,11 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
           autoFocus
         />
         {state.step === 'open' && state.failure && (
-          <p className="notice notice-alert purchase-failure" role="alert">
-            {state.failure}
-          </p>
+          <div className="notice notice-alert purchase-failure">
+            {/* Known whatever failed: a card is charged on the provider's page, which was not opened. */}
+            <p role="status">Your card was not charged.</p>
+            <p role="alert">{state.failure}</p>
+          </div>
         )}
         {state.step === 'open' && state.failure?.endsWith(openOrdersRefusal) && (
           <a className={buttonClass({ variant: 'plain', small: true })} href="/wallet">

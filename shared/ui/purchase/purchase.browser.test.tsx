@@ -193,7 +193,7 @@ describe('the way to the payment page', () => {
     ['A cheaper block is available.', 'A cheaper block is available.'],
     ['', 'Purchase failed'],
   ])(
-    '[R-BLK-09] [R-BLK-14] failing with %j shows %j, and the next try works',
+    '[R-BLK-09] [R-BLK-14] failing with %j shows %j and that nothing was charged, and the next try works',
     async (message, shown) => {
       const { page, dialog, confirm, overlay } = await openModal();
       await confirm.click();
@@ -201,6 +201,7 @@ describe('the way to the payment page', () => {
       await page.evaluate((text) => window.purchase.refuse(text), message);
       await overlay.waitFor({ state: 'hidden' });
       expect(await dialog.getByRole('alert').textContent()).toBe(shown);
+      expect(await dialog.getByRole('status').textContent()).toBe('Your card was not charged.');
       expect(await confirm.isEnabled()).toBe(true);
       expect(await dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true);
       await confirm.click();

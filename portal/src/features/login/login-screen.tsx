@@ -5,6 +5,7 @@ import { AlreadyIn } from '../../app/already-in.tsx';
 import { afterLogin } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { providerMessage } from '../../lib/error-words.ts';
 import { signIn } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ResetForm } from './reset-form.tsx';
@@ -35,7 +36,7 @@ export default function LoginScreen() {
     } catch (error) {
       setState({
         step: 'editing',
-        error: error instanceof Error ? error.message : String(error),
+        error: providerMessage(error, 'Logging in failed. Try again.'),
       });
     }
   };

@@ -2,6 +2,7 @@ import { isEmail } from '@datchain/shared/domain/sign-up.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
+import { wordsOf } from '../../lib/error-words.ts';
 
 type ResetState =
   | { readonly step: 'editing'; readonly error?: string; readonly failure?: string }
@@ -28,7 +29,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
       await sendPasswordReset(address);
       setState({ step: 'sent', email: address });
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = wordsOf(error, 'The mail could not be sent. Try again.');
       setState({ step: 'editing', failure });
     }
   };

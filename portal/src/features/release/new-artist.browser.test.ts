@@ -132,27 +132,29 @@ test('[R-REL-16] a malformed e-mail is said in an alert and at its field, and no
   expect(askedBesidesSession(services)).toEqual([]);
 });
 
-test('[R-REL-16] what the provider refuses is said in its own words, and the form stays as it was', async () => {
+test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in the alert and in ours on the page, and the form stays as it was', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await openNewArtist((played) => playDocuments(played, {}));
   await fill(page);
   await page.getByLabel('State').selectOption('Michigan');
-  for (const [code, sentence, label] of [
+  for (const [code, sentence, label, ours] of [
     [
       'WEAK_PASSWORD : Password should be at least 6 characters',
       'Firebase: Password should be at least 6 characters (auth/weak-password).',
       'Password',
+      'A password has at least 6 characters.',
     ],
     [
       'EMAIL_EXISTS',
       'Firebase: The email address is already in use by another account. (auth/email-already-in-use).',
       'E-mail',
+      'This e-mail address already has an account.',
     ],
   ] as const) {
     services.play('accounts:signUp', refusal(code));
     services.play('accounts:signInWithPassword', refusal('INVALID_PASSWORD'));
     expect(await alertAfterCreate(page)).toBe(sentence);
-    await expectAt(page, label, sentence);
+    await expectAt(page, label, ours);
   }
   // Of no field: it stands above them.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
@@ -161,7 +163,7 @@ test('[R-REL-16] what the provider refuses is said in its own words, and the for
     refusal('TOO_MANY_ATTEMPTS_TRY_LATER : Too many accounts from here.'),
   );
   expect(await alertAfterCreate(page)).toBe(paused);
-  await expect(page.getByRole('alert')).toHaveText(paused);
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Wait 5 minutes.');
   for (const [label, text] of Object.entries(newcomer)) {
     await expect(page.getByLabel(label)).toHaveValue(text);
   }

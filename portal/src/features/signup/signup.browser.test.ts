@@ -64,7 +64,7 @@ test('what is malformed is said in an alert and at its field, and nobody is aske
   expect(services.asked).toEqual([]);
 });
 
-test('what the provider refuses is said in its own words, in an alert and at its field', async () => {
+test('[N-EXP-09] what the provider refuses is said in its words in the alert SPEC asks for, and in ours on the page', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await site.open('/signup', {
     prepare: (played) => playDocuments(played, {}),
@@ -76,14 +76,14 @@ test('what the provider refuses is said in its own words, in an alert and at its
     refusal('WEAK_PASSWORD : Password should be at least 6 characters'),
   );
   expect(await alertAfterSignUp(page)).toBe(weak);
-  await expectAt(page, 'Password', weak);
+  await expectAt(page, 'Password', 'A password has at least 6 characters.');
 
   const inUse =
     'Firebase: The email address is already in use by another account. (auth/email-already-in-use).';
   services.play('accounts:signUp', refusal('EMAIL_EXISTS'));
   services.play('accounts:signInWithPassword', refusal('INVALID_PASSWORD'));
   expect(await alertAfterSignUp(page)).toBe(inUse);
-  await expectAt(page, 'E-mail', inUse);
+  await expectAt(page, 'E-mail', 'This e-mail address already has an account.');
 
   // Of no field: it stands above them.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';
@@ -92,7 +92,7 @@ test('what the provider refuses is said in its own words, in an alert and at its
     refusal('TOO_MANY_ATTEMPTS_TRY_LATER : Too many accounts from here.'),
   );
   expect(await alertAfterSignUp(page)).toBe(paused);
-  await expect(page.getByRole('alert')).toHaveText(paused);
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Wait 5 minutes.');
   await expect(signUpButton(page)).toBeEnabled();
 });
 

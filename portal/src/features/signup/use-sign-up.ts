@@ -5,6 +5,7 @@ import {
 } from '@datchain/shared/domain/sign-up.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
+import { codeOf, providerMessage, wordsOf } from '../../lib/error-words.ts';
 import { signIn } from '../../lib/session.ts';
 
 export type SignUpState =
@@ -19,22 +20,26 @@ const fieldsByCode: Readonly<Record<string, SignUpProblem['fields']>> = {
   'auth/password-does-not-meet-requirements': ['password'],
 };
 
+const failed = 'The account could not be made. Try again.';
+
 function problemOf(error: unknown): SignUpProblem {
-  if (!(error instanceof Error)) return { message: String(error), fields: [] };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const fields = error.name === 'UsernameTaken' ? (['username'] as const) : fieldsByCode[code];
-  return { message: error.message, fields: fields ?? [] };
+  const isTaken = error instanceof Error && error.name === 'UsernameTaken';
+  const fields = isTaken ? (['username'] as const) : (fieldsByCode[codeOf(error)] ?? []);
+  return { message: wordsOf(error, failed), fields };
 }
 
-/** Signing up as a fan (SPEC §4 and §8): problems are alerts, and stay at their fields. */
+/**
+ * Signing up as a fan (SPEC §4 and §8): problems are alerts, with the provider's message where it
+ * refused, and stay at their fields in our words.
+ */
 export function useSignUp() {
   const [state, setState] = useState<SignUpState>({ step: 'editing' });
   const isBusy = useRef(false);
 
-  const fail = (problem: SignUpProblem) => {
+  const fail = (problem: SignUpProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
     // Not while the button still says that it works.
-    setTimeout(() => alert(problem.message));
+    setTimeout(() => alert(said));
   };
 
   const submit = async (form: SignUpForm) => {
@@ -59,7 +64,7 @@ export function useSignUp() {
     } catch (error) {
       console.warn('The account was not made.', error);
       isBusy.current = false;
-      fail(problemOf(error));
+      fail(problemOf(error), providerMessage(error, failed));
     }
   };
   return { state, submit };

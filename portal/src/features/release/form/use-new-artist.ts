@@ -6,6 +6,7 @@ import {
   tidyNewArtist,
 } from '@datchain/shared/domain/release/new-artist.ts';
 import { useRef, useState } from 'react';
+import { codeOf, providerMessage, wordsOf } from '../../../lib/error-words.ts';
 
 export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
@@ -25,10 +26,12 @@ const fieldsByName: typeof fieldsByCode = {
   ArtistNameRefused: ['artistName'],
 };
 
+const failed = 'The account could not be made. Try again.';
+
 function problemOf(error: unknown): NewArtistProblem {
-  if (!(error instanceof Error)) return { message: String(error), fields: [] };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return { message: error.message, fields: fieldsByName[error.name] ?? fieldsByCode[code] ?? [] };
+  const name = error instanceof Error ? error.name : '';
+  const fields = fieldsByName[name] ?? fieldsByCode[codeOf(error)] ?? [];
+  return { message: wordsOf(error, failed), fields };
 }
 
 type Wanted = {
@@ -39,16 +42,16 @@ type Wanted = {
 
 /**
  * Makes the account of a new artist while the operator stays logged in (SPEC §5 and §8): problems
- * are alerts, and stay at their fields.
+ * are alerts, with the provider's message where it refused, and stay at their fields in our words.
  */
 export function useNewArtist(onCreated: (artist: Profile) => void) {
   const [state, setState] = useState<NewArtistState>({ step: 'editing' });
   const isBusy = useRef(false);
 
-  const fail = (problem: NewArtistProblem) => {
+  const fail = (problem: NewArtistProblem, said = problem.message) => {
     setState({ step: 'editing', problem });
     // Not while the button still says that it works.
-    setTimeout(() => alert(problem.message));
+    setTimeout(() => alert(said));
   };
 
   const create = async ({ artist, password, picture }: Wanted) => {
@@ -70,7 +73,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
       onCreated({ uid, username, artistName, accountType: 'Artist', imageUrl: profileImageUrl });
     } catch (error) {
       console.warn('The account was not made.', error);
-      fail(problemOf(error));
+      fail(problemOf(error), providerMessage(error, failed));
     } finally {
       isBusy.current = false;
     }

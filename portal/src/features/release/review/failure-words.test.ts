@@ -15,6 +15,11 @@ test.each([
   ],
   [new Error('Something else.'), 'Something else.', false],
   [
+    new TypeError('Failed to fetch dynamically imported module'),
+    'The release could not be submitted. Try again.',
+    false,
+  ],
+  [
     Object.assign(new Error('Firebase Storage: …'), { code: 'storage/unauthorized' }),
     'The file storage refused the upload.',
     false,

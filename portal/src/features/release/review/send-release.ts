@@ -5,9 +5,10 @@ import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
 import { acceptedType } from '@datchain/shared/domain/release-files.ts';
 import { call } from '../../../lib/callables.ts';
+import { codeOf } from '../../../lib/error-words.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
-import { codeOf, UploadsGone } from './failure-words.ts';
+import { UploadsGone } from './failure-words.ts';
 import { newUpload, type SubmissionEvent } from './submission.ts';
 import { findUploaded, forgetUploaded, keepUploaded } from './uploaded-store.ts';
 

@@ -1,0 +1,27 @@
+import { CallError } from '@datchain/shared/domain/call-wire.ts';
+import { expect, test } from 'vitest';
+import { providerMessage, wordsOf } from './error-words.ts';
+
+const firebase = (code: string) =>
+  Object.assign(new Error(`Firebase: Some words. (${code}).`), { name: 'FirebaseError', code });
+const otherwise = 'Try again.';
+
+test.each([
+  [firebase('auth/weak-password'), 'A password has at least 6 characters.'],
+  [firebase('auth/some-new-code'), otherwise],
+  [firebase('storage/unauthorized'), 'The file storage refused the upload.'],
+  [new TypeError('Failed to fetch dynamically imported module: /a.js'), otherwise],
+  [new DOMException('The transaction was aborted.', 'AbortError'), otherwise],
+  [new CallError('aborted', 'The price has changed.'), 'The price has changed.'],
+  [new CallError('internal', 'internal'), otherwise],
+  [new Error('Username already taken'), 'Username already taken'],
+  ['nothing that is an error', otherwise],
+])('[N-EXP-09] %s is shown as %j', (error, shown) => {
+  expect(wordsOf(error, otherwise)).toBe(shown);
+});
+
+test('[N-EXP-09] the provider’s own words are told where they are asked for, a library’s are not', () => {
+  const words = 'Firebase: Some words. (auth/wrong-password).';
+  expect(providerMessage(firebase('auth/wrong-password'), otherwise)).toBe(words);
+  expect(providerMessage(new TypeError('x is undefined'), otherwise)).toBe(otherwise);
+});
