@@ -203,6 +203,7 @@ describe('an order of tokens for an edition', () => {
     // 28 of them and 100 tokens of 30 cents are worth $40.08; Eve has spent some.
     await s.commit(buyEditionEntry({ datId: 'old', number: 1, version: 1 }, 'eve', 550));
     expect(await startOrder(s.services, 'eve', { ...asked, edition })).toMatchObject({
+      code: 'failed-precondition',
       message: 'These tokens are not enough for the edition. Look again.',
     });
     expect(isRefusal(await startOrder(s.services, 'bo', { ...asked, edition }))).toBe(false);
