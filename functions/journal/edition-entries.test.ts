@@ -55,6 +55,8 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
   );
   await says(buyEditionEntry(ref(1), 'bo', 1_000), {
     id: 'edition-sale:blue:1:1',
+    // Whom it is bought of, the DAT has to say first.
+    looks: 2,
     kind: 'edition-sold',
     actor: 'bo',
     input: { datId: 'blue', number: 1, version: 1, expectedCents: 1_000 },

@@ -31,6 +31,7 @@ function market() {
   return { order, reserve, says: writing(server) };
 }
 
+// Where there is a queue, it is followed from page to page.
 test('what is written of tokens: taken over, issued, listed, bought, refunded, given back', async () => {
   const { says, order, reserve } = market();
   await says(openingPoolEntry(1_000, 1_000_000_000), {
@@ -74,6 +75,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(queueTokensEntry('listing', 'sella', 50, 60), {
     id: 'list-tokens:listing',
+    looks: 2,
     kind: 'tokens-listed',
     actor: 'sella',
     input: { listingId: 'listing', priceCents: 50, qty: 60 },
@@ -90,6 +92,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(reserve('o1', 40), {
     id: 'reserve:o1',
+    looks: 3,
     kind: 'order-reserved',
     actor: 'bo',
     input: { orderId: 'o1', blockId: '50', qty: 40, variant: 'block' },
@@ -113,6 +116,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(settleEntry(await order('o1'), { sessionId: 'cs_1', paymentIntentId: 'pi_1' }), {
     id: 'settle:o1',
+    looks: 2,
     kind: 'order-settled',
     actor: 'system',
     input: { orderId: 'o1', sessionId: 'cs_1', paymentIntentId: 'pi_1' },
@@ -226,6 +230,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(reserve('o2', 20), {
     id: 'reserve:o2',
+    looks: 3,
     kind: 'order-reserved',
     actor: 'bo',
     input: { orderId: 'o2', blockId: '50', qty: 20, variant: 'block' },
@@ -242,6 +247,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(releaseEntry(await order('o2'), true), {
     id: 'release:o2',
+    looks: 2,
     kind: 'order-released',
     actor: 'system',
     input: { orderId: 'o2' },
@@ -266,6 +272,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
   });
   await says(reserve('o3', 20), {
     id: 'reserve:o3',
+    looks: 3,
     kind: 'order-reserved',
     actor: 'bo',
     input: { orderId: 'o3', blockId: '50', qty: 20, variant: 'block' },
@@ -291,6 +298,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
     unqueueTokensEntry({ listingId: 'listing', uid: 'sella', priceCents: 50, qty: 60 }, 5),
     {
       id: 'unlist-tokens:listing',
+      looks: 2,
       kind: 'tokens-unlisted',
       actor: 'sella',
       input: { listingId: 'listing' },

@@ -1,3 +1,4 @@
+import { hasOwnParts } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
@@ -110,6 +111,7 @@ describe('whose tokens an order takes', () => {
     expect(JSON.stringify(read(old.store, ORDER))).toContain('sella');
     for (const each of [made, old]) await each.commit(entry(each));
     expect(JSON.stringify(read(old.store, ORDER))).not.toMatch(/sella|listing/);
+    expect(hasOwnParts(read(old.store, ORDER))).toBe(false);
     expect(old.order()).toEqual(made.order());
     const others = ({ store }: World) =>
       [...store.all()].filter(([path]) => ![ORDER, PARTS].includes(path));

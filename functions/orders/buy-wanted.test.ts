@@ -13,6 +13,7 @@ import { memoryGround } from '../testing/books/memory-world.ts';
 import { open } from '../testing/books/opening.ts';
 import { hearOfOrder } from '../testing/books/order-operations.ts';
 import { booksWorld } from '../testing/books/world.ts';
+import { buyWanted } from './buy-wanted.ts';
 import { orderStatus } from './order-status.ts';
 import { startOrder } from './start-order.ts';
 
@@ -158,6 +159,27 @@ describe('an order of tokens for an edition', () => {
     });
   });
 
+  test('[N-BUY-10] while others are faster each time it stays wanted: the next look buys it', async () => {
+    const s = await shop(1);
+    await s.payAndTell(await s.order('di'));
+    await s.offer('di', 4_000);
+    const orderId = await s.order('bo');
+    s.card.pay(orderId);
+    const payment = { sessionId: `cs_${orderId}`, paymentIntentId: `pi_cs_${orderId}` };
+    await s.commit(settleEntry(await s.find(orderId), payment));
+    const { books } = s.services;
+    const commit: typeof books.commit = async (entry) => {
+      // Right before each attempt the owner asks for more, and then for the same again.
+      if (entry.kind === 'edition-sold')
+        for (const cents of [4_100, 4_000]) await s.offer('di', cents);
+      return books.commit(entry);
+    };
+    const hurried = { ...s.services, books: { ...books, commit } };
+    await expect(buyWanted(hurried, await s.find(orderId))).rejects.toThrow(orderId);
+    expect((await s.find(orderId)).edition?.state).toBe('wanted');
+    expect((await buyWanted(s.services, await s.find(orderId))).edition?.state).toBe('bought');
+  });
+
   test('[N-BUY-10] refunded before it was bought, it buys nothing', async () => {
     const s = await shop();
     const orderId = await s.order('bo');
@@ -203,6 +225,7 @@ describe('an order of tokens for an edition', () => {
     // 28 of them and 100 tokens of 30 cents are worth $40.08; Eve has spent some.
     await s.commit(buyEditionEntry({ datId: 'old', number: 1, version: 1 }, 'eve', 550));
     expect(await startOrder(s.services, 'eve', { ...asked, edition })).toMatchObject({
+      code: 'failed-precondition',
       message: 'These tokens are not enough for the edition. Look again.',
     });
     expect(isRefusal(await startOrder(s.services, 'bo', { ...asked, edition }))).toBe(false);

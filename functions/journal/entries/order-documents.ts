@@ -54,14 +54,13 @@ export function getBlock(view: View, blockId: string): BlockGuard {
   return block;
 }
 
-/** The guards an order touches: its block, its buyer and the sellers of its parts. */
-export const guardPaths = (order: Order): string[] => [
-  docs.blockGuard(order.blockId),
-  docs.userGuard(order.uid),
-  ...sellersOf(order).map((uid) => docs.userGuard(uid)),
+/** The guards of an order's block and buyer; its sellers' are read with the pages of their listings. */
+export const guardPaths = ({ blockId, uid }: Order): string[] => [
+  docs.blockGuard(blockId),
+  docs.userGuard(uid),
 ];
 
-export const sellersOf = (order: Order): string[] => [
+const sellersOf = (order: Order): string[] => [
   ...new Set(order.parts.map((part) => part.sellerUid).filter((uid) => uid !== PLATFORM)),
 ];
 

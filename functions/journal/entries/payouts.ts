@@ -13,7 +13,6 @@ import {
   returnPayout,
   reversePayout,
 } from '@datchain/shared/domain/books/payouts.ts';
-import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import type { Accepted, Entry, View } from '../entry.ts';
@@ -27,9 +26,8 @@ function getPayout(view: View, payoutId: string): Payout {
   return v.parse(payoutSchema, stored);
 }
 
-/** The guards a payout changes. Earnings are the user's alone; tokens are everybody's pool as well. */
-const guardPaths = (uid: string, source: PayoutSource): string[] =>
-  source === 'tokens' ? [docs.userGuard(uid), docs.supplyGuard] : [docs.userGuard(uid)];
+/** The guards a payout looks at. It changes the supply's only where it takes reward tokens. */
+const guardPaths = (uid: string): string[] => [docs.userGuard(uid), docs.supplyGuard];
 
 const guardsOf = (view: View, uid: string): { user: UserGuard; supply: SupplyGuard } => ({
   user: getUser(view, uid),
@@ -74,7 +72,7 @@ export const holdPayoutEntry = (
   kind: 'payout-held',
   actor: uid,
   input: request,
-  reads: [docs.payout(request.payoutId), docs.timeToPayout, ...guardPaths(uid, request.source)],
+  reads: [docs.payout(request.payoutId), docs.timeToPayout, ...guardPaths(uid)],
   decide(view, now) {
     const guards = guardsOf(view, uid);
     const open = guards.user.openPayoutId;
@@ -120,7 +118,7 @@ export const paidPayoutEntry = (payout: Payout, transferId: string): Entry<PaidR
   kind: 'payout-paid',
   actor: 'system',
   input: { payoutId: payout.id, transferId },
-  reads: [docs.payout(payout.id), ...guardPaths(payout.uid, payout.source)],
+  reads: [docs.payout(payout.id), ...guardPaths(payout.uid)],
   decide(view, now) {
     const stored = getPayout(view, payout.id);
     if (stored.state === 'returned') return { answer: { outcome: 'late' } };
@@ -138,7 +136,7 @@ export const returnPayoutEntry = (payout: Payout): Entry<null> => ({
   kind: 'payout-returned',
   actor: 'system',
   input: { payoutId: payout.id },
-  reads: [docs.payout(payout.id), ...guardPaths(payout.uid, payout.source)],
+  reads: [docs.payout(payout.id), ...guardPaths(payout.uid)],
   decide(view, now) {
     const stored = getPayout(view, payout.id);
     if (!isOpenPayout(stored)) return { answer: null };
@@ -154,7 +152,7 @@ export const reversePayoutEntry = (payout: Payout, reversal: Reversal): Entry<nu
   kind: 'payout-reversed',
   actor: 'system',
   input: { payoutId: payout.id, amountCents: reversal.amountCents },
-  reads: [docs.payout(payout.id), ...guardPaths(payout.uid, payout.source)],
+  reads: [docs.payout(payout.id), ...guardPaths(payout.uid)],
   decide(view, now) {
     const stored = getPayout(view, payout.id);
     if (stored.state !== 'paid') {

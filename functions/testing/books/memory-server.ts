@@ -11,6 +11,8 @@ import { memoryReaders } from './memory-readers.ts';
 export interface MemoryServer {
   readonly services: Services;
   readonly store: MemoryStore;
+  /** What the door read, in order. */
+  readonly reads: (readonly string[])[];
   readonly card: ReturnType<typeof memoryCard>;
   readonly transfers: ReturnType<typeof memoryTransfers>;
   /** What was asked of Stripe about sessions, and which entries were shown, in order. */
@@ -34,7 +36,12 @@ export function memoryServer(uids: readonly string[]): MemoryServer {
   const store = memoryStore();
   for (const { path, data } of userDocuments(uids)) store.set(path, data);
   const clock = { now: () => now };
-  const door = new Door(store, clock);
+  const reads: (readonly string[])[] = [];
+  const read: MemoryStore['read'] = (paths) => {
+    reads.push(paths);
+    return store.read(paths);
+  };
+  const door = new Door({ ...store, read }, clock);
   const card = memoryCard(clock.now, () => fault);
   const transfers = memoryTransfers(clock.now, () => fault);
   const [asked, shown]: [string[], string[]] = [[], []];
@@ -76,6 +83,7 @@ export function memoryServer(uids: readonly string[]): MemoryServer {
   return {
     services: services as unknown as Services,
     store,
+    reads,
     card,
     transfers,
     asked,

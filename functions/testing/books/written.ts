@@ -14,6 +14,8 @@ export interface Written {
   readonly touched?: readonly string[];
   readonly refs?: unknown;
   readonly result?: unknown;
+  /** How often it looked at the books: once, unless it follows what it finds. */
+  readonly looks?: number;
   /** The documents that it changed, but for the journal and histories. */
   readonly wrote: readonly string[];
   /** What each user sees of it in their history. */
@@ -22,14 +24,15 @@ export interface Written {
   readonly told?: readonly unknown[];
 }
 
-const nothing = { touched: [], refs: undefined, result: null, seen: {}, told: [] };
+const nothing = { touched: [], refs: undefined, result: null, looks: 1, seen: {}, told: [] };
 const movement = /^users\/([^/]+)\/movements\//;
 
 /** Commits entries and compares what was written with what is expected, to the letter. */
 export const writing =
-  ({ services, store }: MemoryServer) =>
+  ({ services, store, reads }: MemoryServer) =>
   async (entry: Entry, expected: Written): Promise<void> => {
     const before = store.all();
+    const earlier = reads.length;
     const outcome = await services.books.commit(entry);
     if (isRefusal(outcome)) throw new Error(outcome.message);
     const wrote: string[] = [];
@@ -48,5 +51,6 @@ export const writing =
     const { kind, actor, touched, refs, result } = store.all().get(docs.entry(entry.id)) ?? {};
     const { id, input } = entry;
     const written = { id, kind, actor, input, touched, refs, result, wrote: wrote.sort() };
-    expect({ ...written, seen, told }).toEqual({ ...nothing, ...expected });
+    const looks = reads.length - earlier;
+    expect({ ...written, looks, seen, told }).toEqual({ ...nothing, ...expected });
   };
