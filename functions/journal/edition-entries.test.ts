@@ -77,6 +77,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         edition: 1,
         priceCents: 1_000,
         kind: 'edition-sold',
+        isResale: false,
         earnedMicros: 8_000_000,
       },
     },
@@ -125,6 +126,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
+      'guards/holdings:ana',
       'guards/holdings:bo',
       'guards/streams:blue',
       'guards/user:ana',
@@ -138,6 +140,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: 19_500_000,
+        ...{ streams: 100_000, streamMicros: 4_000, sharePpm: 975_000 },
       },
       bo: {
         kind: 'stream-earnings',
@@ -145,6 +148,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: 500_000,
+        ...{ streams: 100_000, streamMicros: 4_000, sharePpm: 25_000 },
       },
     },
   });
@@ -156,6 +160,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
+      'guards/holdings:ana',
       'guards/holdings:bo',
       'guards/streams:blue',
       'guards/user:ana',
@@ -169,6 +174,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: -9_750_000,
+        ...{ streams: -50_000, streamMicros: 4_000, sharePpm: 975_000 },
         debtMicros: 0,
       },
       bo: {
@@ -177,6 +183,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: -250_000,
+        ...{ streams: -50_000, streamMicros: 4_000, sharePpm: 25_000 },
         debtMicros: 0,
       },
     },
@@ -250,6 +257,7 @@ test('what is written of a DAT from before the journal', async () => {
       'guards/user:ana',
       'totals/dat:old',
     ],
+    seen: { ana: { kind: 'earned-before', datId: 'old', earnedMicros: 4_000_000 } },
     told: ['released', 'sold', 'listed'],
   });
 });
