@@ -12,6 +12,7 @@ import { setDocuments } from './stores/bulk.ts';
 import { type DatEvents, datEvents } from './stores/dat-events.ts';
 import { type Debts, debts } from './stores/debts.ts';
 import type { DocumentStore } from './stores/document-store.ts';
+import { type EarningsStore, earningsStore } from './stores/earnings.ts';
 import { type Files, files } from './stores/files.ts';
 import { auth, firestore } from './stores/firebase.ts';
 import { firestoreStore } from './stores/firestore-store.ts';
@@ -51,6 +52,7 @@ export interface Services {
   readonly orders: Orders;
   readonly datEvents: DatEvents;
   readonly debts: Debts;
+  readonly earnings: EarningsStore;
   readonly files: Files;
   readonly guards: Guards;
   readonly listings: Listings;
@@ -111,6 +113,7 @@ function build(): Services {
     orders: orders(database),
     datEvents: events,
     debts: debts(database),
+    earnings: earningsStore(database),
     files: files(),
     guards: guards(database),
     listings: listings(database),

@@ -24,6 +24,7 @@ export const routeBudgets: Readonly<Record<string, RouteBudget>> = {
   '/orders/:orderId': opens(280, 'auth', 'database', 'firestore'),
   '/buy/:datId/:number': opens(280, 'auth', 'database', 'firestore'),
   '/wallet': opens(315, 'auth', 'database', 'firestore'),
+  '/wallet/earnings': opens(275, 'auth', 'database', 'firestore'),
   '/wallet/history': opens(230, 'auth', 'firestore'),
   '/wallet/receipt/:entryId': opens(230, 'auth', 'firestore'),
   '/wallet/proof': opens(140, 'auth'),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { rebuildEarnings } from '../functions/earnings/rebuild-earnings.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
@@ -31,6 +32,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
   'move-order-parts': moveOrderParts,
+  'rebuild-earnings': rebuildEarnings,
   'sweep-reversals': sweepReversals,
   'post-fees': postMissingFees,
   'collect-debts': collectDebts,

@@ -40,6 +40,7 @@ export const portalScreens: readonly ScreenAddress[] = [
   { path: '/login', heading: 'Log in' },
   { path: '/signup', heading: 'Sign up' },
   { path: '/wallet', heading: 'Wallet' },
+  { path: '/wallet/earnings', heading: 'Earnings' },
   { path: '/wallet/history', heading: 'History' },
   { path: '/wallet/receipt/none', heading: 'Receipt' },
   { path: `/wallet/dat/${shownDat.id}`, heading: 'Your editions' },

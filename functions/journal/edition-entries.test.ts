@@ -79,6 +79,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         edition: 1,
         priceCents: 1_000,
         kind: 'edition-sold',
+        isResale: false,
         earnedMicros: 8_000_000,
       },
     },
@@ -127,6 +128,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
+      'guards/holdings:ana',
       'guards/holdings:bo',
       'guards/streams:blue',
       'guards/user:ana',
@@ -140,6 +142,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: 19_500_000,
+        ...{ streams: 100_000, streamMicros: 4_000, sharePpm: 975_000 },
       },
       bo: {
         kind: 'stream-earnings',
@@ -147,6 +150,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: 500_000,
+        ...{ streams: 100_000, streamMicros: 4_000, sharePpm: 25_000 },
       },
     },
   });
@@ -158,6 +162,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     touched: ['dat:blue', 'user:ana', 'user:bo'],
     result: { payees: 2 },
     wrote: [
+      'guards/holdings:ana',
       'guards/holdings:bo',
       'guards/streams:blue',
       'guards/user:ana',
@@ -171,6 +176,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: -9_750_000,
+        ...{ streams: -50_000, streamMicros: 4_000, sharePpm: 975_000 },
         debtMicros: 0,
       },
       bo: {
@@ -179,6 +185,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
         platform: 'spotify',
         date: '2026-11-01',
         earnedMicros: -250_000,
+        ...{ streams: -50_000, streamMicros: 4_000, sharePpm: 25_000 },
         debtMicros: 0,
       },
     },
@@ -252,6 +259,7 @@ test('what is written of a DAT from before the journal', async () => {
       'guards/user:ana',
       'totals/dat:old',
     ],
+    seen: { ana: { kind: 'earned-before', datId: 'old', earnedMicros: 4_000_000 } },
     told: ['released', 'sold', 'listed'],
   });
 });

@@ -1,9 +1,15 @@
+import {
+  earningsLineId,
+  earningsLineOf,
+  subjectOf,
+  sumsOf,
+} from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import type { Batch, Data, DocumentStore, Versioned } from '../stores/document-store.ts';
+import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 import { split } from './projections.ts';
@@ -23,11 +29,25 @@ const MOST_WRITES = 480;
 /** How often one entry looks further than what is read, with room to spare. */
 const LOOKS = 8;
 
+/**
+ * The sums an entry adds to. What its movements say was earned is added to the lines of a user's
+ * statement here, so that no entry that books earnings can forget it.
+ */
+function incrementsOf({ increments = [], movements = [] }: Accepted<unknown>): Increment[] {
+  const earned = movements.flatMap(({ uid, data }) => {
+    const line = earningsLineOf(data);
+    if (!line) return [];
+    const path = docs.earningsLine(uid, earningsLineId(line));
+    return [{ path, fields: sumsOf(line), beside: subjectOf(line) }];
+  });
+  return [...increments, ...earned];
+}
+
 /** The documents of a group as they will be, layered over what was read. */
 class Overlay {
   /** Null for those that go. */
   readonly changed = new Map<string, Data | null>();
-  readonly increments = new Map<string, Record<string, number>>();
+  readonly increments = new Map<string, Increment>();
   readonly created = new Map<string, Data>();
   /** What was looked at and is not read yet: while there is any, nothing of this counts. */
   readonly unread = new Set<string>();
@@ -49,30 +69,29 @@ class Overlay {
   };
 
   /** Whether an entry's documents still fit into the batch. The first one has all of it. */
-  hasRoomFor({ documents, increments = [], movements = [], history = [] }: Accepted<unknown>) {
+  hasRoomFor(accepted: Accepted<unknown>) {
     if (this.created.size === 0) return true;
-    const summed = (sums: number, fields: object) => sums + 1 + Object.keys(fields).length;
+    const { documents, movements = [], history = [] } = accepted;
+    const summed = (sums: number, { fields }: Increment) => sums + 1 + Object.keys(fields).length;
     const before =
-      this.created.size +
-      this.changed.size +
-      [...this.increments.values()].reduce((sum, fields) => summed(sum, fields), 0);
+      this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
     const added =
       1 +
       movements.length +
       history.length +
       documents.filter(({ path }) => !this.changed.has(path)).length +
-      increments
+      incrementsOf(accepted)
         .filter(({ path }) => !this.increments.has(path))
-        .reduce((sum, { fields }) => summed(sum, fields), 0);
+        .reduce(summed, 0);
     return before + added <= MOST_WRITES;
   }
 
   take(entryId: string, accepted: Accepted<unknown>, record: Data): void {
     for (const { path, data } of accepted.documents) this.changed.set(path, data as Data | null);
-    for (const { path, fields } of accepted.increments ?? []) {
-      const sums = this.increments.get(path) ?? {};
+    for (const { path, fields, beside } of incrementsOf(accepted)) {
+      const sums = { ...this.increments.get(path)?.fields };
       for (const [field, by] of Object.entries(fields)) sums[field] = (sums[field] ?? 0) + by;
-      this.increments.set(path, sums);
+      this.increments.set(path, { path, fields: sums, beside });
     }
     for (const { uid, data } of accepted.movements ?? []) {
       this.created.set(docs.movement(uid, entryId), data);
@@ -94,8 +113,7 @@ class Overlay {
       else if (data) create.push({ path, data });
       else if (isThere) remove.push({ path, version });
     }
-    const increment = [...this.increments].map(([path, fields]) => ({ path, fields }));
-    return { create, replace, increment, remove };
+    return { create, replace, increment: [...this.increments.values()], remove };
   }
 }
 

@@ -63,6 +63,7 @@ test('what is written of tokens: taken over, issued, listed, bought, refunded, g
       },
       touched: ['user:sella', 'supply'],
       wrote: ['guards/supply', 'guards/user:sella', 'totals/books'],
+      seen: { sella: { kind: 'earned-before', earnedMicros: 60_000_000 } },
     },
   );
   await says(issueTokensEntry('a', '50', 50, 30), {

@@ -144,7 +144,7 @@ function projectUser(user: UserGuard): LiveValues {
 }
 
 /** `users/{uid}/wallet/main` in SPEC's shape: US dollars and percent. */
-const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
+const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
     balance: usd(spendableMicros(user)),
@@ -161,5 +161,7 @@ const projectWallet = (user: UserGuard, { holdings }: HoldingsGuard) => ({
       isForSale: holding.isForSale,
       royalties: holding.sharePpm / 10_000,
     })),
+    // Ours, only for creators: what their works' streams brought them beside the editions.
+    ...(created.length > 0 ? { created } : {}),
   },
 });

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { addEarnedBy, compareEarnings } from '../earnings/compare-earnings.ts';
 import { namePathsOf, publicNames } from '../names/public-names.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
 import { compareDays } from '../public-books/compare-days.ts';
@@ -51,6 +53,7 @@ type Needs = Pick<
   | 'guards'
   | 'summaries'
   | 'datEvents'
+  | 'earnings'
   | 'live'
   | 'checkout'
   | 'payments'
@@ -117,6 +120,7 @@ export async function compareOnce(services: Needs): Promise<Reconciliation> {
       ...compareRefundedValue(facts, orders, truth),
       ...compareOpenOrders(truth),
       ...compareHoldings(truth),
+      ...(await compareAllEarnings(services, journal.earned, truth)),
       ...compareHistories(truth.dats, histories),
       ...(await compareScreens(services, truth, histories)),
       ...(await compareReleases(services, truth.dats)),
@@ -134,6 +138,7 @@ async function replay({ entries, clock }: Needs) {
   const balances: Balances = new Map();
   const differences: string[] = [];
   const valueEntries: ValueEntry[] = [];
+  const earned = new Map<string, number>();
   let count = 0;
   for await (const page of entries.pages(PAGE)) {
     count += page.length;
@@ -141,6 +146,7 @@ async function replay({ entries, clock }: Needs) {
       for (const { account, asset, delta } of entry.postings) {
         addTo(balances, account, asset, delta);
       }
+      addEarnedBy(earned, entry);
       const value = withValueOnly(entry);
       if (value) valueEntries.push(value);
       const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
@@ -150,7 +156,30 @@ async function replay({ entries, clock }: Needs) {
       }
     }
   }
-  return { balances, differences, valueEntries, entries: count };
+  return { balances, differences, valueEntries, earned, entries: count };
+}
+
+async function compareAllEarnings(
+  { earnings }: Needs,
+  earned: ReadonlyMap<string, number>,
+  { users, holdings }: Truth,
+): Promise<string[]> {
+  const holdingsOf = new Map(holdings.map((guard) => [guard.uid, guard]));
+  const uids = new Set([...earned.keys(), ...users.map(({ uid }) => uid), ...holdingsOf.keys()]);
+  const differences: string[] = [];
+  for (const uid of uids) {
+    const [movements, lines] = await Promise.all([earnings.movements(uid), earnings.lines(uid)]);
+    differences.push(
+      ...compareEarnings({
+        uid,
+        earnedMicros: earned.get(uid) ?? 0,
+        movements,
+        lines: new Map([...lines].map(([path, { data }]) => [path, data])),
+        holdings: holdingsOf.get(uid) ?? emptyHoldings(uid),
+      }),
+    );
+  }
+  return differences;
 }
 
 type Histories = ReadonlyMap<string, readonly DatEvent[]>;

@@ -16,7 +16,14 @@ export interface Batch {
   /** Removed only if nobody changed it since it was read at this version. */
   readonly remove?: readonly { path: string; version: unknown }[];
   /** Added to whatever is there; the document is made when it is missing. */
-  readonly increment: readonly { path: string; fields: Record<string, number> }[];
+  readonly increment: readonly Increment[];
+}
+
+/** Sums that are added to, and what the document says besides: always the same. */
+export interface Increment {
+  readonly path: string;
+  readonly fields: Record<string, number>;
+  readonly beside?: Data | undefined;
 }
 
 /**

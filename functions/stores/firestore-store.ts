@@ -46,12 +46,13 @@ export function addWrites(firestore: Firestore, write: Writes, batch: Batch): vo
   for (const { path, version } of batch.remove ?? []) {
     write.delete(firestore.doc(path), { lastUpdateTime: version as Timestamp });
   }
-  for (const { path, fields } of batch.increment) {
+  for (const { path, fields, beside } of batch.increment) {
     const increments = Object.entries(fields).map(([field, by]) => [
       field,
       FieldValue.increment(by),
     ]);
-    write.set(firestore.doc(path), Object.fromEntries(increments), { merge: true });
+    const data = { ...beside, ...Object.fromEntries(increments) };
+    write.set(firestore.doc(path), data, { merge: true });
   }
 }
 

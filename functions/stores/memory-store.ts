@@ -60,8 +60,8 @@ export function memoryStore(): MemoryStore {
       for (const { path, data } of create) set(path, data);
       for (const { path, data } of replace) set(path, { ...documents.get(path)?.data, ...data });
       for (const { path } of remove) documents.delete(path);
-      for (const { path, fields } of increment) {
-        const next: Data = { ...documents.get(path)?.data };
+      for (const { path, fields, beside } of increment) {
+        const next: Data = { ...documents.get(path)?.data, ...beside };
         for (const [field, by] of Object.entries(fields))
           next[field] = Number(next[field] ?? 0) + by;
         set(path, next);

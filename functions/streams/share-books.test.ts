@@ -8,6 +8,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
@@ -256,12 +257,13 @@ function expectShared({ memory, expected }: World): void {
     const has = (account: string) => ofStreams.get(`${account} USD`) ?? 0;
     const streams = earned.get(uid) ?? 0;
     expect(has(accounts.owed(uid)) + has(accounts.debt(uid))).toBe(streams);
-    // What the wallet adds up: the editions' earnings and the other earned credits.
+    // What the wallet adds up: the works' earnings and the other earned credits.
     const days = user.earnedDays.reduce((sum, { totalMicros }) => sum + totalMicros, 0);
     const other = days - user.datEarnedMicros;
-    const withEditions = holdings.holdings.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
+    const parts = [...holdings.holdings, ...holdings.created];
+    const withWorks = dats.reduce((sum, datId) => sum + workEarnedMicros(parts, datId), 0);
     expect(other).toBeGreaterThanOrEqual(0);
-    expect(other + withEditions).toBe(streams + (credited.get(accounts.owed(uid)) ?? 0));
+    expect(other + withWorks).toBe(streams + (credited.get(accounts.owed(uid)) ?? 0));
     const owing = Number(all.get(docs.debt(uid))?.debtMicros ?? 0);
     expect(owing).toBe(user.debtMicros);
     const told = [...all]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { utcDay } from '@datchain/shared/domain/books/lots.ts';
@@ -73,13 +74,16 @@ const entriesOf = async (datId: string) => {
   return found;
 };
 
-/** What the wallet shows of a user's editions, and of other earnings, in dollars. */
+/** What the wallet shows of a user's editions, of a creator's works, and of other earnings, in dollars. */
 async function walletOf({ uid }: Fan) {
   const stored = (await services().store.read([docs.wallet(uid)])).get(docs.wallet(uid));
   const dats = (stored?.data.ownedDats ?? []) as { earnings: number }[];
   const summary = `${live.creditSummary(uid)}/earnedCreditsStrings/totalCredits`;
   const credits = Number((await services().live.read(summary)) ?? 0);
-  return { editions: dats.map(({ earnings }) => earnings), other: credits / 10 };
+  const created = readCreatorParts(stored?.data).map(
+    ({ earnedMicros }) => earnedMicros / 1_000_000,
+  );
+  return { editions: dats.map(({ earnings }) => earnings), created, other: credits / 10 };
 }
 
 const totalOf = (datId: string) => services().live.read(`${live.streamStats(datId)}/totalEarnings`);
@@ -112,9 +116,9 @@ test('[R-WAL-19] reported streams reach the owners of their day once, and correc
   await report(datId, { [ofBo]: 100_000, [ofCy]: 200_000 });
   await share();
   // Bo sold for $20 and has 75% of it; Ana $8 and 10% of the $20, and the rest of the streams' $60.
-  expect(await walletOf(bo)).toEqual({ editions: [15.5], other: 0 });
-  expect(await walletOf(cy)).toEqual({ editions: [1], other: 0 });
-  expect(await walletOf(ana)).toEqual({ editions: [10], other: 58.5 });
+  expect(await walletOf(bo)).toEqual({ editions: [15.5], created: [], other: 0 });
+  expect(await walletOf(cy)).toEqual({ editions: [1], created: [], other: 0 });
+  expect(await walletOf(ana)).toEqual({ editions: [10], created: [58.5], other: 0 });
   expect(await totalOf(datId)).toBe(1_200);
   const first = { kind: 'stream-earnings', date: ofBo, earnedMicros: 500_000 };
   expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:0`)).toMatchObject(first);
@@ -134,9 +138,9 @@ test('[R-WAL-19] reported streams reach the owners of their day once, and correc
   await share();
   await share();
   expect(await entriesOf(datId)).toHaveLength(4);
-  expect(await walletOf(bo)).toEqual({ editions: [15.2], other: 9.5 });
-  expect(await walletOf(cy)).toEqual({ editions: [1.4], other: 0 });
-  expect(await walletOf(ana)).toEqual({ editions: [10], other: 62.4 });
+  expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 9.5 });
+  expect(await walletOf(cy)).toEqual({ editions: [1.4], created: [], other: 0 });
+  expect(await walletOf(ana)).toEqual({ editions: [10], created: [62.4], other: 0 });
   expect(await totalOf(datId)).toBe(1_280);
   const second = { kind: 'stream-correction', earnedMicros: -300_000, debtMicros: 300_000 };
   expect(await c.movement(bo, `stream:${datId}:spotify:${ofBo}:1`)).toMatchObject(second);
@@ -147,7 +151,7 @@ test('[R-WAL-19] reported streams reach the owners of their day once, and correc
   expect((await c.pay(bo, 25)).body).toMatchObject(owing);
   await c.earn(bo, { 1: 1 });
   expect(await c.userOf(bo.uid)).toMatchObject({ debtMicros: 0 });
-  expect(await walletOf(bo)).toEqual({ editions: [15.2], other: 10.5 });
+  expect(await walletOf(bo)).toEqual({ editions: [15.2], created: [], other: 10.5 });
   await expectClean();
 });
 

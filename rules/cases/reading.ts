@@ -67,6 +67,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       'orders/ownerless': { qty: 10 },
       [docs.wallet('owner')]: { balance: 0 },
       [docs.movement('owner', 'entry')]: { uid: 'owner' },
+      [docs.earningsLine('owner', 'line')]: { uid: 'owner' },
     });
   });
 
@@ -163,7 +164,7 @@ export function describeReading(env: () => RulesTestEnvironment): void {
     for (const role of roles) await assertFails(getDoc(doc(as(role), 'orders/ownerless')));
   });
 
-  it.each(['movements', 'wallet', 'editions', 'orders', 'users'])(
+  it.each(['movements', 'earnings', 'wallet', 'editions', 'orders', 'users'])(
     'answers no question across all collections called %s',
     async (name) => {
       for (const role of roles) {

@@ -72,6 +72,11 @@ export const firestoreTable: readonly Row[] = [
     rights: { owner: read },
   },
   {
+    path: docs.earningsLine('owner', 'line'),
+    missing: docs.earningsLine('owner', 'forged'),
+    rights: { owner: read },
+  },
+  {
     path: docs.order('order'),
     missing: docs.order('forged'),
     rights: { owner: read },

@@ -47,6 +47,9 @@ export const docs = {
   wallet: (uid: string) => `users/${uid}/wallet/main`,
   movements: (uid: string) => `users/${uid}/movements`,
   movement: (uid: string, entryId: string) => `users/${uid}/movements/${entryId}`,
+  /** What a user earned, in sums of a month: see earnings-line.ts. */
+  earningsLines: (uid: string) => `users/${uid}/earnings`,
+  earningsLine: (uid: string, lineId: string) => `users/${uid}/earnings/${lineId}`,
   username: (lower: string) => `usernames/${lower}`,
   /** Whose one way to read a name is; see functions/names. Closed to browsers, as the next. */
   artistName: (key: string) => `artistNames/${key}`,

@@ -1,8 +1,23 @@
 import { MICROS_PER_CREDIT, type UsdMicros } from './units.ts';
 
+/** A part of what a work paid somebody: an edition's, or its creator's beside the editions. */
+export interface WorkPart {
+  readonly datId: string;
+  readonly earnedMicros: UsdMicros;
+}
+
+/**
+ * What a work paid a user: sales, royalties and streams, as the journal has them (N-EXP-02). Cards,
+ * the work's page and the books' check ask this.
+ *
+ * @param parts of all works: the editions the user has or had, and the creator's parts
+ */
+export const workEarnedMicros = (parts: readonly WorkPart[], datId: string): UsdMicros =>
+  parts.reduce((sum, part) => (part.datId === datId ? sum + part.earnedMicros : sum), 0);
+
 /** What the wallet's earnings are made of. */
 export interface EarningsParts {
-  /** Earnings of every owned edition. */
+  /** Earnings of every work: `workEarnedMicros`. */
   readonly ownedDatMicros: UsdMicros;
   readonly earnedCredits: number;
   readonly rewardTokens: number;

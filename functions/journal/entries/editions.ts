@@ -128,7 +128,13 @@ export interface Bought {
   readonly priceCents: Cents;
 }
 
-function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now: number) {
+function saleMovements(
+  ref: EditionRef,
+  buyerUid: string,
+  sale: EditionSale,
+  isResale: boolean,
+  now: number,
+) {
   const base = { at: now, datId: ref.datId, edition: ref.number, priceCents: sale.priceCents };
   const { tokens, changeSpentMicros, changeLeftMicros } = sale;
   const bought = {
@@ -141,11 +147,11 @@ function saleMovements(ref: EditionRef, buyerUid: string, sale: EditionSale, now
   for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);
   const kindOf = (uid: string) =>
     sale.earned.some((one) => one.uid === uid && one.kind === 'sale')
-      ? ('edition-sold' as const)
-      : ('royalty' as const);
+      ? { kind: 'edition-sold' as const, isResale }
+      : { kind: 'royalty' as const };
   const earned = [...byUid]
     .filter(([uid]) => uid !== buyerUid)
-    .map(([uid, earnedMicros]) => ({ uid, data: { ...base, kind: kindOf(uid), earnedMicros } }));
+    .map(([uid, earnedMicros]) => ({ uid, data: { ...base, ...kindOf(uid), earnedMicros } }));
   const own = byUid.get(buyerUid);
   return [
     { uid: buyerUid, data: own === undefined ? bought : { ...bought, earnedMicros: own } },
@@ -185,7 +191,7 @@ function acceptSale(
       { path: docs.books, fields: { backingMicros: -backingMicros, platformMicros } },
       { path: docs.datTotals(dat.id), fields: { salesMicros: centsToMicros(priceCents) } },
     ],
-    movements: saleMovements(ref, uid, sale, now),
+    movements: saleMovements(ref, uid, sale, before.wasSold, now),
     history: [soldEvent(dat.id, sold, before.ownerUid, now)],
     touched: [`dat:${dat.id}`, ...changed.map(({ user }) => `user:${user.uid}`)],
   };
@@ -245,7 +251,7 @@ export const openingDatEntry = (
   actor: 'system',
   input: { dat, totals, listedAt },
   reads: [docs.datGuard(dat.id), ...ownersOf(dat).flatMap(accountPaths)],
-  decide(view) {
+  decide(view, now) {
     if (findDat(view, dat.id)) return refuse('already-exists', 'This DAT exists already.');
     const accountsBefore = readAccounts(view, ownersOf(dat));
     let proceeds = 0;
@@ -268,11 +274,14 @@ export const openingDatEntry = (
       proceeds = earned.user.datEarnedMicros - account.user.datEarnedMicros;
       return accountDocuments(earned);
     });
+    const before = { kind: 'earned-before' as const, at: now, datId: dat.id };
     return {
       result: null,
       postings: move('USD', accounts.opening, accounts.owed(dat.creatorUid), proceeds),
       documents: [datDocument(dat), ...documents],
       increments: [{ path: docs.datTotals(dat.id), fields: { ...totals } }],
+      movements:
+        proceeds > 0 ? [{ uid: dat.creatorUid, data: { ...before, earnedMicros: proceeds } }] : [],
       history: openingEvents(dat, listedAt),
       touched: [`dat:${dat.id}`, ...ownersOf(dat).map((uid) => `user:${uid}`)],
     };

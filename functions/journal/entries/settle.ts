@@ -50,7 +50,7 @@ function movementsOf({ order, sales }: Settlement, now: number) {
   const block = { at: now, blockId, priceCents };
   const bought = { kind: 'tokens-bought' as const, ...block, orderId, qty, totalCents };
   return [
-    { uid, data: own ? { ...bought, earnedMicros: own.earnedMicros } : bought },
+    { uid, data: own ? { ...bought, earnedMicros: own.earnedMicros, ownQty: own.qty } : bought },
     ...[...bySeller].map(([sellerUid, sold]) => ({
       uid: sellerUid,
       data: { kind: 'tokens-sold' as const, ...block, ...sold },

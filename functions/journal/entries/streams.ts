@@ -28,10 +28,18 @@ export interface DayOfStreams {
   readonly revision: number;
 }
 
-/** What a payee sees of it. A correction may take something back. */
-function movementOf(day: DayOfStreams, { account, micros, debtMicros }: PayeeChange, now: number) {
+/**
+ * What a payee sees of it. A correction may take something back.
+ *
+ * @param known the streams of this day that were shared before
+ */
+function movementOf(day: DayOfStreams, known: number, change: PayeeChange, now: number) {
   const { datId, platform, date, revision } = day;
-  const what = { at: now, datId, platform, date, earnedMicros: micros };
+  const { account, micros, sharePpm, debtMicros } = change;
+  const what = {
+    ...{ at: now, datId, platform, date, earnedMicros: micros },
+    ...{ streams: day.streams - known, streamMicros: rates.streamMicros[platform], sharePpm },
+  };
   const data =
     revision === 0
       ? { kind: 'stream-earnings' as const, ...what }
@@ -90,7 +98,7 @@ export const distributeEntry = (day: DayOfStreams, known: DatGuard): Entry<{ pay
       increments: [
         { path: docs.datTotals(datId), fields: { streamMicros: micros - sharedMicros } },
       ],
-      movements: changes.map((change) => movementOf(day, change, now)),
+      movements: changes.map((change) => movementOf(day, shared?.streams ?? 0, change, now)),
       touched: [`dat:${datId}`, ...changes.map(({ account }) => `user:${account.user.uid}`)],
     };
   },

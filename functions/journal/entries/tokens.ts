@@ -158,7 +158,7 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
   actor: 'system',
   input: opening,
   reads: [docs.userGuard(opening.uid), docs.supplyGuard],
-  decide(view) {
+  decide(view, now) {
     const { uid, lots, spendCents, rewardQty, earnedDays } = opening;
     const earnedMicros = earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
     const user = getUser(view, uid);
@@ -190,6 +190,8 @@ export const openingWalletEntry = (opening: OpeningWallet): Entry<null> => ({
         supplyDocument({ ...supply, issued: supply.issued + rewardQty }),
       ],
       increments: [{ path: docs.books, fields: { backingMicros, utilitySoldCents: spendCents } }],
+      movements:
+        earnedMicros > 0 ? [{ uid, data: { kind: 'earned-before', at: now, earnedMicros } }] : [],
       touched: [`user:${uid}`, 'supply'],
     };
   },

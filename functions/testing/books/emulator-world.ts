@@ -7,6 +7,7 @@ import { bookDays } from '../../stores/book-days.ts';
 import { setDocuments } from '../../stores/bulk.ts';
 import { datEvents } from '../../stores/dat-events.ts';
 import { debts } from '../../stores/debts.ts';
+import { earningsStore } from '../../stores/earnings.ts';
 import { firestoreStore } from '../../stores/firestore-store.ts';
 import { guards } from '../../stores/guards.ts';
 import { journalEntries } from '../../stores/journal-entries.ts';
@@ -33,6 +34,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       orders: orders(database),
       payouts: payouts(database),
       debts: debts(database),
+      earnings: earningsStore(database),
       guards: guards(database),
       entries: journalEntries(database),
       bookDays: bookDays(database),
@@ -47,6 +49,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
       const found = await Promise.all([
         ...collections.map((name) => database.collection(name).get()),
         database.collectionGroup('movements').get(),
+        database.collectionGroup('earnings').get(),
       ]);
       return new Map(found.flatMap(byPath));
     },

@@ -9,6 +9,7 @@ import {
   readSupplyGuard,
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
+import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
@@ -29,6 +30,7 @@ export type Readers = Pick<
   | 'orders'
   | 'payouts'
   | 'debts'
+  | 'earnings'
   | 'guards'
   | 'entries'
   | 'bookDays'
@@ -79,6 +81,10 @@ export function memoryReaders(store: MemoryStore): Readers {
     debts: {
       list: async () =>
         list('debts/').flatMap(({ id, data }) => (Number(data.debtMicros) > 0 ? [id] : [])),
+    },
+    earnings: {
+      movements: async (uid) => readMovements(list(`${docs.movements(uid)}/`)),
+      lines: async (uid) => store.read([...store.all(`${docs.earningsLines(uid)}/`).keys()]),
     },
     pendingChoices: {
       list: async () =>

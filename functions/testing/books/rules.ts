@@ -1,7 +1,10 @@
+import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
+import { addEarnedBy, compareEarnings } from '../../earnings/compare-earnings.ts';
 import { balancesOfGuards, listingsIn } from '../../journal/balances.ts';
 import {
   compareRefundedValue,
@@ -238,6 +241,21 @@ function movements({ entries, movements: lines }: Snapshot): Broken[] {
   ];
 }
 
+/** What somebody earned is the same in the journal, the history, the statement and with each work. */
+function earnings({ users: guards, holdings, entries, movements: all, lines }: Snapshot): Broken[] {
+  const earned = new Map<string, number>();
+  for (const entry of entries) addEarnedBy(earned, entry);
+  return guards.flatMap(({ uid }) =>
+    compareEarnings({
+      uid,
+      earnedMicros: earned.get(uid) ?? 0,
+      movements: all.flatMap((one) => (one.uid === uid ? (readMovement(one.data) ?? []) : [])),
+      lines: new Map([...lines].filter(([path]) => path.startsWith(`users/${uid}/`))),
+      holdings: holdings.find((guard) => guard.uid === uid) ?? emptyHoldings(uid),
+    }),
+  );
+}
+
 /** Everything above, of books in which nothing is under way. */
 export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => [
   ...tokens(world, snapshot),
@@ -253,4 +271,5 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...payouts(snapshot),
   ...wallets(snapshot),
   ...movements(snapshot),
+  ...earnings(snapshot),
 ];

@@ -37,6 +37,8 @@ interface Movement {
 export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
+  /** Of everybody's statement, by path. */
+  readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
   readonly payouts: readonly Payout[];
   /** What users owe, as the list of debts says. */
@@ -65,6 +67,7 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
   return {
     entries,
     movements,
+    lines: new Map([...all].filter(([path]) => /^users\/[^/]+\/earnings\//.test(path))),
     orders,
     payouts: under('payouts/').map(({ data }) => v.parse(payoutSchema, data)),
     debts: new Map(under('debts/').map(({ id, data }) => [id, Number(data.debtMicros)])),

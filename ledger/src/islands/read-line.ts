@@ -3,14 +3,17 @@ import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
 import { datHref, lineHref } from '../views/addresses.ts';
 import { linesOf, openSource } from './log-bytes.ts';
 
-/** The line of the published log with this number; undefined when the log has none. */
-async function findLine(number: number): Promise<Flat | undefined> {
+/** The lines of the published log with these numbers, as far as the log has them. */
+async function findLines(numbers: ReadonlySet<number>): Promise<Flat[]> {
+  const found: Flat[] = [];
   let place = 0;
   for await (const text of linesOf(await openSource('/data/v1/ledger.jsonl'))) {
     place += 1;
-    if (place === number) return readLogLine(text.slice(0, -1))?.fields;
+    const fields = numbers.has(place) && readLogLine(text.slice(0, -1))?.fields;
+    if (fields) found.push(fields);
+    if (found.length === numbers.size) break;
   }
-  return undefined;
+  return found;
 }
 
 const linkTo = (href: string, text: string): HTMLAnchorElement =>
@@ -35,30 +38,32 @@ function membersOf(line: Flat): HTMLDListElement {
   return list;
 }
 
-async function show(number: number, outcome: HTMLElement): Promise<void> {
+async function show(numbers: readonly number[], outcome: HTMLElement): Promise<void> {
   outcome.textContent = 'The log is being read.';
   try {
-    const line = await findLine(number);
-    if (line) outcome.replaceChildren(membersOf(line));
-    else outcome.textContent = `The log has no line ${number}.`;
+    const lines = await findLines(new Set(numbers));
+    if (lines.length > 0) outcome.replaceChildren(...lines.map(membersOf));
+    else outcome.textContent = `The log has no line ${numbers.join(', ')}.`;
   } catch (error) {
     console.warn('The line cannot be read', error);
     outcome.textContent = 'The log could not be read.';
   }
 }
 
-/** Shows the line that the address names, and lets a number be asked for. */
+/** Shows the lines that the address names, and lets a number be asked for. */
 export function startReadLine(): void {
   const form = document.querySelector<HTMLFormElement>('#read-line');
   const input = form?.querySelector('input');
   const outcome = document.getElementById('line-outcome');
   if (!form || !input || !outcome) return;
   const showAsked = () => {
-    const [, number] = /^#line-([1-9][0-9]{0,14})$/.exec(location.hash) ?? [];
-    if (number === undefined) return;
-    input.value = number;
+    const [, asked] =
+      /^#lines?-([1-9][0-9]{0,14}(?:,[1-9][0-9]{0,14})*)$/.exec(location.hash) ?? [];
+    const [first, ...others] = asked?.split(',') ?? [];
+    if (first === undefined) return;
+    input.value = first;
     form.scrollIntoView();
-    void show(Number(number), outcome);
+    void show([first, ...others].map(Number), outcome);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

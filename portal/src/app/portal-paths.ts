@@ -2,7 +2,7 @@
 const patterns: readonly RegExp[] = [
   /^\/(login|logout|signup|wallet|cashout|release|view-dat-submission)\/?$/,
   /^\/wallet\/dat\/[^/]+\/?$/,
-  /^\/wallet\/(history|proof)\/?$/,
+  /^\/wallet\/(earnings|history|proof)\/?$/,
   /^\/wallet\/receipt\/[^/]+\/?$/,
   /^\/tdc\/block\/[^/]+\/?$/,
   /^\/orders\/[^/]+\/?$/,

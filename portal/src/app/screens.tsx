@@ -9,6 +9,7 @@ const OrderScreen = lazy(() => import('../features/order/order-screen.tsx'));
 const EditionOrder = lazy(() => import('../features/buy-edition/edition-order.tsx'));
 const BuyScreen = lazy(() => import('../features/buy-edition/buy-screen.tsx'));
 const WalletScreen = lazy(() => import('../features/wallet/wallet-screen.tsx'));
+const EarningsScreen = lazy(() => import('../features/earnings/earnings-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/history/history-screen.tsx'));
 const ReceiptScreen = lazy(() => import('../features/receipt/receipt-screen.tsx'));
 const ProofScreen = lazy(() => import('../features/proof/proof-screen.tsx'));
@@ -28,6 +29,7 @@ export function Screens() {
       <Route path="/orders/:orderId" element={<OrderScreen ofEdition={EditionOrder} />} />
       <Route path="/buy/:datId/:number" element={<BuyScreen />} />
       <Route path="/wallet" element={<WalletScreen />} />
+      <Route path="/wallet/earnings" element={<EarningsScreen />} />
       <Route path="/wallet/history" element={<HistoryScreen />} />
       <Route path="/wallet/receipt/:entryId" element={<ReceiptScreen />} />
       <Route path="/wallet/proof" element={<ProofScreen />} />

@@ -154,6 +154,27 @@ export const watchNewestNow: Watch = (path, onChange, onFailure) => {
   );
 };
 
+/** Documents of a collection whose `month`, YYYY-MM, is in a year. */
+export interface OfYear {
+  readonly path: string;
+  readonly year: string;
+}
+
+/** Listens to a year's documents; the path is an `OfYear` as JSON. */
+export const watchYearNow: Watch = (path, onChange, onFailure) => {
+  const { path: name, year }: OfYear = JSON.parse(path);
+  return watchQuery(
+    (firestore) =>
+      query(
+        collection(firestore, name),
+        where('month', '>=', `${year}-01`),
+        where('month', '<=', `${year}-12`),
+      ),
+    onChange,
+    onFailure,
+  );
+};
+
 const PAGE = 500;
 
 /**

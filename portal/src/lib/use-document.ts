@@ -1,9 +1,16 @@
-import type { Newest, Own } from './documents.ts';
+import type { Newest, OfYear, Own } from './documents.ts';
 import { type Live, useWatched, type Watch } from './use-watched.ts';
 
 /** The document store's SDK is the largest of all: it loads after the screen that asks for it. */
 const loadedLater =
-  (name: 'watchDocumentNow' | 'watchCollectionNow' | 'watchOwnNow' | 'watchNewestNow'): Watch =>
+  (
+    name:
+      | 'watchDocumentNow'
+      | 'watchCollectionNow'
+      | 'watchOwnNow'
+      | 'watchNewestNow'
+      | 'watchYearNow',
+  ): Watch =>
   (path, onChange, onFailure) => {
     let stop = () => {};
     let stopped = false;
@@ -22,6 +29,7 @@ const watchDocument = loadedLater('watchDocumentNow');
 const watchCollection = loadedLater('watchCollectionNow');
 const watchOwn = loadedLater('watchOwnNow');
 const watchNewest = loadedLater('watchNewestNow');
+const watchYear = loadedLater('watchYearNow');
 
 /** Follows a document of the document store; `read` is a reader of shared/contracts. */
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
@@ -38,6 +46,10 @@ export const useOwnDocuments = <T>(own: Own | undefined, read: (value: unknown) 
 /** Follows the newest documents of a collection, each as `{id, data}`. */
 export const useNewest = <T>(newest: Newest | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchNewest, newest && JSON.stringify(newest), read);
+
+/** Follows the documents of a collection that are of a year. */
+export const useYear = <T>(ofYear: OfYear | undefined, read: (value: unknown) => T): Live<T> =>
+  useWatched(watchYear, ofYear && JSON.stringify(ofYear), read);
 
 /** Reads all of a collection once, newest first, each document as `{id, data}`. */
 export const readNewest = async (path: string, kinds: readonly string[]): Promise<unknown[]> =>

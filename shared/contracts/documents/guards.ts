@@ -4,6 +4,7 @@ import {
   type Books,
   type DatGuard,
   type DatTotals,
+  emptyHoldings,
   emptyUserGuard,
   type HoldingsGuard,
   type Queue,
@@ -50,7 +51,7 @@ const userGuardSchema = v.object({
   ),
   endedUnpaid: v.optional(v.array(v.object({ orderId: v.string(), at: count })), []),
   largestPaidCents: v.optional(count, 0),
-  datEarnedMicros: v.optional(count, 0),
+  datEarnedMicros: v.optional(whole, 0),
   debtMicros: v.optional(count, 0),
   openPayoutId: v.optional(v.nullable(v.string()), null),
   openListings: v.optional(v.array(v.object({ listingId: v.string(), blockId: v.string() })), []),
@@ -68,6 +69,8 @@ const holdingsGuardSchema = v.object({
       isForSale: v.boolean(),
     }),
   ),
+  // Below zero where streams are corrected that were shared before this was counted.
+  created: v.optional(v.array(v.object({ datId: v.string(), earnedMicros: whole })), []),
 });
 
 const datGuardSchema = v.object({
@@ -178,7 +181,7 @@ export const readMovedListings = (value: unknown): readonly string[] =>
   value === undefined ? [] : v.parse(movedQueueSchema, value).listingIds;
 
 export const readHoldingsGuard = (uid: string, value: unknown): HoldingsGuard =>
-  value === undefined ? { uid, holdings: [] } : v.parse(holdingsGuardSchema, value);
+  value === undefined ? emptyHoldings(uid) : v.parse(holdingsGuardSchema, value);
 
 export const readDatGuard = (value: unknown): DatGuard | undefined =>
   value === undefined ? undefined : v.parse(datGuardSchema, value);

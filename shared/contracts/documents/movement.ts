@@ -21,7 +21,16 @@ const takenBack = {
   totalCents: whole,
 };
 const payout = { payoutId: text, source: v.picklist(payoutSources), amountCents: whole };
-const streams = { datId: text, platform: text, date: text, earnedMicros: whole };
+const streams = {
+  datId: text,
+  platform: text,
+  date: text,
+  earnedMicros: whole,
+  /** How many, or in a correction how many more; what each brings; the user's share of the 5%. */
+  streams: v.optional(whole),
+  streamMicros: v.optional(whole),
+  sharePpm: v.optional(whole),
+};
 
 /** What a user sees of an entry of the journal, `users/{uid}/movements/{entryId}`. */
 export const movementSchema = v.variant('kind', [
@@ -31,8 +40,9 @@ export const movementSchema = v.variant('kind', [
     priceCents: whole,
     qty: whole,
     totalCents: whole,
-    /** What came back to a buyer of their own listed tokens. */
+    /** What came back to a buyer of their own listed tokens, and how many these were. */
     earnedMicros: v.optional(whole),
+    ownQty: v.optional(whole),
   }),
   of('tokens-sold', {
     blockId: text,
@@ -58,12 +68,20 @@ export const movementSchema = v.variant('kind', [
     /** Their part as the creator, where the buyer is the creator too. */
     earnedMicros: v.optional(whole),
   }),
-  of('edition-sold', { ...edition, priceCents: whole, earnedMicros: whole }),
+  of('edition-sold', {
+    ...edition,
+    priceCents: whole,
+    earnedMicros: whole,
+    /** Missing in those from before it was said. */
+    isResale: v.optional(v.boolean()),
+  }),
   of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
   of('edition-listed', { ...edition, askPriceCents: v.nullable(whole) }),
   of('edition-unlisted', { ...edition, askPriceCents: v.nullable(whole) }),
   of('stream-earnings', streams),
   of('stream-correction', { ...streams, debtMicros: whole }),
+  /** What was earned before the books began, with a work or by other ways. */
+  of('earned-before', { datId: v.optional(text), earnedMicros: whole }),
   of('payout-requested', payout),
   of('payout-paid', { ...payout, transferId: text }),
   of('payout-returned', payout),

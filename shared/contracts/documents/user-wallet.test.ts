@@ -7,7 +7,7 @@ test('an owned edition is read with its earnings in micros and its share in ppm'
     {
       datId: 'd1',
       edition: 11,
-      earningsMicros: 1_234_500,
+      earnedMicros: 1_234_500,
       sold: false,
       isForSale: false,
       sharePpm: 25_000,

@@ -1,3 +1,4 @@
+import type { CreatorPart } from '../../domain/books/guards.ts';
 import type { Spendable } from '../../domain/books/lots.ts';
 import { config } from '../../domain/config.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
@@ -8,7 +9,7 @@ export interface OwnedDat {
   readonly datId: string;
   /** 1 to 20. */
   readonly edition: number;
-  readonly earningsMicros: UsdMicros;
+  readonly earnedMicros: UsdMicros;
   /** Sold on; its earnings stay. */
   readonly sold: boolean;
   readonly isForSale: boolean;
@@ -28,7 +29,7 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
       {
         datId,
         edition,
-        earningsMicros: Math.round(readNumber(item.earnings) * 1_000_000),
+        earnedMicros: Math.round(readNumber(item.earnings) * 1_000_000),
         sold: readBoolean(item.sold),
         isForSale: readBoolean(item.isForSale),
         sharePpm: Math.max(0, Math.round(readNumber(item.royalties) * 10_000)),
@@ -36,6 +37,15 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
     ];
   });
 }
+
+/** Reads what the streams of works brought their creator beside the editions: ours, for creators only. */
+export const readCreatorParts = (value: unknown): CreatorPart[] =>
+  readList(isRecord(value) ? value.created : undefined).flatMap((item) => {
+    const datId = isRecord(item) ? readText(item.datId) : '';
+    return isRecord(item) && datId !== ''
+      ? [{ datId, earnedMicros: Math.round(readNumber(item.earnedMicros)) }]
+      : [];
+  });
 
 /** Reads what is owed from `users/{uid}/wallet/main`; ours, and there only while something is. */
 export const readDebtMicros = (value: unknown): UsdMicros =>

@@ -32,9 +32,13 @@ function accountsOf(shared: number, spent: number) {
       user: {
         ...emptyUserGuard(uid),
         earnedDays: micros > 0 ? [day] : [],
-        datEarnedMicros: edition ? micros : 0,
+        datEarnedMicros: micros,
       },
-      holdings: { uid, holdings: edition ? [{ ...line, earnedMicros: micros }] : [] },
+      holdings: {
+        uid,
+        holdings: edition ? [{ ...line, earnedMicros: micros }] : [],
+        created: edition ? [] : [{ datId: 'blue', earnedMicros: micros }],
+      },
     };
   };
   const bo = Math.floor(shared / 800);
@@ -62,6 +66,7 @@ test.each([
   const { changes, postings } = distributeStreams(dat, date, gross, before, now);
   const bo = changes.find(({ account }) => account.user.uid === 'bo');
   expect(bo?.micros).toBe((given.is - given.was) / 800);
+  expect(bo?.sharePpm).toBe(25_000);
   const { user, holdings } = bo?.account ?? {};
   const sum = (field: 'totalMicros' | 'spentMicros') =>
     user?.earnedDays.reduce((total, day) => total + day[field], 0);
@@ -69,9 +74,12 @@ test.each([
   // The edition shows what it brought, and nothing of it stands among the other credits.
   expect(holdings?.holdings[0]?.earnedMicros).toBe(given.is / 800);
   expect(user?.datEarnedMicros).toBe(earned);
-  expect(changes.find(({ account }) => account.user.uid === 'ana')?.micros).toBe(
-    ((given.is - given.was) * 39) / 800,
-  );
+  const ana = changes.find(({ account }) => account.user.uid === 'ana');
+  expect(ana?.micros).toBe(((given.is - given.was) * 39) / 800);
+  expect(ana?.account.holdings.created).toEqual([
+    { datId: 'blue', earnedMicros: (given.is * 39) / 800 },
+  ]);
+  expect(ana?.account.user.datEarnedMicros).toBe((given.is * 39) / 800);
   expect(changes.some(({ account }) => account.user.uid === 'cy')).toBe(false);
   const total = (match: RegExp) =>
     postings
@@ -116,18 +124,28 @@ test('a creator whose edition gets what the rest loses has it with the edition, 
     user: {
       ...emptyUserGuard('ana'),
       earnedDays: [{ date: '2026-11-02', totalMicros: 39, spentMicros: 39 }],
+      datEarnedMicros: 39,
     },
-    holdings: { uid: 'ana', holdings: [{ ...line, number: 1 }] },
+    holdings: {
+      uid: 'ana',
+      holdings: [{ ...line, number: 1 }],
+      created: [{ datId: 'blue', earnedMicros: 39 }],
+    },
   };
   before.set('ana', ana);
   const gross = { sharedMicros: 780, micros: 800 };
   const { changes, postings } = distributeStreams(shared, date, gross, before, now);
   expect(changes[0]).toEqual({
     account: {
-      user: { ...ana.user, datEarnedMicros: 1 },
-      holdings: { uid: 'ana', holdings: [{ ...line, number: 1, earnedMicros: 1 }] },
+      user: ana.user,
+      holdings: {
+        uid: 'ana',
+        holdings: [{ ...line, number: 1, earnedMicros: 1 }],
+        created: [{ datId: 'blue', earnedMicros: 38 }],
+      },
     },
     micros: 0,
+    sharePpm: 975_000,
     debtMicros: 0,
   });
   expect(net(postings)).toEqual({ 'world:streams USD': -1, 'owed:bo USD': 1 });

@@ -1,15 +1,13 @@
 import { rates } from '../config.ts';
-import type { Millis, UsdMicros } from '../units.ts';
-import { type Account, withHolding } from './editions.ts';
+import { partOf } from '../sale-parts.ts';
+import type { Millis, SharePpm, UsdMicros } from '../units.ts';
+import { type Account, withCreatorPart, withHolding } from './editions.ts';
 import type { DatGuard, EditionState, UserGuard } from './guards.ts';
 import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
 
-const PPM = 1_000_000n;
-
-const partOf = (whole: UsdMicros, ppm: number): UsdMicros =>
-  Number((BigInt(whole) * BigInt(ppm)) / PPM);
+const WHOLE_PPM = 1_000_000;
 
 /** Everybody a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
@@ -20,6 +18,7 @@ interface Part {
   readonly uid: string;
   /** None for what is the creator's own: the rest after all editions. */
   readonly edition?: EditionState;
+  readonly sharePpm: SharePpm;
   readonly micros: UsdMicros;
 }
 
@@ -27,18 +26,23 @@ interface Part {
 function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
+  let restPpm = WHOLE_PPM;
   const parts = dat.editions.map((edition): Part => {
-    const micros = Math.min(rest, partOf(shared, edition.sharePpm));
+    const sharePpm = Math.min(restPpm, edition.sharePpm);
+    const micros = Math.min(rest, partOf(shared, sharePpm));
     rest -= micros;
-    return { uid: ownerAtEndOf(edition, date), edition, micros };
+    restPpm -= sharePpm;
+    return { uid: ownerAtEndOf(edition, date), edition, sharePpm, micros };
   });
-  return [...parts, { uid: dat.creatorUid, micros: rest }];
+  return [...parts, { uid: dat.creatorUid, sharePpm: restPpm, micros: rest }];
 }
 
 /** What changes for one payee; amounts are below zero where something is taken back. */
 export interface PayeeChange {
   readonly account: Account;
   readonly micros: UsdMicros;
+  /** Their share of what was distributed: of the editions, and for the creator of the rest. */
+  readonly sharePpm: SharePpm;
   /** What could not be taken back, because it was paid out: owed to the platform. */
   readonly debtMicros: UsdMicros;
 }
@@ -55,25 +59,26 @@ function book(user: UserGuard, micros: UsdMicros, now: Millis) {
   return { earnedDays: days, debtMicros: tooMuch - takenMicros };
 }
 
-/** Books one payee's parts together: with the editions, among the earnings, or as a debt. */
+/** Books one payee's parts together: with the work, among the earnings, or as a debt. */
 function changeOf(before: Account, datId: string, parts: readonly Part[], now: Millis) {
   const { user } = before;
-  const sum = (some: readonly Part[]) => some.reduce((total, { micros }) => total + micros, 0);
-  const micros = sum(parts);
+  const micros = parts.reduce((sum, part) => sum + part.micros, 0);
+  const sharePpm = parts.reduce((sum, part) => sum + part.sharePpm, 0);
   const { earnedDays, debtMicros } = book(user, micros, now);
   let { holdings } = before;
   for (const { edition, micros: change } of parts) {
-    if (!edition) continue;
-    holdings = withHolding(holdings, datId, edition, (holding) => ({
-      ...holding,
-      earnedMicros: holding.earnedMicros + change,
-    }));
+    if (change === 0) continue;
+    holdings = edition
+      ? withHolding(holdings, datId, edition, (holding) => ({
+          ...holding,
+          earnedMicros: holding.earnedMicros + change,
+        }))
+      : withCreatorPart(holdings, datId, change);
   }
-  const withEditions = sum(parts.filter(({ edition }) => edition));
   // A debt stays in the days it was paid out of, and is no earned credit: it is left out of those.
-  const datEarnedMicros = user.datEarnedMicros + withEditions + debtMicros;
+  const datEarnedMicros = user.datEarnedMicros + micros + debtMicros;
   const after = { ...user, earnedDays, datEarnedMicros, debtMicros: user.debtMicros + debtMicros };
-  return { account: { user: after, holdings }, micros, debtMicros };
+  return { account: { user: after, holdings }, micros, sharePpm, debtMicros };
 }
 
 /**
@@ -98,8 +103,8 @@ export function distributeStreams(
     micros: part.micros - (was[index]?.micros ?? 0),
   }));
   const changes = payeesOf(dat, date).flatMap((uid) => {
-    const own = parts.filter((part) => part.uid === uid && part.micros !== 0);
-    if (own.length === 0) return [];
+    const own = parts.filter((part) => part.uid === uid);
+    if (own.every(({ micros }) => micros === 0)) return [];
     const account = before.get(uid);
     if (!account) throw new Error(`distributeStreams: the guards of ${uid} are missing`);
     return [changeOf(account, dat.id, own, now)];

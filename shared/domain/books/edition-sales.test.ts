@@ -11,7 +11,13 @@ import {
   unlistEdition,
   withHolding,
 } from './editions.ts';
-import { type DatGuard, type EditionState, emptyUserGuard, type Holding } from './guards.ts';
+import {
+  type DatGuard,
+  type EditionState,
+  emptyHoldings,
+  emptyUserGuard,
+  type Holding,
+} from './guards.ts';
 import { aLot, net } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -48,7 +54,7 @@ const people = (holdings: Record<string, readonly Holding[]> = {}, debtMicros = 
       uid,
       {
         user: { ...emptyUserGuard(uid), lots: [aLot('30', 100, 1)], debtMicros },
-        holdings: { uid, holdings: holdings[uid] ?? [] },
+        holdings: { ...emptyHoldings(uid), holdings: holdings[uid] ?? [] },
       },
     ]),
   );
@@ -211,16 +217,18 @@ describe('the line of an edition among a user’s holdings', () => {
   const edition = { number: 1, sharePpm: 25_000 };
 
   test('is one that is owned and not for sale, until something else is said', () => {
-    const made = withHolding({ uid: 'bo', holdings: [] }, 'blue', edition, (same) => same);
-    expect(made).toEqual({ uid: 'bo', holdings: [line()] });
+    const made = withHolding(emptyHoldings('bo'), 'blue', edition, (same) => same);
+    expect(made).toEqual({ ...emptyHoldings('bo'), holdings: [line()] });
   });
 
   test('changes alone: neither another edition of the DAT does, nor one of another DAT', () => {
     const others = [line({ number: 2 }), line({ datId: 'red' })];
     const sell = (holding: Holding) => ({ ...holding, sold: true });
-    const known = withHolding({ uid: 'bo', holdings: [...others, line()] }, 'blue', edition, sell);
+    const bo = emptyHoldings('bo');
+    const owned = { ...bo, holdings: [...others, line()] };
+    const known = withHolding(owned, 'blue', edition, sell);
     expect(known.holdings).toEqual([...others, line({ sold: true })]);
-    const made = withHolding({ uid: 'bo', holdings: others }, 'blue', edition, sell);
+    const made = withHolding({ ...bo, holdings: others }, 'blue', edition, sell);
     expect(made.holdings).toEqual([...others, line({ sold: true })]);
   });
 

@@ -123,6 +123,16 @@ export function withHolding(
   return { ...guard, holdings };
 }
 
+/** Books what a work's streams brought its creator beside the editions. */
+export function withCreatorPart(guard: HoldingsGuard, datId: string, micros: number) {
+  const known = guard.created.find((part) => part.datId === datId);
+  const part = { datId, earnedMicros: (known?.earnedMicros ?? 0) + micros };
+  const created = known
+    ? guard.created.map((one) => (one === known ? part : one))
+    : [...guard.created, part];
+  return { ...guard, created };
+}
+
 /** A user's guards that edition sales and distributions change together. */
 export interface Account {
   readonly user: UserGuard;

@@ -64,7 +64,7 @@ export interface UserGuard {
   readonly endedUnpaid: readonly EndedUnpaid[];
   /** The total of the largest order the user ever paid. */
   readonly largestPaidCents: Cents;
-  /** Part of `earnedDays` that is no earned credit: an edition shows it, or it is owed back. */
+  /** Part of `earnedDays` that is no earned credit: a work shows it, or it is owed back. */
   readonly datEarnedMicros: UsdMicros;
   /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
   readonly debtMicros: UsdMicros;
@@ -86,10 +86,17 @@ export interface Holding {
   readonly isForSale: boolean;
 }
 
-/** Every edition a user owns or has owned. */
+/** What the streams of a work brought its creator beside the editions: the rest after all of them. */
+export interface CreatorPart {
+  readonly datId: string;
+  readonly earnedMicros: UsdMicros;
+}
+
+/** Every edition a user owns or has owned, and the works that pay them as their creator. */
 export interface HoldingsGuard {
   readonly uid: string;
   readonly holdings: readonly Holding[];
+  readonly created: readonly CreatorPart[];
 }
 
 /** A numbered copy of a DAT, as the books know it. */
@@ -215,6 +222,8 @@ export const emptyUserGuard = (uid: string): UserGuard => ({
   openPayoutId: null,
   openListings: [],
 });
+
+export const emptyHoldings = (uid: string): HoldingsGuard => ({ uid, holdings: [], created: [] });
 
 export const queuedQty = ({ queue }: BlockGuard): number =>
   queue.lines.reduce((sum, { qty }) => sum + qty, 0);

@@ -5,7 +5,8 @@ import {
 import { readRewardMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { ownedTokens, readRewardWallet } from '@datchain/shared/contracts/documents/wallets.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
-import { useEffect, useRef } from 'react';
+import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
@@ -20,6 +21,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { Setup } from './setup.tsx';
 import { cameBack } from './setup-words.ts';
 import { fallbackTerms, termsOf } from './terms.ts';
+import { TokenWorth } from './token-worth.tsx';
 import { useCashout } from './use-cashout.ts';
 
 /** `/cashout` (SPEC §2): loading, 'Complete Your Stripe Setup', or the payout form. */
@@ -42,6 +44,7 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
   const { search } = useLocation();
   const back = cameBack(search);
   const { state, refresh } = useCashout(email);
+  const [source, setSource] = useState<PayoutSource>('credits');
   const summary = useLive(live.creditSummary(uid), (value) => value);
   const rewards = useLive(live.rewardWallet(uid), readRewardWallet);
   const metrics = liveOr(useLive(live.datToken, readRewardMetrics), undefined);
@@ -81,9 +84,19 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
       )}
       <div className="form-page cashout-page">
         <div>
-          <PayoutForm terms={terms} metrics={metrics} onPayout={refresh} />
+          <PayoutForm
+            source={source}
+            onSource={setSource}
+            terms={terms}
+            metrics={metrics}
+            onPayout={refresh}
+          />
         </div>
-        <AvailableLater terms={terms} />
+        {source === 'credits' ? (
+          <AvailableLater terms={terms} />
+        ) : (
+          <TokenWorth terms={terms} metrics={metrics} />
+        )}
       </div>
       <PastPayouts uid={uid} />
     </>

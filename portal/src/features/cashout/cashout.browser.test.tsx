@@ -48,7 +48,37 @@ const max = (page: Page) => page.getByRole('button', { name: 'Max' });
 const cashOut = (page: Page) => page.getByRole('button', { name: 'Cash Out' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
+/** What every payout says of its fee and its way. */
+const arrival = [
+  'Fee: None',
+  'At Stripe: Today',
+  expect.stringMatching(/^In your bank: Usually by \d+ [A-Z][a-z]{2} \d{4}$/),
+];
+
 describe('the form', () => {
+  test('[N-EXP-07] limits and the way of the money are said before anything is typed, and each source has its own lines', async () => {
+    const { page } = await portal.open('/cashout', ready);
+    const panel = page.getByRole('tabpanel');
+    await expect(panel).toContainText('At least $25.00, at most $48.95.');
+    await expect
+      .poll(() => factsIn(panel))
+      .toEqual(['Credits that go, at $0.10: –', ...arrival, 'You get: –']);
+    const later = page.getByRole('complementary', { name: 'Available later' });
+    const worth = page.getByRole('complementary', { name: 'What one is worth' });
+    await expect(later).toBeVisible();
+    await expect(worth).toHaveCount(0);
+    await tab(page, 'Tokens').click();
+    await expect(panel).toContainText('At least $25.00, at most $40.00.');
+    await expect
+      .poll(() => factsIn(worth))
+      .toEqual([
+        'In the reward pool: $50,000.00',
+        'Reward tokens in circulation: 100,000',
+        'Value of one: $0.50',
+      ]);
+    await expect(later).toHaveCount(0);
+  });
+
   test('[R-CSH-02] two tabs, and Max fills in all that each has', async () => {
     const { page, asked } = await portal.open('/cashout', ready);
     await expect(page.getByRole('tab')).toHaveText(['Earnings', 'Tokens']);
@@ -59,7 +89,7 @@ describe('the form', () => {
     await expect(amount(page)).toHaveValue('48.95');
     await expect
       .poll(() => factsIn(page.getByRole('tabpanel')))
-      .toEqual(['Credits that go, at $0.10: 489.5', 'You get: $48.95']);
+      .toEqual(['Credits that go, at $0.10: 489.5', ...arrival, 'You get: $48.95']);
 
     await tab(page, 'Tokens').click();
     await expect(amount(page)).toHaveValue('');
@@ -68,7 +98,7 @@ describe('the form', () => {
     await expect(amount(page)).toHaveValue('40.00');
     await expect
       .poll(() => factsIn(page.getByRole('tabpanel')))
-      .toEqual(['Reward tokens that go: 80', 'You get: $40.00']);
+      .toEqual(['Reward tokens that go: 80', ...arrival, 'You get: $40.00']);
     expect(asked).toEqual([
       {
         name: 'createOrRetrieveAccount',

@@ -1,4 +1,5 @@
-import { formatCents, formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
+import { formatCents, formatCount, formatDate, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { checkPayout, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
@@ -10,12 +11,15 @@ import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
 import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
 import { Available } from './available.tsx';
+import { inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';
 import { sourceNames } from './source-names.ts';
 import { type Terms, tokensTaken } from './terms.ts';
 import { usePayout } from './use-payout.ts';
 
 type PayoutFormProps = {
+  source: PayoutSource;
+  onSource: (source: PayoutSource) => void;
   terms: Terms;
   metrics: RewardMetrics | undefined;
   onPayout: () => void;
@@ -24,8 +28,7 @@ type PayoutFormProps = {
 const tabs = payoutSources.map((name) => ({ name, text: sourceNames[name] }));
 
 /** The payout form (SPEC §2, /cashout; §5, Payout). */
-export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
-  const [source, setSource] = useState<PayoutSource>('credits');
+export function PayoutForm({ source, onSource, terms, metrics, onPayout }: PayoutFormProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const write = (text: string) => {
@@ -56,7 +59,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
       current={source}
       disabled={busy}
       onChange={(name) => {
-        setSource(name);
+        onSource(name);
         write('');
       }}
     >
@@ -81,6 +84,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
           disabled={busy}
           error={tried && isRefusal(checked) ? checked.message : undefined}
         />
+        <p className="small muted cashout-limits">{limitsText(source, terms)}</p>
         <Proceeds source={source} cents={cents} terms={terms} metrics={metrics} />
         <Button type="submit" wide disabled={busy || !isConfirmed}>
           {busy ? 'Cashing out…' : 'Cash Out'}
@@ -91,8 +95,7 @@ export function PayoutForm({ terms, metrics, onPayout }: PayoutFormProps) {
   );
 }
 
-type ProceedsProps = Omit<PayoutFormProps, 'onPayout'> & {
-  source: PayoutSource;
+type ProceedsProps = Pick<PayoutFormProps, 'source' | 'terms' | 'metrics'> & {
   /** Undefined while what is typed cannot be paid out. */
   cents: number | undefined;
 };
@@ -111,7 +114,17 @@ function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
           value: cents === undefined ? UNKNOWN : creditsText(cents),
         };
   const get = cents === undefined ? UNKNOWN : formatCents(cents);
-  return <FactList facts={[goes, { label: 'You get', value: get, total: true }]} />;
+  return (
+    <FactList
+      facts={[
+        goes,
+        { label: 'Fee', value: 'None' },
+        { label: `At ${provider}`, value: 'Today' },
+        { label: 'In your bank', value: `Usually by ${formatDate(inBankBy(Date.now()))}` },
+        { label: 'You get', value: get, total: true },
+      ]}
+    />
+  );
 }
 
 /** One credit is ten cents: at most one decimal. */

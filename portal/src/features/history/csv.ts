@@ -1,11 +1,6 @@
 import type { Movement, RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { asText, csvOf, plainUsd } from '../../lib/csv.ts';
 import { movementWords, type SongOf } from './movement-words.ts';
-
-/** A spreadsheet takes text that begins like this for a formula; a quote in front keeps it text. */
-const asText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-const quoted = (text: string): string =>
-  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 const heads = [
   'Date (UTC)',
@@ -18,13 +13,6 @@ const heads = [
   'Edition',
   'Reference',
 ];
-
-/** Millionths as a plain decimal, exact: -12500000 → '-12.5'. */
-function plainUsd(micros: number): string {
-  const digits = Math.abs(micros).toString().padStart(7, '0');
-  const decimals = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');
-  return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${decimals}`;
-}
 
 const referenceOf = (movement: Movement): string => {
   if ('transferId' in movement) return movement.transferId;
@@ -42,7 +30,7 @@ function rowOf(movement: RecordedMovement, songOf: SongOf): string[] {
     tokens?.toString() ?? '',
     rewardTokens?.toString() ?? '',
     micros === undefined ? '' : plainUsd(micros),
-    'datId' in movement ? asText(songOf(movement.datId)) : '',
+    'datId' in movement && movement.datId !== undefined ? asText(songOf(movement.datId)) : '',
     'edition' in movement ? movement.edition.toString() : '',
     asText(referenceOf(movement)),
   ];
@@ -50,6 +38,4 @@ function rowOf(movement: RecordedMovement, songOf: SongOf): string[] {
 
 /** Movements as a table that spreadsheets open (RFC 4180); exact amounts, empty where there is none. */
 export const movementsCsv = (movements: readonly RecordedMovement[], songOf: SongOf): string =>
-  [heads, ...movements.map((movement) => rowOf(movement, songOf))]
-    .map((row) => `${row.map(quoted).join(',')}\r\n`)
-    .join('');
+  csvOf([heads, ...movements.map((movement) => rowOf(movement, songOf))]);

@@ -1,20 +1,10 @@
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
+import { saveCsv } from '../../lib/csv.ts';
 import { readNewest } from '../../lib/use-document.ts';
 import { movementsCsv } from './csv.ts';
 import type { SongOf } from './movement-words.ts';
-
-/** Hands a text to the browser as a file to keep. */
-function save(name: string, text: string): void {
-  // The mark in front tells spreadsheets that the text is UTF-8.
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 type DownloadButtonProps = {
   /** Undefined until the user is known: the button is in its place and waits. */
@@ -34,7 +24,7 @@ export function DownloadButton({ path, songOf }: DownloadButtonProps) {
     try {
       const movements = readMovements(await readNewest(path, []));
       const today = new Date().toISOString().slice(0, 10);
-      save(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
+      saveCsv(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
       setState('idle');
     } catch (error) {
       console.warn('The history could not be read as a whole.', error);

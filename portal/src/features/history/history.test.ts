@@ -58,6 +58,10 @@ const samples: readonly (readonly [Movement, object])[] = [
     { tokens: 40, micros: -20_000_000 },
   ],
   [
+    { kind: 'earned-before', at, earnedMicros: 4_000_000 },
+    { what: 'Earned before this history begins', micros: 4_000_000 },
+  ],
+  [
     { kind: 'rewards-claimed', at, qty: 2 },
     { what: 'Claimed reward tokens', rewardTokens: 2 },
   ],

@@ -10,6 +10,7 @@ import {
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { platformName } from '../../lib/platform-name.ts';
 import { receiptPath } from '../../lib/receipt-path.ts';
 
 /** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */
@@ -25,12 +26,6 @@ export interface MovementWords {
 
 /** The name of a work; its id while there is none. */
 export type SongOf = (datId: string) => string;
-
-const platformNames: Readonly<Record<string, string>> = {
-  spotify: 'Spotify',
-  apple_music: 'Apple Music',
-  amazon_music: 'Amazon Music',
-};
 
 const dollars = (cents: Cents): UsdMicros => centsToMicros(cents);
 
@@ -111,6 +106,8 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
         micros: dollars(movement.amountCents),
         href: '/cashout',
       };
+    case 'earned-before':
+      return { what: 'Earned before this history begins', micros: movement.earnedMicros };
     case 'debt-paid':
       return { what: 'Earnings paid what was owed', micros: -movement.paidMicros };
     default:
@@ -118,14 +115,14 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
   }
 }
 
-type DatMovement = Extract<RecordedMovement, { datId: string }>;
+type DatMovement = Extract<RecordedMovement, { datId: string; at: number }>;
 
 function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
   const href = `/wallet/dat/${movement.datId}`;
   const song = songOf(movement.datId);
   if (movement.kind === 'stream-earnings' || movement.kind === 'stream-correction') {
     const { platform, date, earnedMicros } = movement;
-    const where = `${song} on ${platformNames[platform] ?? platform}, ${formatDate(Date.parse(date))}`;
+    const where = `${song} on ${platformName(platform)}, ${formatDate(Date.parse(date))}`;
     const what =
       movement.kind === 'stream-earnings'
         ? `Streams of ${where}`
@@ -192,7 +189,11 @@ export const movementGroups = [
     text: 'DATS',
     kinds: ['edition-bought', 'edition-sold', 'edition-listed', 'edition-unlisted', 'royalty'],
   },
-  { name: 'streams', text: 'Streams', kinds: ['stream-earnings', 'stream-correction'] },
+  {
+    name: 'streams',
+    text: 'Streams',
+    kinds: ['stream-earnings', 'stream-correction', 'earned-before'],
+  },
   { name: 'rewards', text: 'Rewards', kinds: ['rewards-claimed'] },
   {
     name: 'cash-outs',

@@ -1,6 +1,7 @@
 import { formatCents, formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
 import type { EditionRow, OwnedView } from './owned-view.ts';
 import type { Sale } from './use-sale.ts';
@@ -12,6 +13,8 @@ const chips: Readonly<Record<OwnedEditionState, StatusKind>> = {
 };
 
 type EditionListProps = { view: OwnedView; sale: Sale };
+
+const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 
 /** 'Your Editions' (SPEC §2, /wallet/dat/{id}). */
 export function EditionList({ view, sale }: EditionListProps) {
@@ -32,6 +35,15 @@ export function EditionList({ view, sale }: EditionListProps) {
           <Row key={row.number} row={row} isCreator={view.isCreator} sale={sale} />
         ))}
       </ul>
+      {view.creatorMicros !== 0 && (
+        <FactList
+          facts={[
+            { label: 'Your editions', value: usd(view.earnedMicros - view.creatorMicros) },
+            { label: 'Streams, your part as creator', value: usd(view.creatorMicros) },
+            { label: 'Total Earnings', value: usd(view.earnedMicros), total: true },
+          ]}
+        />
+      )}
       {!view.soldOut && view.held > 0 && (
         <p className="small muted owned-editions-rule">
           Editions can be resold once the DAT is sold out.
@@ -42,7 +54,7 @@ export function EditionList({ view, sale }: EditionListProps) {
 }
 
 function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sale: Sale }) {
-  const { number, state, sharePpm, earningsMicros, priceCents } = row;
+  const { number, state, sharePpm, earnedMicros, priceCents } = row;
   return (
     <li className="owned-edition">
       <h3 className="h3">{`DAT #${number}`}</h3>
@@ -61,7 +73,7 @@ function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sa
         )}
         <div>
           <dt>Earnings</dt>
-          <dd>{formatUsdUpTo3(earningsMicros / 1_000_000)}</dd>
+          <dd>{usd(earnedMicros)}</dd>
         </div>
       </dl>
       <div className="owned-edition-action">

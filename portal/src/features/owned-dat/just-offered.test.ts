@@ -5,7 +5,7 @@ import { isOvertaken, liveOffer } from './just-offered.ts';
 const edition = (isForSale: boolean, sold = false): OwnedDat => ({
   datId: 'blue',
   edition: 1,
-  earningsMicros: 0,
+  earnedMicros: 0,
   sharePpm: 25_000,
   isForSale,
   sold,

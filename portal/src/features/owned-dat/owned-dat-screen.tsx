@@ -1,4 +1,7 @@
-import { readOwnedDats } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import {
+  readCreatorParts,
+  readOwnedDats,
+} from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { takenDownLine, takenDownText } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
@@ -53,14 +56,19 @@ const Back = () => (
   </SiteLink>
 );
 
+const readWorks = (value: unknown) => ({
+  owned: readOwnedDats(value),
+  created: readCreatorParts(value),
+});
+
 const asStored = (value: unknown): unknown => value;
 
 function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   const usable = /^[\w-]{1,128}$/.test(datId);
-  const wallet = useDocument(uid && docs.wallet(uid), readOwnedDats);
+  const wallet = useDocument(uid && docs.wallet(uid), readWorks);
   const dats = useDats();
   const liveValues = useLive(usable ? live.datLive(datId) : undefined, asStored);
-  const owned = liveOr(wallet, []);
+  const { owned, created } = liveOr(wallet, { owned: [], created: [] });
   const liveNow = liveOr(liveValues, undefined);
   const { offers, note } = useJustOffered(datId, owned, liveNow);
   const [toast, setToast] = useState<ToastMessage | null>(null);
@@ -88,6 +96,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
     dat,
     live: liveNow,
     owned,
+    created,
     justOffered: offers,
   });
   if (wallet.state === 'ready' && known && view.rows.length === 0) {
@@ -152,13 +161,13 @@ function Work({ datId, dat }: { datId: string; dat: Dat | undefined }) {
 /** Zeros that are not known yet are quiet. */
 function Figures({ view }: { view: OwnedView | undefined }) {
   const quiet = view === undefined;
-  const { held = 0, earningsMicros = 0, soldOut } = view ?? {};
+  const { held = 0, earnedMicros = 0, soldOut } = view ?? {};
   return (
     <MetricRow
       live
       metrics={[
         { label: 'Owned Editions', value: formatCount(held), quiet },
-        { label: 'Total Earnings', value: formatUsdUpTo3(earningsMicros / 1_000_000), quiet },
+        { label: 'Total Earnings', value: formatUsdUpTo3(earnedMicros / 1_000_000), quiet },
         { label: 'Sold Out', value: quiet ? UNKNOWN : soldOut ? 'Yes' : 'No', quiet },
       ]}
     />

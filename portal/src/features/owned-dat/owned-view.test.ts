@@ -24,13 +24,16 @@ const dat = readAsset(
 const owns = (edition: number, over: Partial<OwnedDat> = {}): OwnedDat => ({
   datId: 'blue',
   edition,
-  earningsMicros: 250_000,
+  earnedMicros: 250_000,
   sold: false,
   isForSale: false,
   sharePpm: 25_000,
   ...over,
 });
-const base = { datId: 'blue', uid: 'bo', dat, live: undefined, justOffered: new Map() };
+const base = {
+  ...{ datId: 'blue', uid: 'bo', dat, live: undefined },
+  ...{ created: [], justOffered: new Map() },
+};
 
 test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on count in the earnings only', () => {
   const other = { ...owns(4), datId: 'other' };
@@ -39,7 +42,7 @@ test('[R-OWN-02] [R-OWN-03] the editions of this work in order; those sold on co
     [1, 'listable'],
     [3, 'sold'],
   ]);
-  expect(view).toMatchObject({ held: 1, earningsMicros: 500_000, soldOut: true, isCreator: false });
+  expect(view).toMatchObject({ held: 1, earnedMicros: 500_000, soldOut: true, isCreator: false });
 });
 
 test('[R-OWN-04] nothing is to be sold before the work is sold out, which the live values say first', () => {

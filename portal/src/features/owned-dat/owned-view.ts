@@ -4,8 +4,9 @@ import {
   withLive,
 } from '@datchain/shared/contracts/documents/dat-live.ts';
 import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
-import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
+import type { CreatorPart, TakenDown } from '@datchain/shared/domain/books/guards.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import {
   canSell,
   type OwnedEditionState,
@@ -18,7 +19,7 @@ export interface EditionRow {
   readonly number: number;
   readonly state: OwnedEditionState;
   readonly sharePpm: SharePpm;
-  readonly earningsMicros: UsdMicros;
+  readonly earnedMicros: UsdMicros;
   /** What is asked while it is for sale, else its own price; undefined while unknown. */
   readonly priceCents: Cents | undefined;
   readonly canSell: boolean;
@@ -31,7 +32,9 @@ export interface OwnedView {
   readonly rows: readonly EditionRow[];
   /** Held now: those sold on do not count. */
   readonly held: number;
-  readonly earningsMicros: UsdMicros;
+  readonly earnedMicros: UsdMicros;
+  /** Part of it: what streams brought the creator beside the editions. */
+  readonly creatorMicros: UsdMicros;
   readonly soldOut: boolean;
   readonly isCreator: boolean;
   /** Nothing can be offered; offers can be taken back. */
@@ -47,6 +50,7 @@ interface Sources {
   /** The stored value of `datLive/{id}`. */
   readonly live: unknown;
   readonly owned: readonly OwnedDat[];
+  readonly created: readonly CreatorPart[];
   /** Offers this page has made or taken back, which the wallet does not show yet. */
   readonly justOffered: ReadonlyMap<number, Cents | null>;
 }
@@ -58,14 +62,15 @@ const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
     editions.every(({ number }) => readLiveEdition(live, number)?.wasSold === true));
 
 /** The editions of a work that a user has or had, with what can be done with each (SPEC §4). */
-export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources): OwnedView {
+export function ownedView(sources: Sources): OwnedView {
+  const { datId, uid, dat, live, owned, created, justOffered } = sources;
   const soldOut = dat !== undefined && isSoldOutNow(dat, live);
   const takenDown = readLiveTakedown(live) ?? dat?.takenDown;
   const editions = dat ? withLive(dat.editions, live) : [];
   const rows = owned
     .filter((edition) => edition.datId === datId)
     .map((edition): EditionRow => {
-      const { edition: number, sharePpm, earningsMicros, sold } = edition;
+      const { edition: number, sharePpm, earnedMicros, sold } = edition;
       const offer = justOffered.get(number);
       const isForSale = offer === undefined ? edition.isForSale : offer !== null;
       const now = { sold, isForSale };
@@ -75,7 +80,7 @@ export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources
         number,
         state,
         sharePpm,
-        earningsMicros,
+        earnedMicros,
         priceCents: offer ?? priceCents,
         canSell: canSell(soldOut, now) && priceCents !== undefined && !takenDown,
         canCancel: soldOut && state === 'forSale',
@@ -85,7 +90,8 @@ export function ownedView({ datId, uid, dat, live, owned, justOffered }: Sources
   return {
     rows,
     held: rows.filter(({ state }) => state !== 'sold').length,
-    earningsMicros: rows.reduce((sum, row) => sum + row.earningsMicros, 0),
+    earnedMicros: workEarnedMicros([...owned, ...created], datId),
+    creatorMicros: workEarnedMicros(created, datId),
     soldOut,
     isCreator: uid !== undefined && dat?.creatorId === uid,
     takenDown,

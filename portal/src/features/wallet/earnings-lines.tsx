@@ -2,6 +2,7 @@ import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summ
 import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { addUp } from '@datchain/shared/domain/add-up.ts';
 import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import {
@@ -25,23 +26,21 @@ const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 /** What the earnings are made of, and from when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
   const { works, credits, rewards, tokenValueUsd, earnings } = wallet;
-  const rewardUsd = rewards.value * (tokenValueUsd ?? 0);
+  const [dats = 0, tokens = 0, rewardMicros = 0] = addUp([
+    works.reduce((sum, work) => sum + work.earnedMicros, 0),
+    Math.round(credits.earnedCredits * MICROS_PER_CREDIT),
+    Math.round(rewards.value * (tokenValueUsd ?? 0) * 1_000_000),
+  ]);
   return (
     <>
       {works.length > 0 && <WorkLines works={works} />}
       <FactList
         facts={[
-          {
-            label: 'DATS',
-            value: usd(works.reduce((sum, work) => sum + work.earningsMicros, 0)),
-          },
-          {
-            label: 'Tokens sold, and streams of works you created',
-            value: usd(credits.earnedCredits * MICROS_PER_CREDIT),
-          },
+          { label: 'DATS', value: usd(dats) },
+          { label: 'Tokens you sold', value: usd(tokens) },
           {
             label: `${formatTokens(rewards.value, 'reward')} at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
-            value: formatUsdUpTo3(rewardUsd),
+            value: usd(rewardMicros),
           },
           { label: 'Earnings', value: usd(earnings.value), total: true },
         ]}
@@ -52,6 +51,7 @@ export function EarningsLines({ wallet, uid }: LinesProps) {
 }
 
 function WorkLines({ works }: { works: readonly OwnedWork[] }) {
+  const shown = addUp(works.map(({ earnedMicros }) => earnedMicros));
   return (
     <table className="table work-lines">
       <caption className="visually-hidden">Earnings by work</caption>
@@ -67,8 +67,8 @@ function WorkLines({ works }: { works: readonly OwnedWork[] }) {
         </tr>
       </thead>
       <tbody>
-        {works.map((work) => (
-          <WorkLine key={work.datId} work={work} />
+        {works.map((work, index) => (
+          <WorkLine key={work.datId} work={work} shownMicros={shown[index] ?? 0} />
         ))}
       </tbody>
     </table>
@@ -76,9 +76,11 @@ function WorkLines({ works }: { works: readonly OwnedWork[] }) {
 }
 
 function WorkLine({
-  work: { datId, dat, editions, isCreator, earningsMicros },
+  work: { datId, dat, editions, isCreator },
+  shownMicros,
 }: {
   work: OwnedWork;
+  shownMicros: number;
 }) {
   // What cannot be read counts as zero (SPEC §8, earnings fetch errors).
   const stats = liveOr(useLive(live.streamStats(datId), asStored), undefined);
@@ -93,7 +95,7 @@ function WorkLine({
         {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
       </th>
       <td className="right least">{formatUsdUpTo3(brought)}</td>
-      <td className="right">{usd(earningsMicros)}</td>
+      <td className="right">{usd(shownMicros)}</td>
     </tr>
   );
 }

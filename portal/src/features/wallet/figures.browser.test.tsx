@@ -75,13 +75,17 @@ describe('whose wallet it is', () => {
 });
 
 describe('the totals', () => {
-  test('what is left of a token that was spent is named as change', async () => {
+  test('[N-EXP-10] what is left of a token that was spent is named as change, and counts in the total', async () => {
     const lots = [{ blockId: '36', priceCents: 36, qty: 1_000, faceMicros: 360_000_000 }];
     const wallet = { ...stored.documents['users/fan/wallet/main'], lots };
     const withChange = (changeMicros: number) => ({
       documents: { ...stored.documents, 'users/fan/wallet/main': { ...wallet, changeMicros } },
     });
     const { page, change } = await portal.open('/wallet', { ...stored, ...withChange(200_000) });
+    const blocks = page.getByRole('table', { name: 'Token blocks' });
+    await expect(blocks.getByRole('row', { name: 'Change, spent first' })).toContainText('$0.20');
+    await expect(blocks.getByRole('row', { name: 'Total' })).toContainText('$410.20');
+    await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$410.20');
     const details = await openTotal(page, 'Utility tokens (USD)');
     await expect(details).toContainText('They buy editions for $360.20');
     await expect(details).toContainText(
@@ -122,11 +126,30 @@ describe('the totals', () => {
       .poll(async () => (await factsIn(earnings)).slice(0, 4))
       .toEqual([
         'DATS: $19.75',
-        'Tokens sold, and streams of works you created: $25.00',
+        'Tokens you sold: $25.00',
         '12 reward tokens at $0.417: $5.004',
         'Earnings: $49.754',
       ]);
     await expect(earnings.getByRole('row', { name: 'Salt on the Wires' })).toContainText('sold on');
+  });
+
+  test('[N-EXP-01] what was earned stands by where it is now and by where it came from, with one total', async () => {
+    const { page } = await portal.open('/wallet', stored);
+    const account = page.getByRole('region', { name: 'Your earnings' });
+    await expect
+      .poll(() => factsIn(account))
+      .toEqual([
+        'Available now: $0.00',
+        'Earned before days were counted: $44.75',
+        '12 reward tokens, yours until you cash them out: $5.004',
+        'Earnings, lifetime: $49.754',
+        'Works you hold: $12.50',
+        'Works you sold: $7.25',
+        'Tokens you sold: $25.00',
+        '12 reward tokens at $0.417: $5.004',
+        'Earnings, lifetime: $49.754',
+      ]);
+    await expect(account.getByRole('link', { name: 'Statement, month by month' })).toBeVisible();
   });
 
   test('[R-WAL-08] a positive spot price is the value of a token; one of zero is none', async () => {
@@ -271,7 +294,7 @@ describe('what cannot be loaded', () => {
     const lines = await openTotal(page, 'Earnings');
     await expect
       .poll(async () => (await factsIn(lines)).slice(0, 2))
-      .toEqual(['DATS: $0.00', 'Tokens sold, and streams of works you created: $0.00']);
+      .toEqual(['DATS: $0.00', 'Tokens you sold: $0.00']);
     await change({ refused: [] });
     await expect(figure(page, 'Earnings')).toHaveText('$49.754');
     await expect(page.getByText(notice)).toHaveCount(0);

@@ -49,14 +49,20 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
   const listing = useListing((qty, priceCents) =>
     onNews(`${formatTokens(qty)} ${isOrAre(qty)} for sale at ${formatCents(priceCents)}.`),
   );
-  const hasTokens = utilityLots.length > 0;
+  const hasTokens = utilityLots.length > 0 || wallet.changeMicros > 0;
   const isEmpty = !hasTokens && rewardLots.length + works.length === 0;
   return (
     <>
       <OpenOrders orders={openOrders} onNews={onNews} />
       {isEmpty && <NothingOwned />}
       {hasTokens && (
-        <LotTable title="Token blocks" lots={utilityLots} aside={history} onList={listing.open} />
+        <LotTable
+          title="Token blocks"
+          lots={utilityLots}
+          aside={history}
+          changeMicros={wallet.changeMicros}
+          onList={listing.open}
+        />
       )}
       <MyListings listings={listings} onNews={onNews} />
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}

@@ -1,5 +1,10 @@
-import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
-import { formatCents, formatCount } from '@datchain/shared/domain/format.ts';
+import {
+  ownedTokens,
+  type WalletLot,
+  walletCents,
+} from '@datchain/shared/contracts/documents/wallets.ts';
+import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { type ReactNode, useId } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -9,12 +14,14 @@ type LotTableProps = {
   lots: readonly WalletLot[];
   /** Beside the title, e.g. a link. */
   aside?: ReactNode;
+  /** What was left of the last token that was spent: beside the tokens, and in their total. */
+  changeMicros?: UsdMicros;
   /** Without it the tokens cannot be listed. */
   onList?: (lot: WalletLot) => void;
 };
 
 /** Tokens by block: how many, at which price, what they are worth. */
-export function LotTable({ title, lots, aside, onList }: LotTableProps) {
+export function LotTable({ title, lots, aside, changeMicros = 0, onList }: LotTableProps) {
   const titleId = useId();
   return (
     <section className="section" aria-labelledby={titleId}>
@@ -48,7 +55,29 @@ export function LotTable({ title, lots, aside, onList }: LotTableProps) {
           {lots.map((lot) => (
             <LotRow key={lot.blockId} lot={lot} {...(onList && { onList })} />
           ))}
+          {changeMicros > 0 && (
+            <tr>
+              <th scope="row">Change, spent first</th>
+              <td className="right">{UNKNOWN}</td>
+              <td className="right least">{UNKNOWN}</td>
+              <td className="right">{formatMicros(changeMicros)}</td>
+              {onList && <td className="action" />}
+            </tr>
+          )}
         </tbody>
+        {onList && (
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="right">{formatCount(ownedTokens(lots))}</td>
+              <td className="right least" />
+              <td className="right">
+                {formatMicros(centsToMicros(walletCents(lots)) + changeMicros)}
+              </td>
+              <td className="action" />
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   );

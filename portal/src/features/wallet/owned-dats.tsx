@@ -1,3 +1,4 @@
+import { addUp } from '@datchain/shared/domain/add-up.ts';
 import {
   formatCount,
   formatShare,
@@ -5,6 +6,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -24,6 +26,7 @@ type OwnedDatsProps = {
 /** The works somebody holds editions of, each a card that opens them (SPEC §2, /wallet). */
 export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
   const totals = useStreamTotals();
+  const shown = addUp(works.map(({ earnedMicros }) => earnedMicros));
   const editions = works.reduce((sum, work) => sum + work.editions, 0);
   return (
     <section className="section" aria-labelledby="wallet-dats">
@@ -35,29 +38,41 @@ export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
         {aside}
       </div>
       <ul className="owned-list">
-        {works.map((work) => (
+        {works.map((work, index) => (
           <li key={work.datId}>
             <OwnedCard
               work={work}
+              shownMicros={shown[index] ?? 0}
               namesKnown={namesKnown}
               streams={totals && (totals.get(work.datId) ?? 'none')}
             />
           </li>
         ))}
       </ul>
+      <FactList
+        facts={[
+          {
+            label: 'Works you hold',
+            value: formatUsdUpTo3(shown.reduce((sum, micros) => sum + micros, 0) / 1_000_000),
+            total: true,
+          },
+        ]}
+      />
     </section>
   );
 }
 
 type OwnedCardProps = {
   work: OwnedWork;
+  /** Its earnings as they add up with those of the others. */
+  shownMicros: number;
   namesKnown: boolean;
   /** 'none' when nothing was reported; undefined until that is known. */
   streams: number | 'none' | undefined;
 };
 
-function OwnedCard({ work, namesKnown, streams }: OwnedCardProps) {
-  const { datId, dat, sharePpm, earningsMicros } = work;
+function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
+  const { datId, dat, sharePpm } = work;
   return (
     <article className="owned-card">
       {dat?.artworkUrl ? (
@@ -90,7 +105,7 @@ function OwnedCard({ work, namesKnown, streams }: OwnedCardProps) {
             )
           }
         />
-        <CardFigure label="Earnings" value={formatUsdUpTo3(earningsMicros / 1_000_000)} />
+        <CardFigure label="Earnings" value={formatUsdUpTo3(shownMicros / 1_000_000)} />
       </dl>
       <ArrowIcon />
     </article>

@@ -1,5 +1,7 @@
 import type { OwnedDat } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import type { CreatorPart } from '@datchain/shared/domain/books/guards.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** The extra royalty share of a work's creator: 50 percentage points (SPEC §6). */
@@ -15,8 +17,14 @@ export interface OwnedWork {
   readonly editions: number;
   /** Of the editions held now, and the creator's extra share. */
   readonly sharePpm: SharePpm;
-  /** Of all its editions that this user ever had. */
-  readonly earningsMicros: UsdMicros;
+  /** What the journal paid this user for it: sales, royalties and streams. */
+  readonly earnedMicros: UsdMicros;
+}
+
+/** What `users/{uid}/wallet/main` says of works. */
+export interface Owned {
+  readonly owned: readonly OwnedDat[];
+  readonly created: readonly CreatorPart[];
 }
 
 /**
@@ -25,12 +33,13 @@ export interface OwnedWork {
  * @param uid who looks: the creator's own works carry the extra share
  */
 export function ownedWorks(
-  owned: readonly OwnedDat[],
+  { owned, created }: Owned,
   dats: ReadonlyMap<string, Dat>,
   uid: string | undefined,
 ): OwnedWork[] {
-  const byDat = Map.groupBy(owned, ({ datId }) => datId);
-  return [...byDat].map(([datId, rows]) => {
+  const datIds = new Set([...owned, ...created].map(({ datId }) => datId));
+  return [...datIds].map((datId) => {
+    const rows = owned.filter((row) => row.datId === datId);
     const dat = dats.get(datId);
     const isCreator = uid !== undefined && dat?.creatorId === uid;
     const held = rows.filter(({ sold }) => !sold);
@@ -41,7 +50,7 @@ export function ownedWorks(
       isCreator,
       editions: held.length,
       sharePpm: held.reduce((sum, { sharePpm }) => sum + sharePpm, extraPpm),
-      earningsMicros: rows.reduce((sum, { earningsMicros }) => sum + earningsMicros, 0),
+      earnedMicros: workEarnedMicros([...owned, ...created], datId),
     };
   });
 }

@@ -17,6 +17,10 @@ export interface RewardProgress {
   /** What is missing for the next token, which comes at `nextCents` spent in all. */
   readonly missingCents: Cents;
   readonly nextCents: Cents;
+  /** Spend has brought so many by the price of today. */
+  readonly brought: number;
+  /** More were awarded than that: the price rose since, or they were given. */
+  readonly isAhead: boolean;
   /** Every reward token there will ever be is issued. */
   readonly isOver: boolean;
 }
@@ -32,8 +36,11 @@ export function rewardProgress(
   // A higher price may have left the user behind what was awarded at the lower one.
   const nextCents = (spend.awarded + earned + 1) * thresholdCents;
   const missingCents = nextCents - spend.totalCents;
+  const brought = Math.floor(spend.totalCents / thresholdCents);
   return {
     thresholdCents,
+    brought,
+    isAhead: spend.awarded > brought,
     claimable: Math.min(earned, remaining),
     towardsCents: Math.max(0, thresholdCents - missingCents),
     missingCents,

@@ -1,10 +1,10 @@
 import { claimRewardTokens } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCents, formatTokens } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
-import { rewardProgress } from './reward-progress.ts';
+import { type RewardProgress, rewardProgress } from './reward-progress.ts';
 import type { Wallet } from './use-wallet.ts';
 
 type RewardsProps = {
@@ -18,7 +18,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
   const [busy, setBusy] = useState(false);
   if (!metrics) return null;
   const progress = rewardProgress(spend, metrics);
-  const { claimable, thresholdCents, towardsCents, missingCents, nextCents, isOver } = progress;
+  const { claimable, thresholdCents, towardsCents, isAhead, isOver } = progress;
 
   const claim = async () => {
     setBusy(true);
@@ -41,28 +41,49 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
       </div>
       <div className="rewards">
         <div className="rewards-progress">
-          {isOver ? (
-            <p>All reward tokens are issued.</p>
-          ) : (
-            <>
-              <p aria-live="polite">
-                {`${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`}
-              </p>
-              <progress
-                aria-label="Spent towards the next reward token"
-                max={thresholdCents}
-                value={towardsCents}
-              />
-            </>
+          <p className="h3" aria-live="polite">
+            {headline(progress)}
+          </p>
+          {!isOver && !isAhead && (
+            <progress
+              aria-label="Spent towards the next reward token"
+              max={thresholdCents}
+              value={claimable > 0 ? thresholdCents : towardsCents}
+            />
           )}
           <p className="small muted">
-            {`Each ${formatCents(thresholdCents)} spent on tokens of the platform earns one. Tokens bought from other users earn none.`}
+            {`Each ${formatCents(thresholdCents)} spent on tokens of the platform earns one. Tokens bought from other users earn none. ${history(progress, spend)}`}
           </p>
         </div>
-        <Button variant="secondary" disabled={busy || claimable === 0} onClick={claim}>
-          {claimable === 0 ? 'Nothing to claim yet' : `Claim ${formatTokens(claimable, 'reward')}`}
-        </Button>
+        {claimable > 0 && (
+          <Button variant="secondary" disabled={busy} onClick={claim}>
+            {`Claim ${formatTokens(claimable, 'reward')}`}
+          </Button>
+        )}
       </div>
     </section>
   );
+}
+
+/** What is claimable, else what is missing for the next one from today. */
+function headline({ claimable, missingCents, nextCents, isOver }: RewardProgress): string {
+  if (claimable > 0) {
+    return `${formatTokens(claimable, 'reward')} ${isOrAre(claimable)} ready`;
+  }
+  return isOver
+    ? 'All reward tokens are issued.'
+    : `${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`;
+}
+
+/** What became of the spend so far. */
+function history(
+  { brought, claimable, missingCents, isAhead, isOver }: RewardProgress,
+  { awarded }: Wallet['spend'],
+): string {
+  const claimed = awarded > 0 ? ` You have claimed ${formatCount(awarded)}.` : '';
+  if (isAhead) {
+    return `By this price your spend has brought ${formatCount(brought)}.${claimed} The price was lower then, or they were given to you, so the next one takes longer.`;
+  }
+  const next = claimable > 0 && !isOver ? ` ${formatCents(missingCents)} to the next one.` : '';
+  return `${claimed}${next}`.trim();
 }

@@ -25,6 +25,9 @@ export function UtilityLines({ wallet }: LinesProps) {
       <FactList
         facts={[
           ...lots,
+          ...(changeMicros > 0
+            ? [{ label: 'Change, spent first', value: formatMicros(changeMicros) }]
+            : []),
           { label: 'Utility tokens (USD)', value: formatCents(utility.value), total: true },
         ]}
       />

@@ -1,10 +1,13 @@
 import {
   type CreditSummary,
   readCreditSummary,
+  readEarnedDays,
 } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
+import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
 import {
+  readCreatorParts,
   readDebtMicros,
   readOwnedDats,
   readSpendable,
@@ -21,11 +24,12 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
+import { type Cents, MICROS_PER_CENT, type UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { type Live, liveOr } from '../../lib/use-watched.ts';
+import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
 
 /** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
@@ -36,7 +40,7 @@ export interface Figure {
 
 /** The figures of a wallet, each followed live. What fails to load counts as empty (SPEC §8). */
 export interface Wallet {
-  /** Whole cents. */
+  /** Whole cents: tokens at their prices, and change. */
   readonly utility: Figure;
   readonly rewards: Figure;
   /** Micros. */
@@ -57,6 +61,8 @@ export interface Wallet {
   readonly rewardLots: readonly WalletLot[];
   readonly works: readonly OwnedWork[];
   readonly credits: CreditSummary;
+  /** What the earnings are made of; undefined until all of it has answered. */
+  readonly earningsSources: EarningsSources | undefined;
   readonly spend: { readonly totalCents: Cents; readonly awarded: number };
   /** The public summaries have answered: a work without a name has none. */
   readonly namesKnown: boolean;
@@ -71,10 +77,16 @@ const reservedOf = (uid: string) => ({ collection: docs.orders, uid, state: 'res
 const noRewards = { qty: 0, lots: [] as WalletLot[] };
 const noCredits = { purchasedCredits: 0, earnedCredits: 0 };
 const noSpend = { totalCents: 0, awarded: 0 };
-const noDocument = { owned: [], spendable: { lots: [], changeMicros: 0 }, debtMicros: 0 };
+const noDocument = {
+  owned: [],
+  created: [],
+  spendable: { lots: [], changeMicros: 0 },
+  debtMicros: 0,
+};
 
 const readDocument = (value: unknown) => ({
   owned: readOwnedDats(value),
+  created: readCreatorParts(value),
   spendable: readSpendable(value),
   debtMicros: readDebtMicros(value),
 });
@@ -92,6 +104,15 @@ export function useWallet(uid: string | undefined): Wallet {
   const document = useDocument(of(docs.wallet), readDocument);
   const orders = useOwnDocuments(uid === undefined ? undefined : reservedOf(uid), readOpenOrders);
   const metrics = useLive(live.metrics, readMetrics);
+  const earnedDays = useLive(of(live.creditSummary), readEarnedDays);
+  const payouts = useOwnDocuments(
+    uid === undefined ? undefined : { collection: docs.payouts, uid },
+    readPayouts,
+  );
+  const payoutDays = liveOr(
+    useDocument(docs.timeToPayout, readPayoutDays),
+    readPayoutDays(undefined),
+  );
   const dats = useDats();
   const figures = [utility, reward, summary, document, metrics];
 
@@ -99,21 +120,30 @@ export function useWallet(uid: string | undefined): Wallet {
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
   // The reward wallet is stored as one number or as a map by block (SPEC §3).
   const rewardTokens = qty || ownedTokens(rewardLots);
-  const { owned, spendable, debtMicros } = liveOr(document, noDocument);
+  const { spendable, debtMicros, ...own } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
   const tokenValueUsd = metrics.state === 'ready' ? walletTokenValueUsd(metrics.value) : undefined;
-  const works = ownedWorks(owned, liveOr(dats, new Map()), uid);
+  const works = ownedWorks(own, liveOr(dats, new Map()), uid);
+  const rewardValueUsd = tokenValueUsd ?? 0;
   const earningsMicros = walletEarningsMicros({
-    ownedDatMicros: works.reduce((sum, work) => sum + work.earningsMicros, 0),
+    ownedDatMicros: works.reduce((sum, work) => sum + work.earnedMicros, 0),
     earnedCredits: credits.earnedCredits,
     rewardTokens,
-    tokenValueUsd: tokenValueUsd ?? 0,
+    tokenValueUsd: rewardValueUsd,
   });
   // One figure out of several sources: shown once all have answered, so that it does not climb.
   const earningsKnown = answered(...figures);
+  const earningsSources = {
+    ...{ works, earnedCredits: credits.earnedCredits, rewardTokens },
+    ...{ tokenValueUsd: rewardValueUsd, earnedDays: liveOr(earnedDays, []), payoutDays },
+    ...{ payouts: liveOr(payouts, []), now: Date.now() },
+  };
 
   return {
-    utility: { value: walletCents(utilityLots), known: answered(utility) },
+    utility: {
+      value: walletCents(utilityLots) + Math.round(spendable.changeMicros / MICROS_PER_CENT),
+      known: answered(utility, document),
+    },
     rewards: { value: rewardTokens, known: answered(reward) },
     earnings: { value: earningsKnown ? earningsMicros : 0, known: earningsKnown },
     tokenValueUsd,
@@ -126,6 +156,7 @@ export function useWallet(uid: string | undefined): Wallet {
     rewardLots,
     works,
     credits,
+    earningsSources: earningsKnown && answered(earnedDays, payouts) ? earningsSources : undefined,
     spend: liveOr(spend, noSpend),
     namesKnown: answered(dats),
     listsKnown: answered(utility, reward, document, orders),

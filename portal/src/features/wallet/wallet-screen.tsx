@@ -13,6 +13,7 @@ import { Settings } from './settings.tsx';
 import { Totals } from './totals.tsx';
 import { useWallet } from './use-wallet.ts';
 import { WalletSkeleton } from './wallet-skeleton.tsx';
+import { YourEarnings } from './your-earnings.tsx';
 
 /** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
 export default function WalletScreen() {
@@ -61,6 +62,9 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       }
     >
       <Totals wallet={wallet} uid={uid} />
+      <p className="small muted wallet-note">
+        Earnings are lifetime, reward tokens included. What you can take out now is below.
+      </p>
       {uid !== undefined && wallet.debtMicros > 0 && (
         <Debt uid={uid} debtMicros={wallet.debtMicros} />
       )}
@@ -68,6 +72,9 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
         <p className="notice wallet-notice" role="status">
           Some figures could not be loaded and stand as zero. Trying again.
         </p>
+      )}
+      {wallet.listsKnown && wallet.earnings.value !== 0 && wallet.earningsSources && (
+        <YourEarnings sources={wallet.earningsSources} />
       )}
       {wallet.listsKnown ? (
         <Holdings wallet={wallet} uid={uid} onNews={tell} />

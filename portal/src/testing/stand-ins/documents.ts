@@ -1,5 +1,5 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import type { Newest, Own } from '../../lib/documents.ts';
+import type { Newest, OfYear, Own } from '../../lib/documents.ts';
 import { currentWorld, followPath, type World } from '../world.ts';
 
 type Documents = typeof import('../../lib/documents.ts');
@@ -51,6 +51,16 @@ export const watchNewestNow: Documents['watchNewestNow'] = (path, onChange, onFa
   const newest: Newest = JSON.parse(path);
   const read = (world: World) => newestOf(world, newest).slice(0, newest.limit);
   return followPath(newest.path, read, onChange, onFailure);
+};
+
+export const watchYearNow: Documents['watchYearNow'] = (path, onChange, onFailure) => {
+  const { path: name, year }: OfYear = JSON.parse(path);
+  const isOfYear = (found: Found) => String(field(found, 'month')).startsWith(`${year}-`);
+  const read = (world: World) =>
+    documentsOf(world, name)
+      .filter(isOfYear)
+      .map(({ data }) => data);
+  return followPath(name, read, onChange, onFailure);
 };
 
 export const readNewestNow: Documents['readNewestNow'] = async (path, kinds) =>

@@ -1,0 +1,97 @@
+import {
+  type EarningsLine,
+  earningsLineId,
+  earningsLineOf,
+} from '@datchain/shared/contracts/documents/earnings-line.ts';
+import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Data } from '../stores/document-store.ts';
+
+/** The entries by which somebody earns; all others move what was earned. */
+const earningKinds = new Set([
+  'order-settled',
+  'edition-sold',
+  'streams-distributed',
+  'opening-wallet',
+  'opening-dat',
+]);
+
+/** Adds what an entry of the journal paid whom, by uid. */
+export function addEarnedBy(
+  earned: Map<string, UsdMicros>,
+  entry: { readonly kind: string; readonly postings: readonly Omit<Posting, 'asset'>[] },
+): void {
+  if (!earningKinds.has(entry.kind)) return;
+  for (const { account, delta } of entry.postings) {
+    const uid = /^(?:owed|debt):(.+)$/.exec(account)?.[1];
+    if (uid !== undefined) earned.set(uid, (earned.get(uid) ?? 0) + delta);
+  }
+}
+
+/** The lines that movements add up to, by path. */
+export function linesOf(uid: string, movements: readonly Movement[]): Map<string, EarningsLine> {
+  const lines = new Map<string, EarningsLine>();
+  for (const movement of movements) {
+    const line = earningsLineOf(movement);
+    if (!line) continue;
+    const path = docs.earningsLine(uid, earningsLineId(line));
+    const { count = 0, micros = 0 } = lines.get(path) ?? {};
+    lines.set(path, { ...line, count: count + line.count, micros: micros + line.micros });
+  }
+  return lines;
+}
+
+/** What movements say that each work paid, by its id. */
+export function earnedByWork(movements: readonly Movement[]): Map<string, UsdMicros> {
+  const earned = new Map<string, UsdMicros>();
+  for (const movement of movements) {
+    const line = earningsLineOf(movement);
+    if (!line || !('datId' in line) || line.datId === undefined) continue;
+    earned.set(line.datId, (earned.get(line.datId) ?? 0) + line.micros);
+  }
+  return earned;
+}
+
+/** What is known of one user's earnings. */
+export interface UserEarnings {
+  readonly uid: string;
+  /** By the journal's postings. */
+  readonly earnedMicros: UsdMicros;
+  readonly movements: readonly Movement[];
+  /** The statement's lines as stored, by path. */
+  readonly lines: ReadonlyMap<string, Data>;
+  readonly holdings: HoldingsGuard;
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((a, b) => a + b, 0);
+
+const sorted = (data: object): string =>
+  JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * What somebody earned is the same wherever it is told: in the journal, in the history, in the
+ * statement's lines, and with each work (N-EXP-02).
+ */
+export function compareEarnings(user: UserEarnings): string[] {
+  const { uid, earnedMicros, movements, lines, holdings } = user;
+  const told = linesOf(uid, movements);
+  const inAll = sum([...told.values()].map(({ micros }) => micros));
+  const byWork = earnedByWork(movements);
+  const parts = [...holdings.holdings, ...holdings.created];
+  const works = new Set([...byWork.keys(), ...parts.map(({ datId }) => datId)]);
+  const differ = (what: string, is: unknown, should: unknown): string[] =>
+    is === should ? [] : [`earnings of ${uid}: ${what}: ${is}, should be ${should}`];
+  return [
+    ...differ('history', inAll, earnedMicros),
+    ...[...new Set([...told.keys(), ...lines.keys()])].flatMap((path) =>
+      differ(path, sorted(lines.get(path) ?? {}), sorted(told.get(path) ?? {})),
+    ),
+    ...[...works].flatMap((datId) =>
+      differ(`work ${datId}`, workEarnedMicros(parts, datId), byWork.get(datId) ?? 0),
+    ),
+  ];
+}

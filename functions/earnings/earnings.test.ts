@@ -1,0 +1,101 @@
+import { readHoldingsGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { expect, test } from 'vitest';
+import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
+import { distributeEntry } from '../journal/entries/streams.ts';
+import { openingWalletEntry } from '../journal/entries/tokens.ts';
+import type { Entry } from '../journal/entry.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { addEarnedBy, compareEarnings } from './compare-earnings.ts';
+import { rebuildEarnings } from './rebuild-earnings.ts';
+
+/** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */
+async function aWorld() {
+  const server = memoryServer([]);
+  const { services, store, wait } = server;
+  const commit = async (entry: Entry) => {
+    const outcome = await services.books.commit(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+  };
+  const lot = { blockId: '50', priceCents: 50, qty: 100, faceMicros: 50_000_000 };
+  const wallet = { lots: [lot], spendCents: 0, rewardQty: 0 };
+  const before = [{ date: '2026-10-01', totalMicros: 3_000_000 }];
+  await commit(openingWalletEntry({ ...wallet, uid: 'bo', earnedDays: before }));
+  const mint = { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000 };
+  await commit(mintEntry({ ...mint, sharePpm: 25_000 }));
+  await commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));
+  wait(2 * 86_400_000);
+  const dat = await services.guards.findDat('blue');
+  if (!dat) throw new Error('no DAT');
+  const day = { datId: 'blue', platform: 'spotify' as const, date: '2026-11-01' };
+  await commit(distributeEntry({ ...day, streams: 100_000, revision: 0 }, dat));
+  await commit(distributeEntry({ ...day, streams: 90_000, revision: 1 }, dat));
+
+  const differences = async () => {
+    const earned = new Map<string, number>();
+    for await (const page of services.entries.pages(100)) {
+      for (const entry of page) addEarnedBy(earned, entry);
+    }
+    const all = ['ana', 'bo'].map(async (uid) => {
+      const lines = [...(await services.earnings.lines(uid))];
+      return compareEarnings({
+        uid,
+        earnedMicros: earned.get(uid) ?? 0,
+        movements: await services.earnings.movements(uid),
+        lines: new Map(lines.map(([path, { data }]) => [path, data])),
+        holdings: readHoldingsGuard(uid, store.get(docs.holdingsGuard(uid))),
+      });
+    });
+    return (await Promise.all(all)).flat();
+  };
+  return { services, store, differences };
+}
+
+test('[N-EXP-02] what a work earned is the same in the journal, the history, the statement and the wallet', async () => {
+  const { store, differences } = await aWorld();
+  expect(await differences()).toEqual([]);
+  const ana = readHoldingsGuard('ana', store.get(docs.holdingsGuard('ana')));
+  // Of $360.00, 5% are shared: $0.45 with each edition, the rest is the creator's. A first sale is 80%.
+  expect(ana.created).toEqual([{ datId: 'blue', earnedMicros: 17_100_000 }]);
+  const parts = [...ana.holdings, ...ana.created];
+  expect(workEarnedMicros(parts, 'blue')).toBe(8_000_000 + 450_000 + 17_100_000);
+  expect([...store.all('users/bo/earnings/')].map(([path, line]) => [path, line.micros])).toEqual([
+    ['users/bo/earnings/2026-11~before', 3_000_000],
+    ['users/bo/earnings/2026-11~streams~blue~spotify~25000~4000', 500_000],
+    ['users/bo/earnings/2026-11~correction~blue~2026-11-01~spotify', -50_000],
+  ]);
+});
+
+test('whatever differs is named', async () => {
+  const { store, differences } = await aWorld();
+  const line = 'users/bo/earnings/2026-11~before';
+  store.set(line, { ...store.get(line), micros: 1 });
+  const holdings = store.get(docs.holdingsGuard('ana'));
+  store.set(docs.holdingsGuard('ana'), { ...holdings, created: [] });
+  store.set('users/bo/movements/none', { kind: 'earned-before', at: 1, earnedMicros: 7 });
+  expect(await differences()).toEqual([
+    'earnings of ana: work blue: 8450000, should be 25550000',
+    'earnings of bo: history: 3450007, should be 3450000',
+    expect.stringMatching(/^earnings of bo: users\/bo\/earnings\/2026-11~before: .*\["micros",1\]/),
+    expect.stringMatching(/^earnings of bo: users\/bo\/earnings\/1970-01~before: \[\], should be/),
+  ]);
+});
+
+test('books from before it was told are told again from the history, without moving money', async () => {
+  const { services, store, differences } = await aWorld();
+  const guard = docs.userGuard('ana');
+  const known = readUserGuard('ana', store.get(guard));
+  const { created: _, ...holdings } = store.get(docs.holdingsGuard('ana')) ?? {};
+  store.set(docs.holdingsGuard('ana'), holdings);
+  store.set(guard, { ...known, datEarnedMicros: known.datEarnedMicros - 17_100_000 });
+  for (const path of store.all('users/bo/earnings/').keys()) store.set(path, { micros: 1 });
+  store.set('users/bo/earnings/1999-01~before', { micros: 2 });
+  expect(await differences()).not.toEqual([]);
+  expect(await rebuildEarnings(services)).toEqual({ done: 2, left: [] });
+  expect(await differences()).toEqual([]);
+  expect(readUserGuard('ana', store.get(guard))).toEqual(known);
+  expect(await rebuildEarnings(services)).toEqual({ done: 2, left: [] });
+  expect(store.get(docs.entry('creator-parts:ana'))?.postings).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { CreatorPart, HoldingsGuard } from '@datchain/shared/domain/books/guards.ts';
+import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { accountDocuments, readAccounts } from '../journal/entries/edition-documents.ts';
+import type { Entry } from '../journal/entry.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { addEarnedBy, earnedByWork, linesOf } from './compare-earnings.ts';
+
+type Needs = Pick<Services, 'store' | 'books' | 'entries' | 'guards' | 'earnings'>;
+
+/** What a user's works paid them beside their editions, by the history. */
+function creatorParts({ holdings }: HoldingsGuard, movements: readonly Movement[]): CreatorPart[] {
+  return [...earnedByWork(movements)].flatMap(([datId, micros]) => {
+    const withEditions = holdings
+      .filter((holding) => holding.datId === datId)
+      .reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
+    const earnedMicros = micros - withEditions;
+    return earnedMicros === 0 ? [] : [{ datId, earnedMicros }];
+  });
+}
+
+const total = (parts: readonly CreatorPart[]): number =>
+  parts.reduce((sum, { earnedMicros }) => sum + earnedMicros, 0);
+
+const isSame = (some: readonly CreatorPart[], others: readonly CreatorPart[]): boolean =>
+  some.length === others.length &&
+  some.every(({ datId, earnedMicros }) =>
+    others.some((other) => other.datId === datId && other.earnedMicros === earnedMicros),
+  );
+
+/** Shows what works paid their creator with the work, not among the other earnings. Moves no money. */
+const creatorPartsEntry = (known: HoldingsGuard, created: readonly CreatorPart[]): Entry<null> => ({
+  id: `creator-parts:${known.uid}`,
+  kind: 'creator-parts',
+  actor: 'system',
+  input: { created },
+  reads: [docs.userGuard(known.uid), docs.holdingsGuard(known.uid)],
+  decide(view) {
+    const account = readAccounts(view, [known.uid]).get(known.uid);
+    if (!account) throw new Error('unreachable: the user was asked for');
+    const { user, holdings } = account;
+    // Every entry that earns with a work changes it: the history that was read is not all of it.
+    if (JSON.stringify(holdings) !== JSON.stringify(known)) {
+      return refuse('aborted', `${known.uid} has just earned something`);
+    }
+    const datEarnedMicros = user.datEarnedMicros + total(created) - total(known.created);
+    const after = { user: { ...user, datEarnedMicros }, holdings: { ...holdings, created } };
+    return {
+      result: null,
+      postings: [],
+      documents: accountDocuments(after),
+      touched: [`user:${known.uid}`],
+    };
+  },
+});
+
+/** What was there before the journal has a movement since the statement tells it. */
+async function openingMovements({ entries }: Needs, { uid, holdings }: HoldingsGuard) {
+  const datIds = new Set(holdings.map(({ datId }) => datId));
+  const ids = [`opening:${uid}`, ...[...datIds].map((datId) => `opening-dat:${datId}`)];
+  const found = await Promise.all(ids.map((id) => entries.find(id)));
+  return found.flatMap((entry) => {
+    if (!entry) return [];
+    const earned = new Map<string, number>();
+    addEarnedBy(earned, entry);
+    const earnedMicros = earned.get(uid) ?? 0;
+    if (earnedMicros === 0) return [];
+    const [, datId] = /^opening-dat:(.+)$/.exec(entry.id) ?? [];
+    const work = datId === undefined ? {} : { datId };
+    const data = { kind: 'earned-before' as const, at: entry.at, ...work, earnedMicros };
+    return [{ path: docs.movement(uid, entry.id), data }];
+  });
+}
+
+const AT_ONCE = 400;
+
+async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
+  const { store, books, earnings } = services;
+  const guard = docs.holdingsGuard(uid);
+  const known = readHoldingsGuard(uid, (await store.read([guard])).get(guard)?.data);
+  for (const movement of await openingMovements(services, known)) {
+    // Where it is there already nothing is written.
+    await store.write({ create: [movement], replace: [], increment: [] });
+  }
+  const stored = await earnings.lines(uid);
+  const movements = await earnings.movements(uid);
+  const created = creatorParts(known, movements);
+  if (!isSame(created, known.created)) {
+    const outcome = await books.commit(creatorPartsEntry(known, created));
+    if (isRefusal(outcome)) return false;
+  }
+  const due = linesOf(uid, movements);
+  const paths = [...new Set([...due.keys(), ...stored.keys()])];
+  for (let start = 0; start < paths.length; start += AT_ONCE) {
+    const changes = paths.slice(start, start + AT_ONCE).map((path) => ({
+      path,
+      line: due.get(path),
+      version: stored.get(path)?.version,
+      isStored: stored.has(path),
+    }));
+    const written = await store.write({
+      create: changes.flatMap(({ path, line, isStored }) =>
+        line && !isStored ? [{ path, data: { ...line } }] : [],
+      ),
+      replace: changes.flatMap(({ path, line, isStored, version }) =>
+        line && isStored ? [{ path, data: { ...line }, version }] : [],
+      ),
+      remove: changes.flatMap(({ path, line, version }) => (line ? [] : [{ path, version }])),
+      increment: [],
+    });
+    if (written === 'conflict') return false;
+  }
+  return true;
+}
+
+/**
+ * Tells everybody's earnings again from the history: by hand, after an update from a version that
+ * did not tell them. Who earns something meanwhile is left for the next run.
+ *
+ * @returns of how many users it was done, and of whom not
+ */
+export async function rebuildEarnings(services: Needs): Promise<{ done: number; left: string[] }> {
+  const left: string[] = [];
+  let done = 0;
+  for (const { uid } of await services.guards.listUsers()) {
+    if (await rebuildOne(services, uid)) done += 1;
+    else left.push(uid);
+  }
+  if (left.length > 0) log.warn('Somebody earned meanwhile; run it again', { left });
+  return { done, left };
+}

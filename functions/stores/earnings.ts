@@ -1,0 +1,28 @@
+import {
+  type RecordedMovement,
+  readMovements,
+} from '@datchain/shared/contracts/documents/movement.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Versioned } from './document-store.ts';
+import { readSnapshots } from './firestore-store.ts';
+
+/** What users earned, as they see it: for checks, and to tell it again. */
+export interface EarningsStore {
+  /** Everything that moved for a user, in no order. */
+  movements(uid: string): Promise<RecordedMovement[]>;
+  /** The lines of a user's statement as stored, by path. */
+  lines(uid: string): Promise<Map<string, Versioned>>;
+}
+
+export const earningsStore = (firestore: Firestore): EarningsStore => ({
+  async movements(uid) {
+    const { docs: found } = await firestore.collection(docs.movements(uid)).get();
+    return readMovements(found.map((movement) => ({ id: movement.id, data: movement.data() })));
+  },
+
+  async lines(uid) {
+    const { docs: found } = await firestore.collection(docs.earningsLines(uid)).get();
+    return readSnapshots(found);
+  },
+});

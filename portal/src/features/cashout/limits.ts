@@ -1,0 +1,35 @@
+import { rates } from '@datchain/shared/domain/config.ts';
+import { formatCents, formatDate, formatMicros } from '@datchain/shared/domain/format.ts';
+import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import type { Terms } from './terms.ts';
+
+const minimum = rates.minimumPayoutCents;
+
+/** How much can be cashed out, said before anything is typed; below the least, what is missing. */
+export function limitsText(source: PayoutSource, { availableCents, pending }: Terms): string {
+  const available = availableCents[source];
+  if (available >= minimum) {
+    return `At least ${formatCents(minimum)}, at most ${formatCents(available)}.`;
+  }
+  const missing = `You can cash out from ${formatCents(minimum)} on. ${formatCents(minimum - available)} to go`;
+  const [next] = source === 'credits' ? pending : [];
+  return next
+    ? `${missing}; ${formatMicros(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`
+    : `${missing}.`;
+}
+
+const DAY = 86_400_000;
+/** Working days from the provider to a bank. */
+const BANK_DAYS = 4;
+
+/** By when a payout of this moment is usually in the bank: working days only, UTC. */
+export function inBankBy(now: Millis): Millis {
+  let at = now;
+  for (let left = BANK_DAYS; left > 0; ) {
+    at += DAY;
+    const day = new Date(at).getUTCDay();
+    if (day !== 0 && day !== 6) left -= 1;
+  }
+  return at;
+}

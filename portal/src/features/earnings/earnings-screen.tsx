@@ -1,0 +1,226 @@
+import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
+import {
+  formatCents,
+  formatDate,
+  formatMicros,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { useState } from 'react';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { saveCsv } from '../../lib/csv.ts';
+import { useDats } from '../../lib/use-dats.ts';
+import { useDocument, useOwnDocuments, useYear } from '../../lib/use-document.ts';
+import { useLive } from '../../lib/use-live.ts';
+import { useSession } from '../../lib/use-session.ts';
+import { liveOr } from '../../lib/use-watched.ts';
+import './earnings.css';
+import { MonthSection } from './month-section.tsx';
+import { periodName, statementMicros, statementOf } from './statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { StatementSheet } from './statement-sheet.tsx';
+import { useLog } from './use-log.ts';
+
+const back = (
+  <SiteLink className="back small" href="/wallet">
+    Wallet
+  </SiteLink>
+);
+
+/** `/wallet/earnings` (N-EXP-03): what was earned by month and work, to be counted again and kept. */
+export default function EarningsScreen() {
+  const session = useSession();
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="Earnings" back={back}>
+        <LoginPrompt>Log in to see what you earned.</LoginPrompt>
+      </Screen>
+    );
+  }
+  const user = session.state === 'signedIn' ? session : undefined;
+  return <OwnEarnings key={user?.uid ?? ''} uid={user?.uid} email={user?.email ?? ''} />;
+}
+
+/** The sheet's typeface is loaded first: nothing else of the screen uses it. */
+async function printSheet() {
+  await document.fonts.load('500 16px Besley');
+  print();
+}
+
+/** Payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
+function paidIn(payouts: readonly Payout[], period: string) {
+  return payouts
+    .filter(({ source, state }) => source === 'credits' && state === 'paid')
+    .filter(({ closedAt, createdAt }) =>
+      new Date(closedAt ?? createdAt).toISOString().startsWith(period),
+    )
+    .map((payout) => ({
+      label: `Paid to your bank on ${formatDate(payout.closedAt ?? payout.createdAt)}, transfer ${payout.transferId ?? 'N/A'}`,
+      value: formatCents(payout.amountCents - reversedCents(payout)),
+      cents: payout.amountCents - reversedCents(payout),
+    }));
+}
+
+function OwnEarnings({ uid, email }: { uid: string | undefined; email: string }) {
+  const now = Date.now();
+  const thisYear = new Date(now).toISOString().slice(0, 4);
+  const [period, setPeriod] = useState(thisYear);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const year = period.slice(0, 4);
+  const stored = useYear(
+    uid === undefined ? undefined : { path: docs.earningsLines(uid), year },
+    readEarningsLines,
+  );
+  const days = liveOr(useLive(uid && live.creditSummary(uid), readEarnedDays), []);
+  const waiting = liveOr(useDocument(docs.timeToPayout, readPayoutDays), readPayoutDays(undefined));
+  const own = uid === undefined ? undefined : { collection: docs.payouts, uid };
+  const payouts = liveOr(useOwnDocuments(own, readPayouts), []);
+  const dats = liveOr(useDats(), new Map());
+  const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
+
+  const ofYear = liveOr(stored, []);
+  const all = statementOf(ofYear);
+  const isChosen = (month: string) => month.startsWith(period);
+  const months = all.filter(({ month }) => isChosen(month));
+  const isOpen = (month: string) => month === months[0]?.month || opened.includes(month);
+  const logs = useLog(
+    ofYear.flatMap((line) =>
+      isChosen(line.month) && isOpen(line.month) && 'datId' in line ? (line.datId ?? []) : [],
+    ),
+  );
+  const years = [...new Set([thisYear, ...days.map(({ date }) => date.slice(0, 4))])]
+    .sort()
+    .reverse();
+  const eligible = eligibleCredits(days, waiting, now);
+  const paid = paidIn(payouts, period);
+  const total = statementMicros(months);
+  const known = stored.state === 'ready';
+  const save = () =>
+    saveCsv(
+      `datchain-earnings-${period}.csv`,
+      statementCsv(
+        ofYear.filter(({ month }) => isChosen(month)),
+        songOf,
+      ),
+    );
+
+  return (
+    <Screen
+      title="Earnings"
+      back={back}
+      actions={
+        <>
+          <Button variant="secondary" disabled={months.length === 0} onClick={printSheet}>
+            Download PDF
+          </Button>
+          <Button variant="secondary" disabled={months.length === 0} onClick={save}>
+            Download CSV
+          </Button>
+        </>
+      }
+    >
+      <MetricRow
+        live
+        metrics={[
+          {
+            label: `Earned in ${periodName(period)}`,
+            value: formatUsdUpTo3(total / 1_000_000),
+            quiet: !known,
+          },
+          {
+            label: 'Paid to your bank',
+            value: formatCents(paid.reduce((sum, { cents }) => sum + cents, 0)),
+            quiet: !known,
+          },
+          { label: 'Available now', value: formatCents(eligibleCents(eligible)), quiet: !known },
+          {
+            label: 'Available later',
+            value: formatMicros(eligible.pending.reduce((sum, { micros }) => sum + micros, 0)),
+            quiet: !known,
+          },
+        ]}
+      />
+      <p className="small muted earnings-note">
+        Streams × what a stream brings × 5% × your part. Each line leads to the public log it comes
+        from, so that anyone can count again. Reward tokens are not part of this statement. Amounts
+        are rounded so that lines always add up.
+      </p>
+      <div className="earnings-chooser">
+        <div className="field">
+          <label className="field-label" htmlFor="earnings-period">
+            Statement for
+          </label>
+          <select
+            id="earnings-period"
+            className="input"
+            value={period}
+            onChange={(event) => {
+              setPeriod(event.target.value);
+              setOpened([]);
+            }}
+          >
+            {years.flatMap((each) => [
+              <option key={each} value={each}>{`All of ${each}`}</option>,
+              ...(each === year ? all : []).map(({ month }) => (
+                <option key={month} value={month}>
+                  {periodName(month)}
+                </option>
+              )),
+            ])}
+          </select>
+        </div>
+      </div>
+      {stored.state === 'loading' && <p role="status">Loading your earnings…</p>}
+      {stored.state === 'failed' && (
+        <p className="notice" role="status">
+          Your earnings could not be loaded. Trying again.
+        </p>
+      )}
+      {known && months.length === 0 && (
+        <EmptyState
+          text={
+            period === thisYear && years.length === 1
+              ? 'Nothing earned yet. When a work you hold is streamed, its days appear here about two days later, with every step of the sum.'
+              : `Nothing earned in ${periodName(period)}.`
+          }
+        >
+          <a className={buttonClass()} href="/dats">
+            See DATS
+          </a>
+        </EmptyState>
+      )}
+      {months.map((month) => (
+        <MonthSection
+          key={month.month}
+          month={month}
+          paid={paidIn(payouts, month.month)}
+          open={isOpen(month.month)}
+          songOf={songOf}
+          logs={logs}
+          onOpen={(name) =>
+            setOpened((before) => (before.includes(name) ? before : [...before, name]))
+          }
+        />
+      ))}
+      {months.length > 0 && (
+        <StatementSheet
+          period={period}
+          months={months}
+          holder={email}
+          paid={paid}
+          now={now}
+          songOf={songOf}
+        />
+      )}
+    </Screen>
+  );
+}

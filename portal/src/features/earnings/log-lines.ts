@@ -1,0 +1,83 @@
+import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { isRecord, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { broughtBy } from './statement.ts';
+
+/** What this screen reads of a line of the public log about a work (docs/public-log.md). */
+export interface LogLine {
+  readonly seq: number;
+  /** YYYY-MM */
+  readonly month: string;
+  readonly kind: string;
+  readonly platform: string;
+  readonly day: string;
+  readonly edition: number;
+  readonly priceCents: number;
+  readonly sharedMicros: number;
+}
+
+/** Reads `/data/v1/log/{datId}.jsonl`; what is no line is left out. */
+export const readLogLines = (text: string): LogLine[] =>
+  text.split('\n').flatMap((row) => {
+    let line: unknown;
+    try {
+      line = JSON.parse(row);
+    } catch {
+      return [];
+    }
+    if (!isRecord(line)) return [];
+    return [
+      {
+        seq: readNumber(line.seq),
+        month: readText(line.at).slice(0, 7),
+        kind: readText(line.kind),
+        platform: readText(line.platform),
+        day: readText(line.day),
+        edition: readNumber(line.edition),
+        priceCents: readNumber(line.priceCents),
+        sharedMicros: readNumber(line.sharedMicros),
+      },
+    ];
+  });
+
+const kinds: Readonly<Partial<Record<EarningsLine['kind'], string>>> = {
+  streams: 'streams',
+  correction: 'stream-correction',
+  'first-sale': 'sale',
+  resale: 'resale',
+  royalty: 'resale',
+};
+
+function isOf(line: EarningsLine, found: LogLine): boolean {
+  if (found.kind !== kinds[line.kind] || found.month !== line.month) return false;
+  if ('edition' in line) {
+    return found.edition === line.edition && found.priceCents === line.priceCents;
+  }
+  if (line.kind === 'correction')
+    return found.platform === line.platform && found.day === line.date;
+  return line.kind === 'streams' && found.platform === line.platform;
+}
+
+/**
+ * Of the days of a month those whose streams a line adds up: an edition is held from one day to
+ * another, so they follow each other, and what they shared is known.
+ */
+function daysOf(sharedMicros: number, month: readonly LogLine[]): readonly LogLine[] {
+  const days = month.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  for (let from = 0; from < days.length; from++) {
+    let sum = 0;
+    for (let to = from; to < days.length; to++) {
+      sum += days[to]?.sharedMicros ?? 0;
+      if (sum === sharedMicros) return days.slice(from, to + 1);
+    }
+  }
+  return [];
+}
+
+/** The numbers of the public lines that a line of the statement adds up, the first one in front. */
+export function logNumbers(line: EarningsLine, log: readonly LogLine[]): number[] {
+  const found = log.filter((one) => isOf(line, one));
+  const brought = broughtBy(line);
+  const own =
+    line.kind === 'streams' ? (brought ? daysOf(brought.sharedMicros, found) : []) : found;
+  return own.map(({ seq }) => seq).sort((a, b) => a - b);
+}

@@ -1,0 +1,228 @@
+import {
+  formatCount,
+  formatShare,
+  formatUsdUpTo3,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { SiteLink } from '../../app/site-link.tsx';
+import { type LogLine, logNumbers } from './log-lines.ts';
+import {
+  broughtBy,
+  broughtByWork,
+  lineSum,
+  lineWords,
+  type OtherPart,
+  periodName,
+  type ShownLine,
+  type SongOf,
+  type StatementMonth,
+  type WorkStreams,
+} from './statement.ts';
+
+const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
+
+export type Logs = ReadonlyMap<string, readonly LogLine[]>;
+
+type MonthProps = {
+  month: StatementMonth;
+  /** Below the month's total: what was paid out in it. */
+  paid: readonly { label: string; value: string }[];
+  open: boolean;
+  songOf: SongOf;
+  logs: Logs;
+  onOpen: (month: string) => void;
+};
+
+/** A month of the statement: each line with its sum worked out (N-EXP-03). */
+export function MonthSection({ month, paid, open, songOf, logs, onOpen }: MonthProps) {
+  const name = periodName(month.month);
+  return (
+    <details
+      className="earnings-month"
+      open={open}
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen(month.month);
+      }}
+    >
+      <summary>
+        <h2 className="h2">{name}</h2>
+        <span className="figure-medium">{usd(month.shownMicros)}</span>
+      </summary>
+      {month.works.length > 0 && (
+        <StreamsTable works={month.works} month={name} songOf={songOf} logs={logs} />
+      )}
+      {month.others.map((part) => (
+        <OtherTable key={part.title} part={part} month={name} songOf={songOf} logs={logs} />
+      ))}
+      <dl className="fact-list">
+        <div className="fact-total">
+          <dt>{`Earned in ${name}`}</dt>
+          <dd className="figure-medium">{usd(month.shownMicros)}</dd>
+        </div>
+        {paid.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+type TableProps = { month: string; songOf: SongOf; logs: Logs };
+
+function StreamsTable({
+  works,
+  month,
+  songOf,
+  logs,
+}: TableProps & { works: readonly WorkStreams[] }) {
+  const total = works.reduce((sum, { shownMicros }) => sum + shownMicros, 0);
+  return (
+    <table className="table earnings-table">
+      <caption className="visually-hidden">{`Streams, ${month}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Streams</th>
+          <th scope="col" className="right">
+            Counted
+          </th>
+          <th scope="col" className="right least">
+            Brought
+          </th>
+          <th scope="col" className="right least">
+            5% shared
+          </th>
+          <th scope="col" className="right least">
+            Your part
+          </th>
+          <th scope="col" className="right">
+            You earned
+          </th>
+          <th scope="col" className="right least">
+            Public log
+          </th>
+        </tr>
+      </thead>
+      {works.map((work) => (
+        <tbody key={work.datId}>
+          <WorkRow work={work} songOf={songOf} />
+          {work.lines.map((shown) => (
+            <PlatformRow
+              key={JSON.stringify(shown.line)}
+              shown={shown}
+              songOf={songOf}
+              log={logs.get(work.datId) ?? []}
+            />
+          ))}
+        </tbody>
+      ))}
+      <tfoot>
+        <tr>
+          <th scope="row">Streams</th>
+          <td />
+          <td className="least" />
+          <td className="least" />
+          <td className="least" />
+          <td className="right">{usd(total)}</td>
+          <td className="least" />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const orUnknown = <T,>(value: T | undefined, text: (value: T) => string): string =>
+  value === undefined ? UNKNOWN : text(value);
+
+function WorkRow({ work, songOf }: { work: WorkStreams; songOf: SongOf }) {
+  const brought = broughtByWork(work);
+  return (
+    <tr>
+      <th scope="row">
+        <SiteLink className="row-link" href={`/wallet/dat/${work.datId}`}>
+          <span dir="auto">{songOf(work.datId)}</span>
+        </SiteLink>
+      </th>
+      <td className="right">{orUnknown(brought?.count, formatCount)}</td>
+      <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.sharePpm, formatShare)}</td>
+      <td className="right">{usd(work.shownMicros)}</td>
+      <td className="least" />
+    </tr>
+  );
+}
+
+type RowProps = { shown: ShownLine; songOf: SongOf; log: readonly LogLine[] };
+
+function PlatformRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
+  const brought = broughtBy(line);
+  return (
+    <tr className="earnings-platform">
+      <td>{lineWords(line, songOf)}</td>
+      <td className="right">{orUnknown(brought?.count, formatCount)}</td>
+      <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
+      <td className="right least">{orUnknown(brought?.sharePpm, formatShare)}</td>
+      <td className="right">{usd(shownMicros)}</td>
+      <td className="right least">
+        <LogLink numbers={logNumbers(line, log)} />
+      </td>
+    </tr>
+  );
+}
+
+function OtherTable({ part, month, songOf, logs }: TableProps & { part: OtherPart }) {
+  const { title, lines } = part;
+  return (
+    <table className="table earnings-table">
+      <caption className="visually-hidden">{`${title}, ${month}`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" className="right">
+            How
+          </th>
+          <th scope="col" className="right">
+            You earned
+          </th>
+          <th scope="col" className="right least">
+            Public log
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ line, shownMicros }) => (
+          <tr key={JSON.stringify(line)}>
+            <th scope="row" dir="auto">
+              {lineWords(line, songOf)}
+            </th>
+            <td className="right">{lineSum(line) || UNKNOWN}</td>
+            <td className="right">{usd(shownMicros)}</td>
+            <td className="right least">
+              <LogLink
+                numbers={
+                  'datId' in line && line.datId ? logNumbers(line, logs.get(line.datId) ?? []) : []
+                }
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** To the lines of the public log; nothing where it has none, or they are not published yet. */
+function LogLink({ numbers }: { numbers: readonly number[] }) {
+  if (numbers.length === 0) return UNKNOWN;
+  const text = numbers.length === 1 ? `Line ${numbers[0]}` : `${numbers.length} lines`;
+  const place = numbers.length === 1 ? 'line' : 'lines';
+  return (
+    <a className="row-link" href={`/verify#${place}-${numbers.join(',')}`}>
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,188 @@
+import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { addUp } from '@datchain/shared/domain/add-up.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatShare,
+  formatTokens,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
+import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { platformName } from '../../lib/platform-name.ts';
+
+/** The name of a work; its id while there is none. */
+export type SongOf = (datId: string) => string;
+
+/** A line of the statement with what it is shown as; shown amounts add up. */
+export interface ShownLine {
+  readonly line: EarningsLine;
+  readonly shownMicros: UsdMicros;
+}
+
+/** The streams of a work in a month: the sum of its platforms. */
+export interface WorkStreams {
+  readonly datId: string;
+  readonly lines: readonly ShownLine[];
+  readonly shownMicros: UsdMicros;
+}
+
+/** What was earned in a month, by kind. */
+export interface StatementMonth {
+  /** YYYY-MM */
+  readonly month: string;
+  readonly works: readonly WorkStreams[];
+  /** Everything that is no stream, by kind. */
+  readonly others: readonly OtherPart[];
+  readonly shownMicros: UsdMicros;
+}
+
+export interface OtherPart {
+  readonly title: string;
+  readonly lines: readonly ShownLine[];
+}
+
+type Kind = EarningsLine['kind'];
+type StreamsLine = Extract<EarningsLine, { kind: 'streams' }>;
+
+const otherParts: readonly { readonly kind: Exclude<Kind, 'streams'>; readonly title: string }[] = [
+  { kind: 'first-sale', title: 'First sales' },
+  { kind: 'resale', title: 'Editions you sold' },
+  { kind: 'royalty', title: 'Royalties on resales' },
+  { kind: 'tokens', title: 'Tokens you sold' },
+  { kind: 'correction', title: 'Corrections of streams' },
+  { kind: 'before', title: 'Before these books' },
+];
+
+const shownSum = (lines: readonly { shownMicros: UsdMicros }[]): UsdMicros =>
+  lines.reduce((sum, { shownMicros }) => sum + shownMicros, 0);
+
+/** The largest first, then by name of the work, so that the order does not depend on the store. */
+const byAmount = (a: { shownMicros: number }, b: { shownMicros: number }): number =>
+  b.shownMicros - a.shownMicros;
+
+function monthOfLines(month: string, lines: readonly ShownLine[]): StatementMonth {
+  const streams = lines.filter(({ line }) => line.kind === 'streams');
+  const byWork = Map.groupBy(streams, ({ line }) => (line as StreamsLine).datId);
+  const works = [...byWork].map(([datId, own]) => ({
+    datId,
+    lines: own.toSorted(byAmount),
+    shownMicros: shownSum(own),
+  }));
+  const others = otherParts.flatMap(({ kind, title }) => {
+    const own = lines.filter(({ line }) => line.kind === kind);
+    return own.length === 0 ? [] : [{ title, lines: own.toSorted(byAmount) }];
+  });
+  return { month, works: works.toSorted(byAmount), others, shownMicros: shownSum(lines) };
+}
+
+/**
+ * A statement from its lines, newest month first. Amounts are rounded together, so that lines add up
+ * to their month and months to the year.
+ */
+export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
+  const amounts = addUp(lines.map(({ micros }) => micros));
+  const shown = lines.map((line, index) => ({ line, shownMicros: amounts[index] ?? 0 }));
+  const byMonth = Map.groupBy(shown, ({ line }) => line.month);
+  return [...byMonth]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([month, own]) => monthOfLines(month, own));
+}
+
+/** What all of it is shown as. */
+export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => shownSum(months);
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+/** '2026-11' → 'November 2026'; a year stays as it is. */
+export function periodName(period: string): string {
+  const [year = '', month] = period.split('-');
+  return month === undefined ? year : `${monthNames[Number(month) - 1]} ${year}`;
+}
+
+/** What streams brought, and what of it is shared. */
+export interface Brought {
+  readonly count: number;
+  readonly grossMicros: UsdMicros;
+  readonly sharedMicros: UsdMicros;
+  readonly sharePpm: number;
+}
+
+/** The parts of the sum of a line of streams; undefined for one from before they were told. */
+export function broughtBy(line: EarningsLine): Brought | undefined {
+  if (line.kind !== 'streams') return undefined;
+  const { streamMicros, sharePpm, count } = line;
+  if (streamMicros === undefined || sharePpm === undefined) return undefined;
+  const grossMicros = count * streamMicros;
+  return { count, grossMicros, sharedMicros: partOf(grossMicros, rates.streamSharePpm), sharePpm };
+}
+
+/** The same of a work; the share only where all of its lines have the same. */
+export function broughtByWork({ lines }: WorkStreams) {
+  const parts = lines.flatMap(({ line }) => broughtBy(line) ?? []);
+  if (parts.length < lines.length) return undefined;
+  const sum = (of: (part: Brought) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const shares = new Set(parts.map(({ sharePpm }) => sharePpm));
+  return {
+    count: sum(({ count }) => count),
+    grossMicros: sum(({ grossMicros }) => grossMicros),
+    sharedMicros: sum(({ sharedMicros }) => sharedMicros),
+    sharePpm: shares.size === 1 ? parts[0]?.sharePpm : undefined,
+  };
+}
+
+const times = (count: number): string => (count === 1 ? '' : `, ${formatCount(count)} times`);
+
+/** What a line is about, in words. */
+export function lineWords(line: EarningsLine, songOf: SongOf): string {
+  switch (line.kind) {
+    case 'streams':
+      return line.streamMicros === undefined
+        ? platformName(line.platform)
+        : `${platformName(line.platform)}, ${formatUsdUpTo3(line.streamMicros / 1_000_000)} a stream`;
+    case 'first-sale':
+    case 'resale':
+    case 'royalty':
+      return `${songOf(line.datId)} #${line.edition}`;
+    case 'tokens':
+      return line.count === 0
+        ? `Tokens of Link ${line.blockId}`
+        : `${formatTokens(line.count)} of Link ${line.blockId}`;
+    case 'correction':
+      return `Correction of ${formatDate(Date.parse(line.date))}, ${platformName(line.platform)} recounted: ${songOf(line.datId)}`;
+    case 'before':
+      return line.datId === undefined ? 'Earned before these books' : songOf(line.datId);
+  }
+}
+
+/** How the amount comes about; '' where that is not known. */
+export function lineSum(line: EarningsLine): string {
+  switch (line.kind) {
+    case 'streams': {
+      const brought = broughtBy(line);
+      if (!brought || line.streamMicros === undefined) return '';
+      const rate = formatUsdUpTo3(line.streamMicros / 1_000_000);
+      const shared = formatShare(rates.streamSharePpm);
+      return `${formatCount(line.count)} × ${rate} × ${shared} × ${formatShare(brought.sharePpm)}`;
+    }
+    case 'first-sale':
+    case 'resale':
+    case 'royalty':
+      return line.sharePpm === undefined
+        ? ''
+        : `${formatShare(line.sharePpm)} of ${formatCents(line.priceCents)}${times(line.count)}`;
+    case 'tokens':
+      return line.sharePpm === undefined || line.count === 0
+        ? ''
+        : `${formatShare(line.sharePpm)} of ${formatCents(line.priceCents * line.count)}`;
+    case 'correction':
+      return line.count === 0 ? '' : `${formatCount(line.count)} streams`;
+    case 'before':
+      return '';
+  }
+}

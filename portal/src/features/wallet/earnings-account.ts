@@ -1,0 +1,104 @@
+import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
+import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
+import { formatDate, formatTokens, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { centsToMicros, MICROS_PER_CREDIT, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { heldWorks, type OwnedWork } from './owned-works.ts';
+
+/** An amount and what it is. */
+export interface AccountLine {
+  readonly label: string;
+  readonly micros: UsdMicros;
+}
+
+/** What a wallet's earnings are made of, as it is stored. */
+export interface EarningsSources {
+  readonly works: readonly OwnedWork[];
+  readonly earnedCredits: number;
+  readonly rewardTokens: number;
+  readonly tokenValueUsd: number;
+  /** All that was earned in dollars, by day. */
+  readonly earnedDays: readonly EarnedDay[];
+  readonly payoutDays: number;
+  readonly payouts: readonly Payout[];
+  readonly now: number;
+}
+
+const sum = (amounts: readonly UsdMicros[]): UsdMicros => amounts.reduce((a, b) => a + b, 0);
+const worksMicros = (works: readonly OwnedWork[]): UsdMicros =>
+  sum(works.map(({ earnedMicros }) => earnedMicros));
+
+/** Lines of nothing say nothing. */
+const withAmount = (lines: readonly AccountLine[]): AccountLine[] =>
+  lines.filter(({ micros }) => micros !== 0);
+
+function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: string): AccountLine {
+  return {
+    label: `${formatTokens(rewardTokens, 'reward')}${words}`,
+    micros: Math.round(rewardTokens * tokenValueUsd * 1_000_000),
+  };
+}
+
+/** The works that earn for the user now, those that were sold on, tokens sold, and reward tokens. */
+export function cameFrom(sources: EarningsSources): AccountLine[] {
+  const { works, earnedCredits, tokenValueUsd } = sources;
+  const held = heldWorks(works);
+  return withAmount([
+    { label: 'Works you hold', micros: worksMicros(held) },
+    { label: 'Works you sold', micros: worksMicros(works.filter((work) => !held.includes(work))) },
+    { label: 'Tokens you sold', micros: Math.round(earnedCredits * MICROS_PER_CREDIT) },
+    rewardLine(sources, ` at ${formatUsdUpTo3(tokenValueUsd)}`),
+  ]);
+}
+
+const shortDate = (at: number): string => formatDate(at).replace(/ \d+$/, '');
+
+/** 'Available from 23 to 25 Nov': the days on which what waits becomes available. */
+function pendingLabel(dates: readonly number[]): string {
+  const [first = 0, last = 0] = [Math.min(...dates), Math.max(...dates)];
+  return first === last
+    ? `Available from ${shortDate(first)}`
+    : `Available from ${shortDate(first)} to ${shortDate(last)}`;
+}
+
+/** What went to the bank of earnings, and what is on its way there. */
+function paidOf(payouts: readonly Payout[]) {
+  const own = payouts.filter(({ source }) => source === 'credits');
+  const cents = (some: readonly Payout[]) =>
+    sum(some.map((payout) => payout.amountCents - reversedCents(payout)));
+  return {
+    paid: centsToMicros(cents(own.filter(({ state }) => /paid|reversed/.test(state)))),
+    onItsWay: centsToMicros(cents(own.filter(isOpenPayout))),
+  };
+}
+
+/**
+ * Where everything earned is now: the same total as `cameFrom`. What no day tells of was earned
+ * before days were counted; what days tell of too much was taken back after it had been paid out.
+ */
+export function whereNow(sources: EarningsSources): AccountLine[] {
+  const { works, earnedCredits, earnedDays, payoutDays, payouts, now } = sources;
+  const eligible = eligibleCredits(earnedDays, payoutDays, now);
+  const availableMicros = centsToMicros(eligibleCents(eligible));
+  const { paid, onItsWay } = paidOf(payouts);
+  const spent = sum(earnedDays.map(({ spentMicros }) => spentMicros));
+  const earned = worksMicros(works) + Math.round(earnedCredits * MICROS_PER_CREDIT);
+  const undated = earned - sum(earnedDays.map(({ totalMicros }) => totalMicros));
+  const pending = eligible.pending;
+  return [
+    { label: 'Available now', micros: availableMicros },
+    ...withAmount([
+      { label: 'Less than a cent, waits for more', micros: eligible.micros - availableMicros },
+      {
+        label: pendingLabel(pending.map(({ countsFrom }) => countsFrom)),
+        micros: sum(pending.map(({ micros }) => micros)),
+      },
+      { label: 'On its way to your bank', micros: onItsWay },
+      { label: 'Paid to your bank', micros: paid },
+      { label: 'Settled what you owed', micros: spent - paid - onItsWay },
+      { label: 'Earned before days were counted', micros: Math.max(0, undated) },
+      { label: 'Taken back after it was paid out', micros: Math.min(0, undated) },
+      rewardLine(sources, ', yours until you cash them out'),
+    ]),
+  ];
+}

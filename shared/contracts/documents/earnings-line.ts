@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { rates } from '../../domain/config.ts';
+import { centsToMicros, type UsdMicros } from '../../domain/units.ts';
+import { isRecord, readList } from '../tolerant.ts';
+import type { Movement } from './movement.ts';
+
+const whole = v.pipe(v.number(), v.safeInteger());
+const text = v.string();
+const share = v.optional(whole);
+const sale = { datId: text, edition: whole, priceCents: whole, sharePpm: share };
+
+/** What a line is about. Two movements with the same one, in the same month, are one line. */
+const subjectSchema = v.variant('kind', [
+  v.object({
+    kind: v.literal('streams'),
+    datId: text,
+    platform: text,
+    /** What each brought, and the user's share of what was distributed; missing in old movements. */
+    streamMicros: v.optional(whole),
+    sharePpm: share,
+  }),
+  v.object({ kind: v.literal('correction'), datId: text, platform: text, date: text }),
+  v.object({ kind: v.literal('first-sale'), ...sale }),
+  v.object({ kind: v.literal('resale'), ...sale }),
+  v.object({ kind: v.literal('royalty'), ...sale }),
+  v.object({ kind: v.literal('tokens'), blockId: text, priceCents: whole, sharePpm: share }),
+  v.object({ kind: v.literal('before'), datId: v.optional(text) }),
+]);
+
+export type EarningsSubject = v.InferOutput<typeof subjectSchema>;
+
+/** What a user earned in a month (YYYY-MM, UTC) in one way: a line of the statement (N-EXP-03). */
+export type EarningsLine = EarningsSubject & {
+  readonly month: string;
+  /** Streams, editions or tokens. */
+  readonly count: number;
+  readonly micros: UsdMicros;
+};
+
+/** An amount as a share of another, to a hundredth of a percent. */
+const shareOf = (micros: UsdMicros, whole: UsdMicros): { sharePpm: number } | object =>
+  whole > 0 ? { sharePpm: Math.round((micros * 10_000) / whole) * 100 } : {};
+
+function saleOf(movement: { datId: string; edition: number; priceCents: number }, micros: number) {
+  const { datId, edition, priceCents } = movement;
+  return { datId, edition, priceCents, ...shareOf(micros, centsToMicros(priceCents)) };
+}
+
+function tokensOf(blockId: string, priceCents: number, qty: number, micros: UsdMicros) {
+  const part = shareOf(micros, centsToMicros(priceCents * qty));
+  return { subject: { kind: 'tokens' as const, blockId, priceCents, ...part }, count: qty, micros };
+}
+
+/** A first sale pays its creator more than a resale pays its owner. */
+const wasResale = (movement: Extract<Movement, { kind: 'edition-sold' }>, sharePpm: number) =>
+  movement.isResale ?? sharePpm !== rates.primarySale.creatorPpm;
+
+interface Earned {
+  readonly subject: EarningsSubject;
+  readonly count: number;
+  readonly micros: UsdMicros;
+}
+
+function earnedIn(movement: Movement): Earned | undefined {
+  switch (movement.kind) {
+    case 'stream-earnings': {
+      const { datId, platform, streamMicros, sharePpm, streams = 0, earnedMicros } = movement;
+      const rate = streamMicros === undefined ? {} : { streamMicros };
+      const part = sharePpm === undefined ? {} : { sharePpm };
+      return {
+        subject: { kind: 'streams', datId, platform, ...rate, ...part },
+        count: streams,
+        micros: earnedMicros,
+      };
+    }
+    case 'stream-correction': {
+      const { datId, platform, date, streams = 0, earnedMicros } = movement;
+      const subject = { kind: 'correction' as const, datId, platform, date };
+      return { subject, count: streams, micros: earnedMicros };
+    }
+    case 'edition-sold': {
+      const what = saleOf(movement, movement.earnedMicros);
+      const sharePpm = 'sharePpm' in what ? Number(what.sharePpm) : 0;
+      const kind = wasResale(movement, sharePpm) ? 'resale' : 'first-sale';
+      return { subject: { kind, ...what }, count: 1, micros: movement.earnedMicros };
+    }
+    case 'royalty':
+    case 'edition-bought': {
+      const { earnedMicros = 0 } = movement;
+      const subject = { kind: 'royalty' as const, ...saleOf(movement, earnedMicros) };
+      return { subject, count: 1, micros: earnedMicros };
+    }
+    case 'tokens-sold':
+      return tokensOf(movement.blockId, movement.priceCents, movement.qty, movement.earnedMicros);
+    case 'tokens-bought': {
+      const { blockId, priceCents, ownQty = 0, earnedMicros = 0 } = movement;
+      return tokensOf(blockId, priceCents, ownQty, earnedMicros);
+    }
+    case 'earned-before': {
+      const { datId, earnedMicros } = movement;
+      const subject = { kind: 'before' as const, ...(datId === undefined ? {} : { datId }) };
+      return { subject, count: 0, micros: earnedMicros };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The UTC month of a moment, YYYY-MM. */
+export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
+/** What a movement adds to its user's earnings; undefined when it adds nothing. */
+export function earningsLineOf(movement: Movement): EarningsLine | undefined {
+  const earned = earnedIn(movement);
+  if (!earned || earned.micros === 0) return undefined;
+  const { subject, count, micros } = earned;
+  return { ...subject, month: monthOf(movement.at), count, micros };
+}
+
+/** What is added up in a line. */
+export const sumsOf = ({ count, micros }: EarningsLine) => ({ count, micros });
+
+/** What stays the same in a line, as it is stored beside its sums. */
+export function subjectOf(line: EarningsLine): EarningsSubject & { readonly month: string } {
+  const { count: _, micros: __, ...subject } = line;
+  return subject;
+}
+
+/** The id of a line's document: what it is about, so that whoever adds to it needs not read it. */
+export const earningsLineId = (line: EarningsLine): string => {
+  const { month, kind, ...about } = subjectOf(line);
+  const values = Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [month, kind, ...values.map(([, value]) => String(value))].join('~');
+};
+
+const lineSchema = v.intersect([
+  subjectSchema,
+  v.object({ month: v.pipe(text, v.regex(/^\d{4}-\d{2}$/)), count: whole, micros: whole }),
+]);
+
+/** Reads documents of `users/{uid}/earnings`; what is no line is left out. */
+export const readEarningsLines = (value: unknown): EarningsLine[] =>
+  readList(value).flatMap((item) => {
+    const parsed = v.safeParse(lineSchema, isRecord(item) ? item : undefined);
+    return parsed.success ? [parsed.output] : [];
+  });
