@@ -67,6 +67,7 @@ test('[N-BUY-06] what is written of orders for an edition: held, bought, missed'
         datId: 'blue',
         edition: 1,
         priceCents: 1_000,
+        isResale: false,
         earnedMicros: 8_000_000,
       },
       bo: { kind: 'edition-bought', datId: 'blue', edition: 1, priceCents: 1_000, tokens: 20 },
