@@ -24,7 +24,7 @@ export type Verdict =
 const later = { later: true } as const;
 export type Outcome = Verdict | typeof later;
 
-/** Firestore takes 500 in one batch, and counts an increment of a field on top of its document. */
+/** Writes of one batch, with an increment of a field counted as one more. Firestore takes any number: a large one keeps others waiting. */
 const MOST_WRITES = 480;
 /** How often one entry looks further than what is read, with room to spare. */
 const LOOKS = 8;
