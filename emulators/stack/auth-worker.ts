@@ -16,6 +16,11 @@ type ProjectState = {
   overwriteUserWithLocalId(localId: string, user: User): User;
 };
 
+type Method = { responses?: Record<string, { content?: Record<string, { schema?: object }> }> };
+type Path = Partial<Record<'get' | 'post' | 'patch' | 'delete', Method>> & {
+  parameters?: { $ref?: string }[];
+};
+
 const { port, host, projectId, users } = workerData as {
   port: number;
   host: string;
@@ -42,15 +47,20 @@ launcher.on('message', () => launcher.postMessage({ users: [...state.users.value
 
 /**
  * Leaves what the product uses: e-mail accounts and the administration of accounts. The emulator
- * compiles a validator for each parameter of each method, which takes five times as long for all
- * of them (tenants, second factors, SAML, and parameters every Google API has). What is left out
- * is answered with 404.
+ * compiles a validator for each parameter and each answer of each method, which takes many times as
+ * long for all of them (tenants, second factors, SAML, and parameters every Google API has). What is
+ * left out is answered with 404; its own answers it need not validate.
  */
-function reduceApi(api: { paths: Record<string, { parameters?: { $ref?: string }[] }> }): void {
+function reduceApi(api: { paths: Record<string, Path> }): void {
   const used =
     /^\/(v1\/(accounts:|projects\/\{targetProjectId\}[/:](accounts|queryAccounts)|token|projects$|recaptchaParams)|emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|config|oobCodes)$)/;
-  for (const [path, methods] of Object.entries(api.paths)) {
-    if (!used.test(path)) delete api.paths[path];
-    else methods.parameters = methods.parameters?.filter((parameter) => !parameter.$ref) ?? [];
+  for (const [address, path] of Object.entries(api.paths)) {
+    if (!used.test(address)) delete api.paths[address];
+    path.parameters = path.parameters?.filter((parameter) => !parameter.$ref) ?? [];
+    for (const method of [path.get, path.post, path.patch, path.delete]) {
+      for (const { content = {} } of Object.values(method?.responses ?? {})) {
+        for (const type of Object.values(content)) delete type.schema;
+      }
+    }
   }
 }

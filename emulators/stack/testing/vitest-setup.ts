@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { inOneFile } from '../../../functions/testing/one-file.ts';
 import { keepIdleConnections } from '../../keep-idle.ts';
 import { type StackFacts, serveControl } from '../control.ts';
 import { host } from '../ports.ts';
@@ -76,6 +78,10 @@ type Opened = {
   close(): Promise<void>;
 };
 
+const functions = fileURLToPath(
+  new URL('../../../functions/testing/with-clock.ts', import.meta.url),
+);
+
 async function openStack(options: Partial<StackOptions>): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'datchain-tests-'));
   const stack = await startStack({
@@ -84,6 +90,8 @@ async function openStack(options: Partial<StackOptions>): Promise<Opened> {
     dataDir: join(folder, 'data'),
     siteDir: join(folder, 'site'),
     onTrouble: console.error,
+    // They begin again for each file.
+    sources: { functionsEntry: await inOneFile(functions) },
     ...options,
   });
   const control = await serveControl(stack);
