@@ -73,7 +73,7 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] price, owner and stock follow the databas
   await expect(page.locator('.edition-key li')).toHaveText([
     '6 from the creator',
     '1 from an owner',
-    '13 held',
+    '13 not for sale',
   ]);
 });
 

@@ -193,7 +193,7 @@ describe('a ledger with works', () => {
     expect(await page.locator('.edition-key li').allInnerTexts()).toEqual([
       '7 from the creator',
       '1 from an owner',
-      '12 held',
+      '12 not for sale',
     ]);
     const facts = await page
       .locator('main dl > div')

@@ -282,7 +282,11 @@ test.each(['/viewdat/dat-1', '/activity'])(
     const row = page.locator('.deal-table tbody tr').first();
     await row.scrollIntoViewIfNeeded();
     for (const text of [`@${sold.from}`, `@${sold.to}`, '14 Nov 2026', 'Sold #7', '$1,234.56']) {
-      const box = await row.getByText(text, { exact: true }).boundingBox();
+      const cell = row.getByText(text, { exact: true });
+      expect(
+        await cell.evaluate(({ scrollWidth, offsetWidth }) => scrollWidth <= offsetWidth),
+      ).toBe(true);
+      const box = await cell.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(16);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(344);
     }

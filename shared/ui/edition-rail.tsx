@@ -17,7 +17,7 @@ const looks = {
 
 /**
  * Twenty marks, one per edition: full in the accent from the creator, a frame on a foot from an
- * owner, a foot alone when held. A picture only: the text beside it carries the fact.
+ * owner, a foot alone when not for sale. A picture only: the text beside it carries the fact.
  */
 export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps) {
   const editions = marks.map((mark, index) => ({ number: index + 1, mark }));
@@ -60,7 +60,8 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
 
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';
-  if (mark === 'held') return 'held';
+  // Whoever has it: an owner, or the creator who keeps it.
+  if (mark === 'held') return 'not for sale';
   return count === 1 ? 'from an owner' : 'from owners';
 }
 

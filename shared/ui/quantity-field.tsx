@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/format.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 import { nextQuantity, type QuantityLimits } from './next-quantity.ts';
@@ -14,6 +15,10 @@ type QuantityFieldProps = FieldTexts &
     autoFocus?: boolean;
   };
 
+/** '12,345', where that is another text than what stands in the field. */
+const groupedOf = (value: string): string | undefined =>
+  /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
+
 /** How many: minus, a number, plus. Buttons and arrow keys move by `step` within the limits. */
 export function QuantityField(props: QuantityFieldProps) {
   const { value, onChange, step = 10, min, max, disabled = false, autoFocus } = props;
@@ -23,7 +28,8 @@ export function QuantityField(props: QuantityFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <div className="quantity">
+        // While nobody types, a style shows the thousands parted, which a number field cannot do.
+        <div className="quantity" data-grouped={groupedOf(value)}>
           <button
             type="button"
             aria-label={`${step} fewer`}

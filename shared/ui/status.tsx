@@ -3,6 +3,7 @@ export type StatusKind =
   | 'sold'
   | 'paid'
   | 'forSale'
+  | 'resale'
   | 'notListed'
   | 'onItsWay'
   | 'returned'
@@ -12,6 +13,7 @@ const words: Record<StatusKind, { text: string; look: string }> = {
   sold: { text: 'Sold', look: 'status' },
   paid: { text: 'Paid', look: 'status' },
   forSale: { text: 'For Sale', look: 'status status-accent' },
+  resale: { text: 'For Sale, resale', look: 'status status-accent status-resale' },
   notListed: { text: 'Not listed', look: 'status status-hollow' },
   onItsWay: { text: 'On its way', look: 'status status-half' },
   returned: { text: 'Returned', look: 'status status-alert' },

@@ -1,6 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
+import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { islandProps } from '../layouts/island-props.ts';
 import type { CreatorView, DatView } from '../views/dat-view.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
@@ -36,7 +37,7 @@ export function DatPage({ dat }: { dat: DatView }) {
           <div className="dat-page-art" />
         )}
         <div className="dat-page-text">
-          <h1 className={dat.titleStyle} dir="auto">
+          <h1 className={titleStyle(dat.song)} dir="auto">
             {dat.song}
           </h1>
           <p className="artist" dir="auto">

@@ -45,14 +45,6 @@ test('the same name twice in a category is shown once', () => {
   expect(viewOf({ producers }).credits[1]?.names).toEqual([{ text: 'Joe' }]);
 });
 
-test.each([
-  ['28 characters', 'a'.repeat(28), 'display'],
-  ['29 characters', 'a'.repeat(29), 'h1'],
-  ['15 emoji, two units each', '🎵'.repeat(15), 'display'],
-])('a title of %s is set in its size', (_what, SongName, style) => {
-  expect(viewOf({ SongName }).titleStyle).toBe(style);
-});
-
 test('[R-VIEW-02] the creator leads to the profile; a row that names none leads nowhere', () => {
   expect(viewOf().creator).toMatchObject({ href: '/profile/artist0', username: 'artist0' });
   expect(viewOf({ creatorUsername: '' }).creator).toMatchObject({ href: undefined, username: '–' });

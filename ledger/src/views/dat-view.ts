@@ -28,8 +28,6 @@ export interface DatView {
   readonly id: string;
   readonly song: string;
   readonly artist: string;
-  /** Titles over 28 characters are set smaller. */
-  readonly titleStyle: 'display' | 'h1';
   readonly art: CardArt | undefined;
   readonly creator: CreatorView;
   readonly tier: string;
@@ -98,7 +96,6 @@ export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}):
     id,
     song: dat.songName,
     artist: dat.artistName || UNKNOWN,
-    titleStyle: [...dat.songName].length > 28 ? 'h1' : 'display',
     art: artOf(dat.artworkUrl, 'page'),
     creator: {
       name: dat.artistName || dat.creatorUsername || UNKNOWN,

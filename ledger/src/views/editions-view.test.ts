@@ -98,6 +98,9 @@ test('[N-BUY-01] [N-BUY-02] an offered resale is for sale like any other, and it
   const resale = { ...soldLive, priceCents: 1_800, isForSale: true };
   const view = editionsView({ ...facts, editions: withLive(facts.editions, { 3: resale }) });
   expect(view.rows[2]).toMatchObject({ text: 'DAT #3 - $18.00', offer: '2.5% royalty' });
+  // The table says which of the two it is.
+  expect(view.rows[2]?.status).toBe('resale');
+  expect(editionsView(facts).rows[2]?.status).toBe('forSale');
   expect(view).toMatchObject({ available: '15%', forSale: '6 of 20 for sale, from $18.00' });
   expect(view.marks.slice(0, 4)).toEqual(['held', 'held', 'resale', 'held']);
   expect(view.holders).toHaveLength(15);

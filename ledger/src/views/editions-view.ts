@@ -71,7 +71,7 @@ export interface EditionsView {
 }
 
 function statusOf({ isWithCreator }: Edition, isForSale: boolean): StatusKind {
-  if (isForSale) return 'forSale';
+  if (isForSale) return isWithCreator ? 'forSale' : 'resale';
   return isWithCreator ? 'notListed' : 'sold';
 }
 

@@ -29,8 +29,9 @@ export const siteImage = '/share/site.jpg';
 export const pageTitle = (title: string): string =>
   title === brandName ? title : `${title} - ${brandName}`;
 
-/** The footer's stamp. A page without data says nothing. */
-export const dataStamp = (changedAt: Millis | undefined, note = ''): string | undefined =>
-  changedAt === undefined
-    ? undefined
-    : [`Data as of ${formatDateTime(changedAt)}.`, note].filter(Boolean).join(' ');
+/**
+ * The footer's stamp. A page without data says nothing. Whether what is shown over it is live, only
+ * the page's live line can know.
+ */
+export const dataStamp = (changedAt: Millis | undefined): string | undefined =>
+  changedAt === undefined ? undefined : `Data as of ${formatDateTime(changedAt)}.`;

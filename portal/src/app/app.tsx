@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { menuSession, startSession } from '../lib/session.ts';
 import { useDepartures, useSession } from '../lib/use-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ReachNotice } from './reach-notice.tsx';
+import { ReachNotice, useReach } from './reach-notice.tsx';
 import { Screens } from './screens.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Trouble } from './trouble.tsx';
@@ -15,6 +15,7 @@ export function App() {
   const { pathname } = useLocation();
   const session = useSession();
   const departures = useDepartures();
+  const reach = useReach();
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     startSession().catch(setFailure);
@@ -38,7 +39,7 @@ export function App() {
           </ErrorBoundary>
         )}
       </main>
-      <Footer stamp="Prices and stock are live." />
+      <Footer {...(reach === 'live' && { stamp: 'Prices and stock are live.' })} />
     </>
   );
 }

@@ -10,13 +10,23 @@ function subscribeToOnline(onChange: () => void): () => void {
   };
 }
 
-/** Says that the figures on screen may be old while the device has no network or no answer comes. */
-export function ReachNotice() {
+/** Whether the figures on screen are those of now. */
+export function useReach(): 'live' | 'offline' | 'silent' {
   const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
   const silent = useSyncExternalStore(subscribeToSilence, isServerSilent);
-  const text = !online
-    ? 'You are offline. Figures are as last seen.'
-    : silent && 'The server does not answer. Figures may be old or missing. Trying again.';
+  if (!online) return 'offline';
+  return silent ? 'silent' : 'live';
+}
+
+const notices = {
+  live: '',
+  offline: 'You are offline. Figures are as last seen.',
+  silent: 'The server does not answer. Figures may be old or missing. Trying again.',
+} as const;
+
+/** Says that the figures on screen may be old while the device has no network or no answer comes. */
+export function ReachNotice() {
+  const text = notices[useReach()];
   return (
     <div role="status">
       {text && (

@@ -1,4 +1,5 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
+import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -40,7 +41,7 @@ export function Screen({ title, heading = title, back, lead, actions, children }
       <div className="page-head">
         <div>
           {back}
-          <h1 className="display" ref={headingRef} tabIndex={-1}>
+          <h1 className={titleStyle(heading)} ref={headingRef} tabIndex={-1}>
             {heading}
           </h1>
           {lead && <p>{lead}</p>}

@@ -45,6 +45,24 @@ describe('the quantity', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  test('thousands are parted while nobody types, and not while somebody does', async () => {
+    const { page, dialog, field } = await openModal();
+    const shown = () =>
+      dialog.locator('.quantity').evaluate((box) => getComputedStyle(box, '::after').content);
+    await field.fill('12345');
+    expect(await shown()).toBe('none');
+    await dialog.getByRole('button', { name: '10 more' }).click();
+    expect(await shown()).toBe('"12,355"');
+    await field.fill('999');
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    expect(await shown()).toBe('none');
+    await field.fill('12345');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect
+      .poll(() => requests(page))
+      .toEqual([{ blockId: '36', qty: 12_345, variant: 'block' }]);
+  });
+
   test('[R-BLK-02] Cancel closes the modal and asks for nothing', async () => {
     const { page, dialog } = await openModal();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -158,7 +158,7 @@ export function Specimen({ current = '/home' }: { current?: string }) {
           </EmptyState>
         </section>
       </main>
-      <Footer stamp="Ledger built 20 Nov 2026, 10:42 UTC. Prices, owners and stock are live." />
+      <Footer stamp="Data as of 20 Nov 2026, 10:42 UTC." />
     </>
   );
 }

@@ -80,6 +80,17 @@ describe('the provider refuses', () => {
   });
 });
 
+test('the foot says that prices are live only while they can be', async () => {
+  const { page } = await site.open('/login');
+  const claim = page.getByText('Prices and stock are live.');
+  await expect(claim).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(claim).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(claim).toBeVisible();
+});
+
 test('[R-LOG-02] without e-mail, password or both nobody is asked; with both the provider is', async () => {
   const { page, services } = await site.open('/login', {
     prepare: (played) => playAccount(played, fan),

@@ -1,0 +1,6 @@
+/** The style of a title: the longer it is, the smaller it is set, so that it leaves a phone its page. */
+export function titleStyle(title: string): 'display' | 'h1' | 'h2' {
+  const { length } = [...title];
+  if (length <= 28) return 'display';
+  return length <= 60 ? 'h1' : 'h2';
+}
