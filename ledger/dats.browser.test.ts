@@ -262,6 +262,29 @@ describe('a ledger with works', () => {
     expect(await chosen()).toBe('DAT #3 - $180.00');
   });
 
+  test('[N-BUY-04] the button, a row that is for sale and a mark of the rail lead to buying that edition, without any script', async () => {
+    const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
+    const hrefsOf = (selector: string) =>
+      page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const forSale = [1, 3, 6, 7, 8, 9, 10, 11].map((number) => `/buy/dat-harbour/${number}`);
+    expect(await hrefsOf('.edition-rail-page > a')).toEqual(forSale);
+    expect(await hrefsOf('.edition-table .edition-buy')).toEqual(forSale);
+    expect(await hrefsOf('.dat-buy a')).toEqual([
+      await page.getByRole('link', { name: /^Buy DAT #\d+$/ }).getAttribute('href'),
+    ]);
+    // All of a row is the link, but for the certificate's.
+    const owner = page
+      .getByRole('row', { name: /^#6, certificate/ })
+      .locator('td')
+      .first();
+    await owner.scrollIntoViewIfNeeded();
+    const pressed = await owner.evaluate((cell) => {
+      const { x, y } = cell.getBoundingClientRect();
+      return document.elementFromPoint(x + 2, y + 2)?.getAttribute('href');
+    });
+    expect(pressed).toBe('/buy/dat-harbour/6');
+  });
+
   test('[R-VIEW-06] Holders lists the editions that are not the creator’s, with who holds them, picture, number and percent', async () => {
     const page = await site.open('/viewdat/dat-harbour');
     const rows = (await openDialog(page, 'Holders')).getByRole('listitem');

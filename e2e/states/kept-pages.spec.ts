@@ -54,7 +54,7 @@ for (const screen of heldScreens) {
     await expectReads({ page, holder, screen }, 'arrived');
     await expect(page.getByText('Trying again.')).toHaveCount(0);
     if (screen.name !== 'an edition for sale') return;
-    await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^Buy for/ })).toBeEnabled();
   });
 }
 

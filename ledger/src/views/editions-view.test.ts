@@ -148,3 +148,20 @@ test('what was last paid is known from the history, or from a price that is no o
   const paid = editionsView(facts).rows.map(({ lastPaid }) => lastPaid);
   expect(paid.slice(0, 6)).toEqual(['$25.00', '$25.00', '$24.00', '$25.00', '$25.00', '–']);
 });
+
+test('[N-BUY-04] the cheapest edition for sale is bought first, of those the lowest number, whoever sells it', () => {
+  const facts = factsOf();
+  expect(editionsView(facts).first).toEqual({
+    number: 3,
+    price: '$25.00',
+    seller: undefined,
+    href: '/buy/dat-0/3',
+  });
+  const resale = { ...soldLive, isForSale: true, priceCents: 1_800 };
+  const live = { 3: soldLive, 14: resale };
+  const now = editionsView({ ...facts, editions: withLive(facts.editions, live) });
+  expect(now.first).toMatchObject({ number: 14, price: '$18.00', seller: '@vinylvera' });
+  expect(now.rows[2]?.buyHref).toBeUndefined();
+  expect(now.rows[13]?.buyHref).toBe('/buy/dat-0/14');
+  expect(editionsView(factsOf({ editions: [] })).first).toBeUndefined();
+});

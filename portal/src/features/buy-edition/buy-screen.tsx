@@ -30,10 +30,8 @@ export default function BuyScreen() {
   );
   const found = dats.state === 'ready' ? dats.value.get(datId) : undefined;
   const offer = found && offerOf(found, Number(number), values);
-  // Asked for together with the work, so that it is mostly known by the time there is a price.
-  const uid = usable ? uidOf(session) : undefined;
   const { quote, ask } = useQuote(
-    { uid, datId, editionNumber: Number(number) },
+    { uid: offer && uidOf(session), datId, editionNumber: Number(number) },
     offer && `${offer.priceCents} ${offer.isForSale}`,
   );
 

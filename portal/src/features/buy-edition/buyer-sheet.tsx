@@ -5,10 +5,9 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import type { ReactNode } from 'react';
-import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { Bone } from '../../app/bone.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { Waiting } from '../../app/waiting.tsx';
 import type { Live } from '../../lib/use-watched.ts';
 import { Blocked } from './blocked.tsx';
 import { Bought } from './bought.tsx';
@@ -87,26 +86,41 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   );
 }
 
+/** As long as most texts that come. */
+const textToCome =
+  '70 tokens are worth $25.20. The edition takes $25.00, and $0.20 stays in your wallet.';
+
 /** The price is public; the rest is on its way, or does not come. */
 function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
-  return (
-    <>
-      <FactList facts={[{ label: 'Price', value: formatCents(priceCents) }]} />
-      {failed ? (
+  const price = { label: 'Price', value: formatCents(priceCents) };
+  if (failed) {
+    return (
+      <>
+        <FactList facts={[price]} />
         <p className="notice" role="status">
           What you hold could not be loaded. Trying again.
         </p>
-      ) : (
-        <Waiting>
-          <BoneFacts lines={2} total />
-          <p className="small">
-            <Bone
-              width="long"
-              text="70 tokens are worth $25.20. The edition takes $25.00, and $0.20 stays in your wallet."
-            />
-          </p>
-        </Waiting>
-      )}
+      </>
+    );
+  }
+  return (
+    <>
+      <FactList
+        facts={[
+          price,
+          { label: 'You hold', value: <Bone width="short" /> },
+          { label: '\u00a0', value: <Bone /> },
+          { label: 'You pay', value: <Bone width="short" />, total: true },
+        ]}
+      />
+      <p className="small">
+        <span className="visually-hidden" role="status">
+          Loading…
+        </span>
+        <span aria-hidden="true">
+          <Bone width="long" text={textToCome} />
+        </span>
+      </p>
     </>
   );
 }

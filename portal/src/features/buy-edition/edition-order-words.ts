@@ -71,7 +71,7 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
     case 'bought':
       return {
         heading: `${name} is yours`,
-        text: 'It is in your wallet, and holders and certificate name its new owner.',
+        text: 'It is in your wallet, and its certificate is ready.',
         steps: [],
         isGoingOn: false,
       };

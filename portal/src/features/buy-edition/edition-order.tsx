@@ -36,7 +36,7 @@ type EditionOrderProps = FollowedOrder & { edition: WantedEdition };
  * how far it is.
  */
 export default function EditionOrder({ edition, ...followed }: EditionOrderProps) {
-  const { order, receipt } = followed;
+  const { order, receipt, stale } = followed;
   const wanted = useWanted(edition);
   const { heading, text, steps, isGoingOn } = editionOrderWords(order, edition, followed);
   const isBought = order.state === 'settled' && edition.state === 'bought';
@@ -44,6 +44,7 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
     <Screen title={heading} back={wanted && <BackToDat dat={wanted.dat} />}>
       <div className="stack order-edition">
         <p role="status">{text}</p>
+        {stale && <p className="notice">The server does not answer. Trying again.</p>}
         {isGoingOn && <div className="overlay-line order-line" aria-hidden="true" />}
         {isBought ? (
           wanted && (
@@ -51,7 +52,8 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
               {...wanted}
               purchase={{
                 tokens: edition.spent ?? 0,
-                priceCents: edition.priceCents,
+                // It may have become cheaper before it was bought; since then it may be offered again.
+                priceCents: Math.min(edition.priceCents, wanted.offer.priceCents),
                 entryId: edition.entryId,
                 card: { totalCents: order.total, qty: order.qty },
               }}

@@ -36,6 +36,7 @@ test('[N-BUY-05] with some tokens the card pays what is missing', () => {
   };
   expect(lines(some)).toEqual([
     'Price: $25.00',
+    'That is: 70 tokens at $0.36',
     'You hold: 20 tokens, $7.20',
     'You need: 50 more, at $0.36',
     'You pay by card: $18.00',
@@ -52,7 +53,7 @@ test('[N-BUY-05] the smallest card payment is said before, with what stays of it
     card: { blockId: '36', tokenCents: 36, needed: 10, qty: 28, totalCents: 1_008 },
     left: { tokens: 18, micros: 6_680_000, changeMicros: 0 },
   };
-  expect(lines(little).slice(2)).toEqual([
+  expect(lines(little).slice(3)).toEqual([
     'You need: 10 more, at $0.36',
     'Smallest card payment: 28 tokens, $10.08',
     'You pay by card: $10.08',

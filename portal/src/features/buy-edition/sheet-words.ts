@@ -49,12 +49,13 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
   // Tokens of sellers may be worth more or less than their price.
   const boughtMicros =
     centsToMicros(priceCents) + quote.left.micros + quote.left.changeMicros - heldMicros;
+  const inAll = heldMicros > 0 ? Math.ceil(priceCents / tokenCents) : needed;
   const stays = whatStays(quote);
   const takes = `The edition takes ${formatCents(priceCents)}${stays ? `, and ${stays} in your wallet.` : '.'}`;
   return {
     facts: [
       { label: 'Price', value: formatCents(priceCents) },
-      ...(heldMicros > 0 ? [] : [{ label: 'That is', value: `${formatTokens(needed)} ${at}` }]),
+      { label: 'That is', value: `${formatTokens(inAll)} ${at}` },
       ...held(quote),
       ...(heldMicros > 0
         ? [{ label: 'You need', value: `${formatCount(needed)} more, ${at}` }]

@@ -7,8 +7,9 @@ import type { Live } from '../../lib/use-watched.ts';
 const FIRST_RETRY_MILLIS = 2_000;
 const LONGEST_RETRY_MILLIS = 30_000;
 
-/** Whose quote it is: nobody's while it is not known who asks. */
-interface Asker {
+/** What is asked for. */
+interface Asked {
+  /** Who asks; nothing is asked while that, or the edition, is not known. */
   readonly uid: string | undefined;
   readonly datId: string;
   readonly editionNumber: number;
@@ -19,14 +20,14 @@ interface Asker {
  * tab is seen again, when the network returns, after a failure, and when the public data of the
  * edition change, of which `seen` is the gist.
  */
-export function useQuote({ uid, datId, editionNumber }: Asker, seen: string | undefined) {
+export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | undefined) {
   const [quote, setQuote] = useState<Live<EditionQuote>>({ state: 'loading' });
   const [failures, setFailures] = useState(0);
   const asked = useRef(0);
   const seenBefore = useRef<string>(undefined);
 
   const ask = useCallback(async () => {
-    if (uid === undefined || !Number.isInteger(editionNumber)) return;
+    if (uid === undefined) return;
     asked.current += 1;
     const question = asked.current;
     try {
