@@ -1,22 +1,12 @@
-import { parseArgs } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { booksOf } from '../functions/journal/books.ts';
-import { Door } from '../functions/journal/door.ts';
-import type { Entry } from '../functions/journal/entry.ts';
-import { closeDays } from '../functions/public-books/close-days.ts';
-import { publishPublicLog } from '../functions/public-log/job.ts';
 import { services } from '../functions/services.ts';
-import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
+import { ensureAccount, isEmpty } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
 import type { DemoPerson, DemoWorld } from './demo-world/types.ts';
 import { demoWorld } from './demo-world/world.ts';
 import { localEnvironment } from './lib/local-environment.ts';
-import { openingEntries } from './seed/books.ts';
-import { demoDocuments, demoLiveValues, storedAssets } from './seed/documents.ts';
-import { afterResales, commitResales, resalesOf } from './seed/resales.ts';
-
-const DAY_MILLIS = 86_400_000;
+import { Past } from './seed/past.ts';
+import { tellStory } from './seed/story.ts';
 
 export const demoPassword = 'demo-password';
 
@@ -24,16 +14,6 @@ export const demoPassword = 'demo-password';
 const isAccount = (person: DemoPerson): boolean => person.email.endsWith('@dats.test');
 
 type Log = (line: string) => void;
-
-/** Writes entries that were, all of them, at one time. */
-async function commitAll(entries: readonly Entry[], at: number): Promise<void> {
-  const { store, projector } = services();
-  const books = booksOf(new Door(store, { now: () => at }), projector);
-  const outcomes = await Promise.all(entries.map((entry) => books.commit(entry)));
-  for (const [index, outcome] of outcomes.entries()) {
-    if (isRefusal(outcome)) throw new Error(`${entries[index]?.id}: ${outcome.message}`);
-  }
-}
 
 async function seedAccounts(world: DemoWorld): Promise<number> {
   const people = [...world.artists, ...world.fans].filter(isAccount);
@@ -45,46 +25,30 @@ async function seedAccounts(world: DemoWorld): Promise<number> {
 }
 
 /**
- * Fills the databases named by the environment with the demo world. What can be bought is written
- * last, so that a half-seeded world is seeded again; seeding twice changes nothing.
+ * Fills empty databases with the demo world: its people, and eighteen months that the product's own
+ * calls and jobs have made, until yesterday. The same day makes the same world.
+ *
+ * @throws when the product refuses a part of the story
  */
 export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const world = demoWorld(new Date(services().clock.now()));
   log(`${await seedAccounts(world)} accounts, password ${demoPassword}`);
-  const documents = demoDocuments(world);
-  await setDocuments(firestore(), documents);
-  log(`${documents.length} documents`);
-  const resales = resalesOf(world);
-  const today = afterResales(world, resales);
-  await services().live.patch(demoLiveValues(today));
-  // Nothing was sold before there were books.
-  const openedAt = (resales[0]?.atMs ?? world.todayMs) - DAY_MILLIS;
-  for (const step of openingEntries(world)) await commitAll(step, openedAt);
-  await commitResales(resales, services());
-  log(`${world.tokenBlocks.length} token blocks, ${world.fans.length} fans`);
-  await closeDays(services());
-  const { lines } = await publishPublicLog(services());
-  log(`${lines} lines of the public log`);
-  await setDocuments(firestore(), [
-    { path: docs.assetsSummary, data: { assets: storedAssets(today) } },
-  ]);
+  const past = new Past();
+  log(`${await tellStory(world, past)} things happened until yesterday`);
+  const { documents, entries } = await past.write();
+  log(`${entries} journal entries, ${documents} documents`);
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
 
-/** Whether nothing has been released yet: the demo world's last document is missing. */
+/** Whether nothing has been released yet. */
 export const isUnseeded = (): Promise<boolean> => isEmpty(firestore(), docs.assetsSummary);
 
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { help: { type: 'boolean' }, force: { type: 'boolean' } },
-  });
-  if (values.help) {
-    console.log(
-      'Fills the local stack with the demo world.\n\n  --force  also when it is not empty',
-    );
+  if (process.argv.length > 2) {
+    console.log('Fills the local stack with the demo world, when it is empty.');
   } else {
     Object.assign(process.env, { ...localEnvironment(), ...process.env });
-    if (values.force || (await isUnseeded())) await seedDemoWorld({ log: console.log });
+    if (await isUnseeded()) await seedDemoWorld({ log: console.log });
     else console.log('The local stack has data already; nothing was changed.');
   }
 }

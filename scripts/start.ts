@@ -102,8 +102,8 @@ function tellReady(address: string): void {
   datchain runs at  ${address}
 
   Accounts, all with the password "demo-password":
-    fan@dats.test        a fan with tokens, editions and earnings
-    artist@dats.test     an artist with several DATs
+    fan@dats.test        a fan with tokens, editions, earnings and a payout
+    artist@dats.test     an artist with several DATs and a year of income
     operator@dats.test   may release DATs
     newfan@dats.test     has bought nothing yet
 

@@ -76,7 +76,10 @@ const knobs: Record<string, Knob> = {
   },
   'GET /_test/clock': ({ world }) => clockState(world),
   'POST /_test/clock': ({ world }, input) => {
-    const change = fields({ advanceMs: whole(0), signatures: maybe(flag) })(input, '');
+    const change = fields({
+      advanceMs: whole(Number.MIN_SAFE_INTEGER),
+      signatures: maybe(flag),
+    })(input, '');
     world.clock.advance(change.advanceMs, change.signatures ?? false);
     world.store.put('settings', { id: 'clock', ...world.clock.offsets() });
     expireDueSessions(world);

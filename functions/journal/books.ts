@@ -16,6 +16,9 @@ export interface Books {
   show(entryId: string): Promise<void>;
 }
 
+/** What has the screens show what was written. */
+export type Shows = Pick<Projector, 'project' | 'projectEntry'>;
+
 /**
  * What somebody earns who owes something settles that first, at once. Nothing else can take it in
  * between: a debt refuses that. Whatever is not paid here, a job pays.
@@ -36,7 +39,7 @@ async function payDebts(
   return (await Promise.all(payments)).flat();
 }
 
-export const booksOf = (door: Door, projector: Projector): Books => ({
+export const booksOf = (door: Door, projector: Shows): Books => ({
   async commit(entry) {
     const outcome = await door.commit(entry);
     if (!isCommitted(outcome)) return outcome;

@@ -22,8 +22,7 @@ export const readPerson = (stored: Data): LogPerson => v.parse(personSchema, sto
 export const commitmentOf = (uid: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'hex')).update(uid).digest('hex');
 
-export function newPerson(uid: string): LogPerson {
-  const salt = randomBytes(32).toString('hex');
+export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): LogPerson {
   return { salt, person: commitmentOf(uid, salt), isUnnamed: false, isPending: false };
 }
 

@@ -80,6 +80,27 @@ export interface BehindDay {
   readonly over: string | null;
 }
 
+/** The documents behind a day, in parts that fit. */
+export function daysBehind(
+  { generation, isClosed }: Pick<StoredBookDay, 'generation' | 'isClosed'>,
+  { leaves, ids, over }: BehindDay,
+): { path: string; data: Record<string, unknown> }[] {
+  const parts = (count: number, size: number) =>
+    Array.from({ length: Math.ceil(count / size) }, (_, part) => part);
+  const named = (collection: string, part: number, data: object) => ({
+    path: `${collection}/${generation}:${part}`,
+    data: { generation, over, part, ...data },
+  });
+  return [
+    ...parts(leaves.length, CHUNK).map((part) =>
+      named(docs.bookBalances, part, { leaves: leaves.slice(part * CHUNK, (part + 1) * CHUNK) }),
+    ),
+    ...parts(isClosed ? ids.length : 0, IDS).map((part) =>
+      named(docs.bookEntries, part, { ids: ids.slice(part * IDS, (part + 1) * IDS) }),
+    ),
+  ];
+}
+
 export function bookDays(firestore: Firestore): BookDays {
   const days = firestore.collection(docs.bookDays);
   const balances = firestore.collection(docs.bookBalances);
@@ -121,23 +142,14 @@ export function bookDays(firestore: Firestore): BookDays {
         .flatMap(({ leaves }) => leaves);
     },
 
-    async publish(day, { leaves, ids, over }) {
-      const { generation, isClosed } = day;
-      for (let part = 0; part * CHUNK < leaves.length; part++) {
-        const some = leaves.slice(part * CHUNK, (part + 1) * CHUNK);
-        const chunk = { generation, over, part, leaves: some };
-        await balances.doc(`${generation}:${part}`).set(chunk);
-      }
-      for (let part = 0; isClosed && part * IDS < ids.length; part++) {
-        const chunk = { generation, over, part, ids: ids.slice(part * IDS, (part + 1) * IDS) };
-        await counted.doc(`${generation}:${part}`).set(chunk);
-      }
+    async publish(day, from) {
+      for (const { path, data } of daysBehind(day, from)) await firestore.doc(path).set(data);
       return firestore.runTransaction(async (transaction) => {
         const own = days.doc(day.date);
         // Each write changes the newest day: as long as it is the same, nobody has written any.
         const { docs: newest } = await transaction.get(newestFirst.limit(1));
         const stored = await transaction.get(own);
-        const isSame = (newest[0]?.get('generation') ?? null) === over;
+        const isSame = (newest[0]?.get('generation') ?? null) === from.over;
         if (!isSame || stored.get('isClosed') === true) return false;
         transaction.set(own, day);
         return true;

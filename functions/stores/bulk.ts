@@ -2,20 +2,26 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Data } from './document-store.ts';
 
-const AT_ONCE = 300;
+const AT_ONCE = 400;
+/** Batches under way at the same time. */
+const LANES = 3;
 
 /** Writes many whole documents, for seeds and imports. Not atomic: running it again completes it. */
 export async function setDocuments(
   firestore: Firestore,
   documents: readonly { path: string; data: Data }[],
 ): Promise<void> {
-  for (let start = 0; start < documents.length; start += AT_ONCE) {
-    const batch = firestore.batch();
-    for (const { path, data } of documents.slice(start, start + AT_ONCE)) {
-      batch.set(firestore.doc(path), data);
+  let next = 0;
+  const write = async () => {
+    while (next < documents.length) {
+      const batch = firestore.batch();
+      const some = documents.slice(next, next + AT_ONCE);
+      next += AT_ONCE;
+      for (const { path, data } of some) batch.set(firestore.doc(path), data);
+      await batch.commit();
     }
-    await batch.commit();
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, write));
 }
 
 export interface Account {

@@ -1,6 +1,6 @@
-import type { DemoTokenBlock, DemoTokenListing, DemoTokenPurchase } from './types.ts';
+import type { DemoTokenIssue, DemoTokenListing, DemoTokenPurchase } from './types.ts';
 
-/** Tokens that can be bought per block, the sellers' queue included. Zero is a sold-out block. */
+/** Tokens that can be bought per block today, the sellers' queue included. Zero is a sold-out block. */
 const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
   [35, 0],
   [36, 41_200],
@@ -19,21 +19,21 @@ const AVAILABLE: readonly (readonly [cents: number, available: number])[] = [
   [100, 40_000],
 ];
 
-/** The blocks as they stand after all purchases and listings, cheapest first. */
-export function blocksAfter(
+const sum = (rows: readonly { qty: number }[]): number =>
+  rows.reduce((all, { qty }) => all + qty, 0);
+
+/** What the platform puts on sale on its first day, so that after all of this so much is left. */
+export function issuesFor(
   purchases: readonly DemoTokenPurchase[],
   listings: readonly DemoTokenListing[],
-): DemoTokenBlock[] {
-  const qtyIn = (cents: number, rows: readonly { blockCents: number; qty: number }[]) =>
-    rows.filter((row) => row.blockCents === cents).reduce((sum, row) => sum + row.qty, 0);
-  return AVAILABLE.map(([cents, available]) => {
-    const sellQty = qtyIn(cents, listings);
-    const platformRemaining = available - sellQty;
-    return {
-      cents,
-      platformMintedQty: platformRemaining + qtyIn(cents, purchases),
-      platformRemaining,
-      sellQty,
-    };
+  atMs: number,
+): DemoTokenIssue[] {
+  return AVAILABLE.map(([blockCents, available]) => {
+    const own = purchases.filter((one) => one.blockCents === blockCents);
+    const resold = sum(own.filter(({ seller }) => seller !== undefined));
+    const queued = sum(listings.filter((one) => one.blockCents === blockCents)) - resold;
+    // What was refunded or never paid is on sale again; a lost dispute leaves its tokens there, too.
+    const bought = sum(own.filter(({ seller, end }) => seller === undefined && end === undefined));
+    return { blockCents, qty: available - queued + bought, atMs };
   });
 }

@@ -10,12 +10,14 @@ export interface CatalogueRow {
   tier: Tier;
   /** Sold editions: their numbers, how many, or all of them. */
   sold: readonly number[] | number | 'out';
-  /** Days before today; rows without it are spread over the two years. */
+  /** Days before today; rows without it are spread over the year before. */
   daysAgo?: number;
   /** 20 unless told. */
   editionCount?: number;
   /** How well it streams: 1 is an ordinary work, 0 has no plays at all. */
   reach?: number;
+  /** Taken down by an operator since. */
+  takenDownDaysAgo?: number;
 }
 
 const row = (
@@ -24,7 +26,7 @@ const row = (
   genre: Genre,
   tier: Tier,
   sold: CatalogueRow['sold'],
-  more: Pick<CatalogueRow, 'daysAgo' | 'editionCount' | 'reach'> = {},
+  more: Pick<CatalogueRow, 'daysAgo' | 'editionCount' | 'reach' | 'takenDownDaysAgo'> = {},
 ): CatalogueRow => ({ title, by, genre, tier, sold, ...more });
 
 const firstEditions = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -58,6 +60,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row('Vermelho', 'bandacais', 'latin', 'Silver', firstEditions(3), { daysAgo: 75 }),
   row('Static Bloom', 'odettevarga', 'electronic_dance', 'Bronze', 0, { daysAgo: 86, reach: 0 }),
   row('Ferry, 5 A.M.', 'tomwray', 'indie', 'Bronze', firstEditions(6), { daysAgo: 98 }),
+  row('Borrowed Chorus', 'odettevarga', 'pop', 'Bronze', firstEditions(2), {
+    daysAgo: 104,
+    reach: 0,
+    takenDownDaysAgo: 71,
+  }),
 
   row('Rust Psalm', 'ironparish', 'metal', 'Silver', 7),
   row('Dust on the Delta Line', 'lucillebaptiste', 'blues', 'Gold', 12),

@@ -100,7 +100,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
     const artist = artists.find(({ username }) => username === row.by);
     if (!artist) throw new Error(`${row.title} names an unknown artist, ${row.by}.`);
     const chance = seeded(`release ${id}`);
-    const daysAgo = row.daysAgo ?? 108 + Math.round((nth++ / (spread - 1)) * 610);
+    const daysAgo = row.daysAgo ?? 108 + Math.round((nth++ / (spread - 1)) * 430);
     const serial = String(fnv1a(id) % 100_000).padStart(5, '0');
     return {
       id,
@@ -113,6 +113,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       genre: row.genre,
       isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MS).getUTCFullYear()).slice(2)}${serial}`,
       releasedAtMs: todayMs - daysAgo * DAY_MS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MS,
+      takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MS : null,
       ...creditsOf(id, artist, artists),
       editions: editionsOf(row, id, artist.uid),
       isSoldOut: row.sold === 'out',

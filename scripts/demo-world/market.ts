@@ -1,29 +1,39 @@
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { seeded } from './seeded.ts';
 import type {
   DemoDat,
   DemoEditionListing,
   DemoEditionPurchase,
   DemoPerson,
+  DemoTakeBack,
   DemoTokenListing,
   DemoTokenPurchase,
 } from './types.ts';
-import { emptyWallet, type Wallet } from './wallets.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the fan of the demo accounts owns; nobody else gets these editions. */
+/** What the fan of the demo accounts has bought; nobody else gets these editions. */
 const FAN_UID = 'demo-fan';
 const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-night-bus-to-lagos': [3, 8],
   'dat-halogen': [5, 12],
   'dat-the-year-we-learned-to-swim-without-our-hands': [1],
   'dat-kingston-after-rain': [4],
+  'dat-hope-road-dub': [2, 7],
+  'dat-boa-viagem': [5],
 };
 
-/** Fans who only deal in tokens; the two accounts that never buy. */
+/** What the fan has sold on since: how long ago it was offered, and found a buyer. */
+const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldDaysAgo: number]>> =
+  {
+    'dat-hope-road-dub 2': [75, 62],
+    'dat-boa-viagem 5': [58, 41],
+    'dat-hope-road-dub 7': [33, 13],
+  };
+
+/** Fans who only deal in tokens; the accounts that never buy editions like everybody else. */
 const DEALERS = ['demo-sidetwo', 'demo-saltflats', 'demo-ottokrantz'];
 const NEVER_BUY = [...DEALERS, 'demo-newfan', 'demo-operator', FAN_UID];
 
@@ -32,10 +42,32 @@ const NOT_RESOLD = ['dat-halogen'];
 
 export interface Market {
   tokenPurchases: DemoTokenPurchase[];
+  /** First sales and resales. */
   editionPurchases: DemoEditionPurchase[];
   editionListings: DemoEditionListing[];
   tokenListings: DemoTokenListing[];
-  wallets: Wallet[];
+  takeBacks: DemoTakeBack[];
+}
+
+const place = (datId: string, number: number) => `${datId} ${number}`;
+
+/**
+ * Puts purchases in order: somebody's next one is ten minutes later at the least, in time to buy the
+ * tokens for it, and no two are in the same moment, so that their order is told by their time alone.
+ */
+function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[] {
+  const lastOf = new Map<string, number>();
+  const inTime = (a: DemoEditionPurchase, b: DemoEditionPurchase) => a.atMs - b.atMs;
+  const apart = purchases.toSorted(inTime).map((purchase) => {
+    const atMs = Math.max(purchase.atMs, (lastOf.get(purchase.uid) ?? 0) + 10 * MINUTE_MS);
+    lastOf.set(purchase.uid, atMs);
+    return { ...purchase, atMs };
+  });
+  let previousMs = 0;
+  return apart.sort(inTime).map((purchase) => {
+    previousMs = Math.max(purchase.atMs, previousMs + 2_000);
+    return { ...purchase, atMs: previousMs };
+  });
 }
 
 /** Finds a buyer and a moment for every sold edition; sets them on the editions. */
@@ -52,74 +84,29 @@ function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: num
       const lastMs = Math.min(
         todayMs - (isFans ? 3 * DAY_MS : HOUR_MS),
         dat.releasedAtMs + 200 * DAY_MS,
+        (dat.takenDownAtMs ?? todayMs) - HOUR_MS,
       );
       const wait = chance.next() ** 3 * (lastMs - dat.releasedAtMs);
-      const atMs = Math.floor((dat.releasedAtMs + wait) / MINUTE_MS) * MINUTE_MS;
+      const atMs = Math.floor((dat.releasedAtMs + wait) / MINUTE_MS + 5) * MINUTE_MS;
       const { number: editionNumber, priceCents } = edition;
       purchases.push({ uid, datId: dat.id, editionNumber, priceCents, atMs });
       edition.ownerUid = uid;
       edition.buyerUid = uid;
     }
   }
-  purchases.sort((a, b) => a.atMs - b.atMs);
-  const byDat = new Map(dats.map((dat) => [dat.id, dat]));
-  let previousMs = 0;
-  for (const purchase of purchases) {
-    // No two sales in the same moment, so that their order is told by their time alone.
-    purchase.atMs = previousMs = Math.max(purchase.atMs, previousMs + 2000);
-    const edition = byDat
-      .get(purchase.datId)
-      ?.editions.find(({ number }) => number === purchase.editionNumber);
-    if (edition) edition.soldAtMs = purchase.atMs;
-  }
-  return purchases;
-}
-
-/** The block a fan buys from at a moment: the 35 cent block until it sold out, then mostly 36. */
-function blockAt(agoMs: number, chance: ReturnType<typeof seeded>): number {
-  if (agoMs > 420 * DAY_MS) return 35;
-  return chance.chance(0.8) ? 36 : chance.pick([40, 43, 45, 50]);
-}
-
-/** Buys tokens whenever a fan's wallet would not cover the next edition, then pays it. */
-function payEditions(
-  fan: DemoPerson,
-  editionPurchases: readonly DemoEditionPurchase[],
-  todayMs: number,
-) {
-  const chance = seeded(`tokens ${fan.uid}`);
-  const wallet = emptyWallet(fan.uid);
-  const tokenPurchases: DemoTokenPurchase[] = [];
-  const buy = (blockCents: number, qty: number, atMs: number) => {
-    wallet.buy(blockCents, qty);
-    tokenPurchases.push({ uid: fan.uid, blockCents, qty, atMs });
-  };
-  if (fan.uid === FAN_UID) buy(50, 670, todayMs - 40 * DAY_MS);
-  if (DEALERS.includes(fan.uid)) {
-    buy(36, chance.whole(60, 120) * 10, todayMs - chance.whole(60, 90) * DAY_MS);
-  }
-  let previousMs = 0;
-  for (const { uid, priceCents, atMs } of editionPurchases) {
-    if (uid !== fan.uid) continue;
-    // A dollar to spare, for the fractions of a token that a spend rounds up.
-    while (wallet.faceMicros() < centsToMicros(priceCents + 100) && uid !== FAN_UID) {
-      const boughtAtMs = Math.max(previousMs + 1, atMs - chance.whole(5, 180) * MINUTE_MS);
-      const blockCents = blockAt(todayMs - boughtAtMs, chance);
-      const budgetCents = Math.max(2500, priceCents) * chance.pick([1, 1.2, 2, 3, 4]);
-      buy(blockCents, Math.ceil(budgetCents / blockCents / 10) * 10, boughtAtMs);
-      previousMs = boughtAtMs;
+  const sold = spread(purchases);
+  const soldAt = new Map(
+    sold.map(({ datId, editionNumber, atMs }) => [place(datId, editionNumber), atMs]),
+  );
+  for (const dat of dats) {
+    for (const edition of dat.editions) {
+      edition.soldAtMs = soldAt.get(place(dat.id, edition.number)) ?? null;
     }
-    wallet.spend(priceCents);
-    previousMs = atMs;
   }
-  if (fan.uid === FAN_UID) {
-    buy(36, 1240, todayMs - 2 * DAY_MS);
-    buy(40, 200, todayMs - 2 * DAY_MS + HOUR_MS);
-    buy(45, 100, todayMs - DAY_MS);
-  }
-  return { wallet, tokenPurchases };
+  return sold;
 }
 
+/** Some owners offer what they have once a DAT is sold out. */
 function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   const listings: DemoEditionListing[] = [];
   for (const dat of dats) {
@@ -127,16 +114,19 @@ function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
     const chance = seeded(`resale ${dat.id}`);
     const soldOutMs = Math.max(...dat.editions.map(({ soldAtMs }) => soldAtMs ?? 0));
     for (const edition of dat.editions) {
-      if (!chance.chance(0.25)) continue;
-      const askPriceCents = Math.round(edition.priceCents * 1.8);
+      const [fansDaysAgo] = FAN_RESOLD[place(dat.id, edition.number)] ?? [];
+      const isOffered = chance.chance(0.25);
+      const atMs = fansDaysAgo
+        ? todayMs - fansDaysAgo * DAY_MS + 19 * HOUR_MS
+        : Math.floor(chance.between(soldOutMs + HOUR_MS, todayMs - HOUR_MS));
+      if (!fansDaysAgo && !isOffered) continue;
       edition.isForSale = true;
-      edition.askPriceCents = askPriceCents;
-      const atMs = Math.floor(chance.between(soldOutMs + HOUR_MS, todayMs - MINUTE_MS));
+      edition.askPriceCents = suggestedAskCents(edition.priceCents);
       listings.push({
         sellerUid: edition.ownerUid,
         datId: dat.id,
         editionNumber: edition.number,
-        askPriceCents,
+        askPriceCents: edition.askPriceCents,
         atMs,
       });
     }
@@ -144,42 +134,140 @@ function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
   return listings.sort((a, b) => a.atMs - b.atMs);
 }
 
-function listTokens(fans: readonly DemoPerson[], wallets: readonly Wallet[], todayMs: number) {
-  const asks = [
-    { uid: 'demo-sidetwo', blockCents: 38, qty: 300 },
-    { uid: 'demo-saltflats', blockCents: 42, qty: 450 },
-    { uid: 'demo-ottokrantz', blockCents: 60, qty: 200 },
-    { uid: 'demo-sidetwo', blockCents: 48, qty: 120 },
-  ];
-  return asks.map(({ uid, blockCents, qty }, index): DemoTokenListing => {
-    const place = fans.findIndex((each) => each.uid === uid);
-    const wallet = wallets[place];
-    const seller = fans[place];
-    if (!wallet || !seller) throw new Error(`Nobody called ${uid} can list tokens.`);
-    return {
-      id: `listing-${index + 1}`,
-      sellerUid: uid,
-      sellerUsername: seller.username,
-      blockCents,
-      qty,
-      faceMicros: wallet.queue(36, qty).faceMicros,
-      atMs: todayMs - (20 - index * 4) * DAY_MS,
-    };
-  });
+/** Some of what is offered has found a buyer; sets the new owners on the editions. */
+function resell(
+  dats: readonly DemoDat[],
+  listings: readonly DemoEditionListing[],
+  fans: readonly DemoPerson[],
+  todayMs: number,
+): DemoEditionPurchase[] {
+  const chance = seeded('resales');
+  const buyers = fans.filter(({ uid }) => !NEVER_BUY.includes(uid));
+  const resales: DemoEditionPurchase[] = [];
+  for (const { datId, editionNumber, sellerUid, askPriceCents, atMs: listedAtMs } of listings) {
+    const [, fansDaysAgo] = FAN_RESOLD[place(datId, editionNumber)] ?? [];
+    const endsMs = Math.min(todayMs - DAY_MS, listedAtMs + 40 * DAY_MS);
+    const isSold = chance.chance(0.5) && endsMs > listedAtMs + DAY_MS;
+    const chosenMs = Math.floor(chance.between(listedAtMs + DAY_MS, endsMs));
+    const buyer = chance.pick(buyers.filter(({ uid }) => uid !== sellerUid));
+    if (!fansDaysAgo && !isSold) continue;
+    const atMs = fansDaysAgo ? todayMs - fansDaysAgo * DAY_MS + 17 * HOUR_MS : chosenMs;
+    const edition = dats
+      .find(({ id }) => id === datId)
+      ?.editions.find(({ number }) => number === editionNumber);
+    if (!edition) throw new Error(`There is no ${datId} ${editionNumber}`);
+    Object.assign(edition, { ownerUid: buyer.uid, isForSale: false, askPriceCents: null });
+    resales.push({ uid: buyer.uid, datId, editionNumber, priceCents: askPriceCents, atMs });
+  }
+  return resales;
 }
+
+/** The block a fan buys from at a moment: the 35 cent block until it sold out, then mostly 36. */
+function blockAt(agoMs: number, chance: ReturnType<typeof seeded>): number {
+  if (agoMs > 300 * DAY_MS) return 35;
+  // Block 43 has been sold out by the platform since, and others sell there.
+  const others = agoMs > 30 * DAY_MS ? [40, 43, 45, 50] : [40, 45, 50];
+  return chance.chance(0.8) ? 36 : chance.pick(others);
+}
+
+const usualBuys: Readonly<
+  Record<string, readonly (readonly [cents: number, qty: number, daysAgo: number])[]>
+> = {
+  [FAN_UID]: [
+    [50, 250, 500],
+    [50, 670, 50],
+    [36, 1_340, 2],
+    [40, 200, 2],
+    [45, 100, 1],
+  ],
+  'demo-saltflats': [[36, 1_250, 90]],
+  'demo-sidetwo': [[36, 910, 75]],
+  'demo-ottokrantz': [[36, 1_120, 75]],
+};
+
+/** What the fan of the demo accounts, and those who deal in tokens, buy by themselves. */
+const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
+  (usualBuys[uid] ?? []).map(([blockCents, qty, daysAgo], index) => {
+    const atMs = todayMs - daysAgo * DAY_MS + (9 + index) * HOUR_MS;
+    return { uid, blockCents, qty, atMs };
+  });
+
+/** Buys tokens whenever what a fan has would not cover the next edition. */
+function payEditions(
+  { uid }: DemoPerson,
+  editionPurchases: readonly DemoEditionPurchase[],
+  todayMs: number,
+): DemoTokenPurchase[] {
+  if (usualBuys[uid]) return buyAsTold(uid, todayMs);
+  const chance = seeded(`tokens ${uid}`);
+  const tokenPurchases: DemoTokenPurchase[] = [];
+  let [heldCents, previousMs] = [0, 0];
+  for (const { priceCents, atMs } of editionPurchases.filter((one) => one.uid === uid)) {
+    // A dollar to spare, for the fractions of a token that a spend rounds up.
+    if (heldCents < priceCents + 100) {
+      const wantedMs = atMs - chance.whole(5, 180) * MINUTE_MS;
+      const boughtAtMs = Math.max(previousMs + 2 * MINUTE_MS, wantedMs);
+      const blockCents = blockAt(todayMs - boughtAtMs, chance);
+      const budgetCents = (priceCents + 2_500) * chance.pick([2, 3, 4, 5]);
+      const qty = Math.ceil(budgetCents / blockCents / 10) * 10;
+      tokenPurchases.push({ uid, blockCents, qty, atMs: boughtAtMs });
+      heldCents += qty * blockCents;
+    }
+    heldCents -= priceCents;
+    previousMs = atMs;
+  }
+  return tokenPurchases;
+}
+
+/** Offers of tokens, and the one whose first hundred have been bought. */
+function dealInTokens(todayMs: number) {
+  const ago = (days: number) => todayMs - days * DAY_MS + 15 * HOUR_MS;
+  const tokenListings: DemoTokenListing[] = [
+    { sellerUid: 'demo-saltflats', blockCents: 43, qty: 141, atMs: ago(24) },
+    { sellerUid: 'demo-sidetwo', blockCents: 38, qty: 300, atMs: ago(20) },
+    { sellerUid: 'demo-saltflats', blockCents: 42, qty: 450, atMs: ago(16) },
+    { sellerUid: 'demo-ottokrantz', blockCents: 60, qty: 200, atMs: ago(12) },
+    { sellerUid: 'demo-sidetwo', blockCents: 48, qty: 120, atMs: ago(8) },
+    { sellerUid: FAN_UID, blockCents: 55, qty: 100, atMs: ago(1) },
+  ];
+  const resold: DemoTokenPurchase[] = [
+    { uid: 'demo-harborsound', blockCents: 43, qty: 100, atMs: ago(19), seller: 'demo-saltflats' },
+  ];
+  return { tokenListings, resold };
+}
+
+/** Orders that came to another end than tokens in a wallet. */
+function endedOrders(todayMs: number) {
+  const ago = (days: number) => todayMs - days * DAY_MS + 16 * HOUR_MS;
+  const ended: DemoTokenPurchase[] = [
+    { uid: 'demo-tapehiss', blockCents: 45, qty: 100, atMs: ago(118), end: 'refund' },
+    { uid: 'demo-deepcuts', blockCents: 40, qty: 80, atMs: ago(96), end: 'dispute' },
+    { uid: 'demo-lowlight', blockCents: 50, qty: 60, atMs: ago(44), end: 'unpaid' },
+  ];
+  const takeBacks: DemoTakeBack[] = [
+    { uid: 'demo-tapehiss', how: 'refund', atMs: ago(117) },
+    { uid: 'demo-deepcuts', how: 'dispute', atMs: ago(92) },
+    { uid: 'demo-deepcuts', how: 'dispute-lost', atMs: ago(80) },
+  ];
+  return { ended, takeBacks };
+}
+
+const byTime = (a: { atMs: number }, b: { atMs: number }): number => a.atMs - b.atMs;
 
 /** Everything bought and listed so far. Sets owners, moments and listings on the DATs' editions. */
 export function tradeUntil(todayMs: number, dats: DemoDat[], fans: readonly DemoPerson[]): Market {
-  const editionPurchases = sellEditions(dats, fans, todayMs);
-  const paid = fans.map((fan) => payEditions(fan, editionPurchases, todayMs));
-  const wallets = paid.map(({ wallet }) => wallet);
+  const sold = sellEditions(dats, fans, todayMs);
+  const editionListings = listEditions(dats, todayMs);
+  const resales = resell(dats, editionListings, fans, todayMs);
+  const editionPurchases = spread([...sold, ...resales]);
+  const { tokenListings, resold } = dealInTokens(todayMs);
+  const { ended, takeBacks } = endedOrders(todayMs);
+  const paid = fans.flatMap((fan) => payEditions(fan, editionPurchases, todayMs));
   return {
     editionPurchases,
-    tokenPurchases: paid
-      .flatMap(({ tokenPurchases }) => tokenPurchases)
-      .sort((a, b) => a.atMs - b.atMs),
-    editionListings: listEditions(dats, todayMs),
-    tokenListings: listTokens(fans, wallets, todayMs),
-    wallets,
+    tokenPurchases: [...paid, ...resold, ...ended].sort(byTime),
+    takeBacks,
+    editionListings,
+    tokenListings,
   };
 }

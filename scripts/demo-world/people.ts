@@ -78,13 +78,13 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
 
 /** The acts of the demo world; they joined before anything was released. */
 export function demoArtists(todayMs: number): DemoPerson[] {
-  return ARTISTS.map((row, index) => person(row, 'Artist', todayMs - (760 - index * 3) * DAY_MS));
+  return ARTISTS.map((row, index) => person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MS));
 }
 
 /** The fans, the four demo accounts' two fans and the operator among them. */
 export function demoFans(todayMs: number): DemoPerson[] {
   return FANS.map((row, index) => {
     const isNew = row[0] === 'tomasreyes';
-    return person(row, 'Fan', todayMs - (isNew ? 1 : 744 - index) * DAY_MS);
+    return person(row, 'Fan', todayMs - (isNew ? 1 : 570 - index) * DAY_MS);
   });
 }

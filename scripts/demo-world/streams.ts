@@ -1,44 +1,51 @@
+import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type Seeded, seeded } from './seeded.ts';
-import type { DemoDat, DemoWorld, Platform } from './types.ts';
+import type { DemoDat } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Six months. */
-const HISTORY_DAYS = 183;
+const HOUR_MS = 3_600_000;
+const HISTORY_DAYS = 366;
+/** What a first report brings along. */
+const SIX_MONTHS = 183;
 
-const PLATFORM_PART: Readonly<Record<Platform | 'spndat', number>> = {
+const PLATFORM_PART: Readonly<Record<Platform, number>> = {
   spotify: 0.6,
   apple_music: 0.24,
   amazon_music: 0.12,
   spndat: 0.04,
 };
 
-/** Plays of one day: a bare number, or an object where the platform also reports downloads. */
-export type DayOfStreams = number | { streams: number; downloads: number };
+/** Works of less reach are on Spotify and on our own player only. */
+const WIDE_REACH = 1.3;
 
-/** Days as `YYYY-MM-DD` (UTC), oldest first; days without a report are absent. */
-export type DatesOfStreams = Record<string, DayOfStreams>;
+/** Works whose plays on Spotify have been reported every month for a year. */
+const MONTHLY: readonly string[] = ['dat-generator-song', 'dat-harmattan'];
 
-/** One asset's own counter: days `YYYY-MM-DD`, ISO weeks `YYYY-Www`, months `YYYY-MM`. */
-export interface OwnStreams {
-  daily: Record<string, number>;
-  weekly: Record<string, number>;
-  monthly: Record<string, number>;
-  totalEarnings: number;
+/** One line of a report. */
+export interface DayOfPlays {
+  readonly date: string;
+  readonly streams: number;
+  readonly downloads: number | undefined;
 }
 
-function datOf(world: DemoWorld, datId: string): DemoDat {
-  const dat = world.dats.find(({ id }) => id === datId);
-  if (!dat) throw new Error(`No DAT has the id ${datId}.`);
-  return dat;
+/** A file of streams, and when it was made and taken in. */
+export interface DemoReport {
+  readonly atMs: number;
+  readonly name: string;
+  readonly csv: string;
 }
 
-/** Plays of each day since the release, at most six months: a rush, a tail, fuller weekends. */
+const reachOf = (dat: DemoDat): number =>
+  CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** Plays of each day since the release, at most a year: a rush, a tail, fuller weekends. */
 function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded) {
-  const reach = CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
   const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MS) * DAY_MS;
   const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MS);
-  const level = 950 * reach * chance.between(0.6, 1.4);
+  const level = 950 * reachOf(dat) * chance.between(0.6, 1.4);
   const days: { date: string; plays: number }[] = [];
   for (let dayMs = firstMs; dayMs < todayMs; dayMs += DAY_MS) {
     const age = (dayMs - releaseDayMs) / DAY_MS;
@@ -46,54 +53,105 @@ function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded)
     const weekday = new Date(dayMs).getUTCDay();
     const weekend = weekday === 5 || weekday === 6 ? 1.25 : 1;
     const plays = Math.round(level * part * rush * weekend * chance.between(0.82, 1.18));
-    days.push({ date: new Date(dayMs).toISOString().slice(0, 10), plays });
+    days.push({ date: dayOf(dayMs), plays });
   }
-  return reach === 0 ? [] : days;
+  return days;
 }
 
 /**
- * Six months of one DAT's plays on one platform. Some DATs are not on Amazon Music, some reports
- * are missing for a day or for some days in a row, and a work nobody plays has none at all.
+ * A DAT's plays on one platform, oldest first. Platforms leave out a day or some days in a row, and a
+ * work nobody plays has none at all.
  */
-export function streamsOf(world: DemoWorld, datId: string, platform: Platform): DatesOfStreams {
-  const dat = datOf(world, datId);
-  const chance = seeded(`streams ${platform} ${datId}`);
-  if (platform === 'amazon_music' && chance.chance(0.2)) return {};
-  const reportsDownloads = platform !== 'spotify' && chance.chance(0.6);
+export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
+  const chance = seeded(`streams ${platform} ${dat.id}`);
+  const isElsewhere = platform === 'apple_music' || platform === 'amazon_music';
+  if (reachOf(dat) === 0 || (isElsewhere && reachOf(dat) < WIDE_REACH)) return [];
+  const reportsDownloads = isElsewhere && chance.chance(0.6);
   const gapStart = chance.whole(20, 500);
-  const dates: DatesOfStreams = {};
-  playsByDay(dat, PLATFORM_PART[platform], world.todayMs, chance).forEach(
-    ({ date, plays }, day) => {
-      const isMissing = chance.chance(0.02) || (day >= gapStart && day < gapStart + 6);
-      const downloads = Math.round(plays * 0.004);
-      if (!isMissing) dates[date] = reportsDownloads ? { streams: plays, downloads } : plays;
-    },
-  );
-  return dates;
+  const isMissing = (day: number) =>
+    platform !== 'spndat' && (chance.chance(0.02) || (day >= gapStart && day < gapStart + 6));
+  return playsByDay(dat, PLATFORM_PART[platform], todayMs, chance)
+    .filter((_, day) => !isMissing(day))
+    .map(({ date, plays }) => ({
+      date,
+      streams: plays,
+      downloads: reportsDownloads ? Math.round(plays * 0.004) : undefined,
+    }));
 }
 
-/** ISO 8601 week of a UTC day, `YYYY-Www`. */
-export function isoWeekOf(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
-  const yearStartMs = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  const week = 1 + Math.floor((thursday.getTime() - yearStartMs) / (7 * DAY_MS));
-  return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
+/** Who has not many plays gets reports of other platforms this late: then their days are over. */
+const LATE_DAYS = 44;
+
+interface Asked {
+  readonly dats: readonly DemoDat[];
+  readonly on: readonly Platform[];
+  readonly from: string;
+  /** The first day that it has not. */
+  readonly until: string;
 }
 
-/** What the chain's own player counted for one DAT, by day, week and month. */
-export function ownStreamsOf(world: DemoWorld, datId: string): OwnStreams {
-  const dat = datOf(world, datId);
-  const own: OwnStreams = { daily: {}, weekly: {}, monthly: {}, totalEarnings: 0 };
-  const chance = seeded(`streams spndat ${datId}`);
-  let total = 0;
-  for (const { date, plays } of playsByDay(dat, PLATFORM_PART.spndat, world.todayMs, chance)) {
-    const [week, month] = [isoWeekOf(date), date.slice(0, 7)];
-    own.daily[date] = plays;
-    own.weekly[week] = (own.weekly[week] ?? 0) + plays;
-    own.monthly[month] = (own.monthly[month] ?? 0) + plays;
-    total += plays;
-  }
-  own.totalEarnings = Math.round(total * 0.4) / 100;
-  return own;
+/** A report in our own form: the days of all these works on these platforms. */
+function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
+  const late = dayOf(todayMs - LATE_DAYS * DAY_MS);
+  const lines = dats.flatMap((dat) => {
+    const isPrompt = reachOf(dat) >= WIDE_REACH || MONTHLY.includes(dat.id);
+    return on.flatMap((platform) => {
+      const end = isPrompt || platform === 'spndat' || until < late ? until : late;
+      return streamsOf(dat, platform, todayMs)
+        .filter(({ date }) => date >= from && date < end)
+        .map(({ date, streams, downloads }) =>
+          [date, platform, streams, dat.contentId, dat.isrc, downloads ?? ''].join(),
+        );
+    });
+  });
+  return ['date,platform,streams,content_id,isrc,downloads', ...lines, ''].join('\n');
+}
+
+/** Spotify has counted some days of a work again, and found less. */
+function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
+  const [from, until] = [dayOf(atMs - 20 * DAY_MS), dayOf(atMs - 17 * DAY_MS)];
+  const lines = streamsOf(dat, 'spotify', todayMs)
+    .filter(({ date }) => date >= from && date < until)
+    .map(({ date, streams }) =>
+      [date, 'spotify', Math.round(streams * 0.94), dat.contentId, dat.isrc].join(),
+    );
+  return ['date,platform,streams,content_id,isrc', ...lines, ''].join('\n');
+}
+
+/**
+ * The reports so far: two works of one artist every month for a year, all of them since last week,
+ * with six months before; and a correction. A report ends two days before it is made: what is younger
+ * is not final. Days that are over when they are reported bring no money.
+ */
+export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoReport[] {
+  const report = (
+    daysAgo: number,
+    fromDaysAgo: number,
+    what: Pick<Asked, 'dats' | 'on'>,
+  ): DemoReport => {
+    const atMs = todayMs - daysAgo * DAY_MS + 6 * HOUR_MS;
+    const from = dayOf(todayMs - fromDaysAgo * DAY_MS);
+    const until = dayOf(atMs - 2 * DAY_MS);
+    return {
+      atMs,
+      name: `streams-until-${until}.csv`,
+      csv: csvOf({ ...what, from, until }, todayMs),
+    };
+  };
+  const named = (...ids: readonly string[]) => dats.filter(({ id }) => ids.includes(id));
+  const monthly = { dats: named(...MONTHLY), on: ['spotify'] as const };
+  const all = { dats, on: platforms };
+  const correctedMs = todayMs - 4 * DAY_MS + 7 * HOUR_MS;
+  return [
+    ...Array.from({ length: 11 }, (_, index) => 338 - index * 30).map((daysAgo) =>
+      report(daysAgo, daysAgo + 32, monthly),
+    ),
+    report(8, SIX_MONTHS, all),
+    ...named('dat-halogen').map((dat) => ({
+      atMs: correctedMs,
+      name: 'streams-corrected.csv',
+      csv: correctionOf(dat, correctedMs, todayMs),
+    })),
+    report(1, 10, all),
+  ];
 }

@@ -6,12 +6,10 @@ import type { genres } from '@datchain/shared/domain/genres.ts';
  * Money is in whole cents (`…Cents`) or micros (`…Micros`, 1 USD = 1,000,000), shares in parts
  * per million (`sharePpm`), moments in epoch milliseconds (`…Ms`).
  *
- * What happened is told by `tokenPurchases`, `editionPurchases`, `editionListings` and
- * `tokenListings`. Each list is in time order; `timelineOf(world)` merges them. Everything else
- * (`editions`, `lots`, `tokenBlocks`) is the state that replaying them from the opening ends in.
+ * This is what people do and when, not what comes of it: that is for the product to say, which is
+ * called for each of them (`scripts/seed`). Each list is in time order; `editions` is where the
+ * market means to end.
  */
-
-export type Platform = 'spotify' | 'apple_music' | 'amazon_music';
 
 /** A stored genre value of SPEC §9. */
 export type Genre = (typeof genres)[number][0];
@@ -72,6 +70,8 @@ export interface DemoDat {
   genre: Genre;
   isrc: string;
   releasedAtMs: number;
+  /** When an operator took it down; null for nearly all. */
+  takenDownAtMs: number | null;
   artistFeatures: CreditTag[];
   producers: CreditTag[];
   songwriters: CreditTag[];
@@ -84,15 +84,25 @@ export interface DemoDat {
   artworkSmallFile: string;
 }
 
-/** A settled card purchase of platform-issued tokens. Face value = qty × blockCents. */
+/** An order of tokens, paid by card unless it came to another end. */
 export interface DemoTokenPurchase {
   uid: string;
   blockCents: number;
   qty: number;
   atMs: number;
+  /** Whose queued tokens these are; the platform's own without it. */
+  seller?: string;
+  end?: 'refund' | 'dispute' | 'unpaid';
 }
 
-/** A primary sale: the buyer pays the edition's own price with tokens, oldest lot first. */
+/** What became of an order that somebody had paid for, at Stripe. */
+export interface DemoTakeBack {
+  uid: string;
+  how: 'refund' | 'dispute' | 'dispute-lost';
+  atMs: number;
+}
+
+/** A sale of an edition, by its creator or by a later owner, at the price it is offered for. */
 export interface DemoEditionPurchase {
   uid: string;
   datId: string;
@@ -110,44 +120,25 @@ export interface DemoEditionListing {
   atMs: number;
 }
 
-/** Tokens queued for sale in the block of their asking price. They have left the seller's lots. */
+/** Tokens that somebody queues for sale in the block of their asking price. */
 export interface DemoTokenListing {
-  id: string;
   sellerUid: string;
-  sellerUsername: string;
   blockCents: number;
   qty: number;
-  faceMicros: number;
   atMs: number;
 }
 
-export interface DemoTokenBlock {
-  /** The block's id and its price. */
-  cents: number;
-  /** Tokens the platform ever put in this block: remaining + all purchases from it. */
-  platformMintedQty: number;
-  platformRemaining: number;
-  /** Sum of the listings queued in this block. Available = platformRemaining + sellQty. */
-  sellQty: number;
-}
-
-/** What a wallet still holds of one block. */
-export interface DemoLot {
-  uid: string;
+/** What the platform puts on sale in a block: what is to be left today, and all that was bought. */
+export interface DemoTokenIssue {
   blockCents: number;
   qty: number;
-  faceMicros: number;
+  atMs: number;
 }
 
-export interface DemoRewards {
-  circulating: number;
-  /** All issued reward tokens, all of them in `wallets`. */
-  issuedToUsers: number;
-  wallets: { uid: string; qty: number }[];
-  /** The pool before the first purchase of this world; every purchase adds 10% of its cents. */
-  openingPoolCents: number;
-  /** The pool after all purchases of this world. */
-  poolCents: number;
+/** A cash-out of all that somebody may have paid out, down to whole ten dollars. */
+export interface DemoPayout {
+  uid: string;
+  atMs: number;
 }
 
 /** An existing catalogue item, in both spellings that the stored list knows. */
@@ -170,12 +161,12 @@ export interface DemoWorld {
   allowedUids: string[];
   /** Newest first. */
   dats: DemoDat[];
-  tokenBlocks: DemoTokenBlock[];
+  tokenIssues: DemoTokenIssue[];
   tokenPurchases: DemoTokenPurchase[];
   editionPurchases: DemoEditionPurchase[];
   editionListings: DemoEditionListing[];
   tokenListings: DemoTokenListing[];
-  lots: DemoLot[];
-  rewards: DemoRewards;
+  takeBacks: DemoTakeBack[];
+  payouts: DemoPayout[];
   releaseSummaries: DemoReleaseSummary[];
 }

@@ -1,18 +1,36 @@
-import { blocksAfter } from './blocks.ts';
+import { issuesFor } from './blocks.ts';
 import { unsoldDats } from './dats.ts';
 import { tradeUntil } from './market.ts';
 import { demoArtists, demoFans } from './people.ts';
 import { releaseSummaries } from './release-summaries.ts';
-import { rewardsAfter } from './rewards.ts';
+import { type DemoReport, reportsUntil } from './streams.ts';
 import type {
+  DemoDat,
   DemoEditionListing,
   DemoEditionPurchase,
+  DemoPayout,
+  DemoTakeBack,
+  DemoTokenIssue,
   DemoTokenListing,
   DemoTokenPurchase,
   DemoWorld,
 } from './types.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Who has cashed out, and how many days ago. */
+const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
+  ['demo-artist', 330],
+  ['demo-artist', 240],
+  ['demo-artist', 150],
+  ['demo-artist', 60],
+  ['demo-kestrelhz', 35],
+  ['demo-fan', 30],
+];
+
+const payoutsUntil = (todayMs: number): DemoPayout[] =>
+  PAYOUTS.map(([uid, daysAgo]) => ({ uid, atMs: todayMs - daysAgo * DAY_MS + 12 * HOUR_MS }));
 
 /**
  * The whole demo world, anchored to the UTC day of `now`: the same day gives the same world, and
@@ -23,35 +41,77 @@ export function demoWorld(now: Date): DemoWorld {
   const artists = demoArtists(todayMs);
   const fans = demoFans(todayMs);
   const dats = unsoldDats(todayMs, artists);
-  const { wallets, ...trades } = tradeUntil(todayMs, dats, fans);
+  const trades = tradeUntil(todayMs, dats, fans);
+  const firstMs = Math.min(...dats.map(({ releasedAtMs }) => releasedAtMs)) - DAY_MS;
   return {
     todayMs,
     artists,
     fans,
     allowedUids: ['demo-operator'],
     dats,
-    tokenBlocks: blocksAfter(trades.tokenPurchases, trades.tokenListings),
+    tokenIssues: issuesFor(trades.tokenPurchases, trades.tokenListings, firstMs),
     ...trades,
-    lots: wallets.flatMap((wallet) => wallet.lots()),
-    rewards: rewardsAfter(trades.tokenPurchases, fans),
+    payouts: payoutsUntil(todayMs),
     releaseSummaries: releaseSummaries(artists),
   };
 }
 
 /** One thing that happened in the demo world. */
 export type DemoEvent =
-  | ({ kind: 'token-purchase' } & DemoTokenPurchase)
-  | ({ kind: 'edition-purchase' } & DemoEditionPurchase)
-  | ({ kind: 'edition-listing' } & DemoEditionListing)
-  | ({ kind: 'token-listing' } & DemoTokenListing);
+  | { readonly kind: 'token-issues'; readonly atMs: number; readonly issues: DemoTokenIssue[] }
+  | { readonly kind: 'release'; readonly atMs: number; readonly dat: DemoDat }
+  | { readonly kind: 'takedown'; readonly atMs: number; readonly dat: DemoDat }
+  | ({ readonly kind: 'token-purchase' } & DemoTokenPurchase)
+  | ({ readonly kind: 'edition-purchase' } & DemoEditionPurchase)
+  | ({ readonly kind: 'edition-listing' } & DemoEditionListing)
+  | ({ readonly kind: 'token-listing' } & DemoTokenListing)
+  | { readonly kind: 'claims'; readonly atMs: number; readonly uids: string[] }
+  | ({ readonly kind: 'report' } & DemoReport)
+  | ({ readonly kind: 'payout' } & DemoPayout)
+  | ({ readonly kind: 'take-back' } & DemoTakeBack)
+  | { readonly kind: 'night'; readonly atMs: number };
 
-/** All purchases and listings in the order in which they happened, ready to be replayed. */
+/** How many days ago fans pressed Claim. */
+const claimDays = [400, 290, 180, 90, 1];
+
+/**
+ * When the public log is published: once a week, and on days with payouts, of which it tells the sums
+ * by the day on which it hears of them.
+ */
+function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
+  const endOf = (atMs: number) => Math.floor(atMs / DAY_MS) * DAY_MS + 23.9 * HOUR_MS;
+  const firstMs = tokenIssues[0]?.atMs ?? todayMs;
+  const nights = new Set(payouts.map(({ atMs }) => endOf(atMs)));
+  for (let atMs = endOf(todayMs - DAY_MS); atMs > firstMs; atMs -= 7 * DAY_MS) nights.add(atMs);
+  return [...nights];
+}
+
+/** Everything that happened, in the order in which it did. */
 export function timelineOf(world: DemoWorld): DemoEvent[] {
+  const { todayMs } = world;
+  const uids = world.fans
+    .filter(({ joinedAtMs }) => joinedAtMs < todayMs - DAY_MS)
+    .map(({ uid }) => uid);
+  const [first] = world.tokenIssues;
   const events: DemoEvent[] = [
+    { kind: 'token-issues', atMs: first?.atMs ?? todayMs, issues: world.tokenIssues },
+    ...world.dats.map((dat) => ({ kind: 'release' as const, atMs: dat.releasedAtMs, dat })),
+    ...world.dats
+      .filter(({ takenDownAtMs }) => takenDownAtMs !== null)
+      .map((dat) => ({ kind: 'takedown' as const, atMs: dat.takenDownAtMs ?? 0, dat })),
     ...world.tokenPurchases.map((each) => ({ kind: 'token-purchase' as const, ...each })),
     ...world.editionPurchases.map((each) => ({ kind: 'edition-purchase' as const, ...each })),
     ...world.editionListings.map((each) => ({ kind: 'edition-listing' as const, ...each })),
     ...world.tokenListings.map((each) => ({ kind: 'token-listing' as const, ...each })),
+    ...claimDays.map((days) => ({
+      kind: 'claims' as const,
+      atMs: todayMs - days * DAY_MS + 21 * HOUR_MS,
+      uids,
+    })),
+    ...reportsUntil(todayMs, world.dats).map((report) => ({ kind: 'report' as const, ...report })),
+    ...world.takeBacks.map((each) => ({ kind: 'take-back' as const, ...each })),
+    ...nightsOf(world).map((atMs) => ({ kind: 'night' as const, atMs })),
+    ...world.payouts.map((each) => ({ kind: 'payout' as const, ...each })),
   ];
   return events.sort((a, b) => a.atMs - b.atMs);
 }

@@ -165,7 +165,7 @@ const memorySummaries = (store: MemoryStore): Readers['summaries'] => {
     async update(changes) {
       const byId = new Map(changes.map((change) => [change.id, change]));
       const assets = rows().map((row) => ({ ...row, ...byId.get(row.id) }));
-      store.set(docs.assetsSummary, { assets });
+      store.set(docs.assetsSummary, { ...store.get(docs.assetsSummary), assets });
     },
     rows: async () => new Map(rows().map((row) => [row.id, row])),
   };

@@ -1,0 +1,40 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const MONTH_MS = 30.4 * 86_400_000;
+
+test('[N-WLD-01] [N-WLD-03] the books of the demo world go through eighteen months, until yesterday', {
+  tag: '@once',
+}, async ({ admin, request }) => {
+  // That they are clean is looked at after the last journey of each worker: `reconciled`.
+  const [first] = (await admin.firestore.collection(docs.bookDays).orderBy('date').limit(1).get())
+    .docs;
+  expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MS);
+  // Pages have the newest four hundred days.
+  const { days } = await (await request.get('/data/v1/books.json')).json();
+  expect(days.length).toBeGreaterThan(300);
+  expect(days[0].figures.opening.closingMicros).toBe(0);
+});
+
+test('[N-WLD-04] each account of the demo world shows its role', { tag: '@once' }, async ({
+  admin,
+}) => {
+  const kindsOf = async (uid: string) => {
+    const { docs: found } = await admin.firestore.collection(docs.movements(uid)).get();
+    return found.map((line) => line.data() as { kind: string; at: number });
+  };
+  const fan = await kindsOf('demo-fan');
+  for (const kind of ['edition-bought', 'edition-sold', 'stream-earnings', 'tokens-listed']) {
+    expect(fan.map((line) => line.kind)).toContain(kind);
+  }
+  expect(fan.some(({ kind }) => kind.startsWith('payout'))).toBe(true);
+  const artist = await kindsOf('demo-artist');
+  const months = new Set(
+    artist
+      .filter(({ kind }) => /edition-sold|royalty|stream-earnings/.test(kind))
+      .map(({ at }) => utcDay(at).slice(0, 7)),
+  );
+  expect(months.size).toBeGreaterThanOrEqual(12);
+  expect(await kindsOf('demo-newfan')).toEqual([]);
+});

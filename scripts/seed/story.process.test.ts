@@ -1,0 +1,44 @@
+import { environmentOf } from '@datchain/emulators/stack/environment.ts';
+import { freePorts } from '@datchain/emulators/stack/ports.ts';
+import { startStripe } from '@datchain/emulators/stripe/server.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoWorld } from '../demo-world/world.ts';
+import { Past } from './past.ts';
+import { tellStory } from './story.ts';
+
+// It takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+const DAY_MS = 86_400_000;
+const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
+/** The story until its first hundred days are over. */
+const until = whole.todayMs - 440 * DAY_MS;
+
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  Object.assign(process.env, environmentOf('demo-dats', ports));
+  stripe = await startStripe({ port: ports.stripe, projectId: 'demo-dats' });
+});
+
+afterAll(() => stripe.close());
+
+/** How long the log is, and the hash of its last line, which binds all before it. */
+async function headOf(past: Past): Promise<unknown> {
+  const stored = await past.at(until).store.read([docs.publicLogHead]);
+  return stored.get(docs.publicLogHead)?.data.lines;
+}
+
+test('[N-WLD-02] the same day makes the same public log, byte for byte', async () => {
+  const told: unknown[] = [];
+  for (const _ of [1, 2]) {
+    await fetch(`${stripe.url}/_test/reset`, { method: 'POST' });
+    const past = new Past();
+    await tellStory(whole, past, until);
+    told.push(await headOf(past));
+  }
+  expect(told[0]).toMatchObject({ length: expect.any(Number) });
+  expect(told[1]).toEqual(told[0]);
+});
