@@ -1,25 +1,6 @@
-/** Every path of the two databases, spelt once (SPEC §7). Realtime Database paths have no slash in front. */
-export const live = {
-  tokenBlocks: 'tokenBlocks',
-  tokenBlock: (blockId: string) => `tokenBlocks/${blockId}`,
-  utilityWallet: (uid: string) => `datchainwallets/${uid}`,
-  rewardWallet: (uid: string) => `datChainTokenWallets/${uid}`,
-  utilitySpend: (uid: string) => `utilitySpend/${uid}`,
-  /** Zero at the signup; written by its owner, once. */
-  ownCounter: (uid: string, name: 'credits' | 'stats') => `users/${uid}/${name}`,
-  creditSummary: (uid: string) => `users/${uid}/summary`,
-  metrics: 'metrics',
-  utilitySoldCents: 'metrics/utilitySold/totalCents',
-  datToken: 'metrics/datToken',
-  allStreamStats: 'streamStats',
-  streamStats: (datId: string) => `streamStats/${datId}`,
-  earnings: (datId: string) => `earnings/${datId}`,
-  datLive: (datId: string) => `datLive/${datId}`,
-  /** The latest releases, newest first, for the grid of pages built before them. */
-  newestReleases: 'newestReleases',
-} as const;
+export { live } from './live-paths.ts';
 
-/** Firestore document paths and collections. */
+/** Every path of Firestore, spelt once (SPEC §7): documents and collections. */
 export const docs = {
   assetsSummary: 'assetsSummary/main',
   assetsSummaries: 'assetsSummary',

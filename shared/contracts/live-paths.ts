@@ -1,0 +1,23 @@
+/**
+ * Every path of the Realtime Database, spelt once (SPEC §7), without a slash in front. Apart from those of
+ * Firestore: public pages are live without them.
+ */
+export const live = {
+  tokenBlocks: 'tokenBlocks',
+  tokenBlock: (blockId: string) => `tokenBlocks/${blockId}`,
+  utilityWallet: (uid: string) => `datchainwallets/${uid}`,
+  rewardWallet: (uid: string) => `datChainTokenWallets/${uid}`,
+  utilitySpend: (uid: string) => `utilitySpend/${uid}`,
+  /** Zero at the signup; written by its owner, once. */
+  ownCounter: (uid: string, name: 'credits' | 'stats') => `users/${uid}/${name}`,
+  creditSummary: (uid: string) => `users/${uid}/summary`,
+  metrics: 'metrics',
+  utilitySoldCents: 'metrics/utilitySold/totalCents',
+  datToken: 'metrics/datToken',
+  allStreamStats: 'streamStats',
+  streamStats: (datId: string) => `streamStats/${datId}`,
+  earnings: (datId: string) => `earnings/${datId}`,
+  datLive: (datId: string) => `datLive/${datId}`,
+  /** The latest releases, newest first, for the grid of pages built before them. */
+  newestReleases: 'newestReleases',
+} as const;
