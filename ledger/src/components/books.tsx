@@ -1,5 +1,6 @@
 import {
   type BookDayRow,
+  type BookMonth,
   type BooksFigure,
   type BooksLine,
   type BooksView,
@@ -146,8 +147,10 @@ export function BooksMeaning() {
   );
 }
 
-/** The days, newest first. */
-export function BookDays({ rows }: { rows: readonly BookDayRow[] }) {
+/** The days, newest first: the newest month stands open, the others open when they are pressed. */
+export function BookDays({ months }: { months: readonly BookMonth[] }) {
+  const [newest, ...earlier] = months;
+  if (!newest) return null;
   return (
     <section className="section" aria-labelledby="days-title">
       <div className="section-head">
@@ -155,34 +158,50 @@ export function BookDays({ rows }: { rows: readonly BookDayRow[] }) {
           By day
         </h2>
       </div>
-      <table className="table" aria-labelledby="days-title">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col" className="right least">
-              Came in
-            </th>
-            <th scope="col" className="right least">
-              Went out
-            </th>
-            <th scope="col" className="right">
-              Held, owed and earned
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.date}>
-              <th scope="row">
-                <a href={row.href}>{row.text}</a>
-              </th>
-              <td className="right least">{row.cameIn}</td>
-              <td className="right least">{row.wentOut}</td>
-              <td className="right">{row.kept}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DayTable label="By day" rows={newest.rows} />
+      {earlier.map(({ month, text, kept, rows }) => (
+        <details className="books-figure" key={month}>
+          <summary>
+            <span className="books-row">
+              <span>{text}</span> <span>{kept}</span>
+            </span>
+          </summary>
+          <DayTable label={text} rows={rows} />
+        </details>
+      ))}
     </section>
+  );
+}
+
+function DayTable({ label, rows }: { label: string; rows: readonly BookDayRow[] }) {
+  return (
+    <table className="table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className="right least">
+            Came in
+          </th>
+          <th scope="col" className="right least">
+            Went out
+          </th>
+          <th scope="col" className="right">
+            Held, owed and earned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.date}>
+            <th scope="row">
+              <a href={row.href}>{row.text}</a>
+            </th>
+            <td className="right least">{row.cameIn}</td>
+            <td className="right least">{row.wentOut}</td>
+            <td className="right">{row.kept}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

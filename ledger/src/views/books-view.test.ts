@@ -2,7 +2,7 @@ import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-da
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { DayOfBooks, nothingYet } from '@datchain/shared/domain/public-books/book-day.ts';
 import { expect, test } from 'vitest';
-import { bookDayRows, booksView } from './books-view.ts';
+import { bookMonths, booksView } from './books-view.ts';
 import { formatExactly } from './exact-amount.ts';
 
 const books = new DayOfBooks();
@@ -99,14 +99,21 @@ test('books that differ say so', () => {
 });
 
 test('each day is a line that leads to its own page', () => {
-  expect(bookDayRows([aBookDay()])).toEqual([
+  const amounts = { cameIn: '$300.000001', wentOut: '$9.00', kept: '$291.000001' };
+  const row = (date: string, text: string) => ({ date, text, href: `/books/${date}`, ...amounts });
+  const days = ['2026-11-20', '2026-11-19', '2026-10-31'].map((date) => aBookDay({ date }));
+  expect(bookMonths(days)).toEqual([
     {
-      date: '2026-11-20',
-      text: '20 Nov 2026',
-      href: '/books/2026-11-20',
-      cameIn: '$300.000001',
-      wentOut: '$9.00',
-      kept: '$291.000001',
+      month: '2026-11',
+      text: 'Nov 2026',
+      kept: amounts.kept,
+      rows: [row('2026-11-20', '20 Nov 2026'), row('2026-11-19', '19 Nov 2026')],
+    },
+    {
+      month: '2026-10',
+      text: 'Oct 2026',
+      kept: amounts.kept,
+      rows: [row('2026-10-31', '31 Oct 2026')],
     },
   ]);
 });

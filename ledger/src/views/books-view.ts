@@ -13,6 +13,7 @@ import {
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { formatExactly, formatMove } from './exact-amount.ts';
+import { periodText } from './period-text.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {
@@ -165,15 +166,31 @@ export interface BookDayRow {
   readonly kept: string;
 }
 
-export const bookDayRows = (days: readonly StoredBookDay[]): BookDayRow[] =>
-  days.map((day) => {
-    const totals = totalsOf(day);
-    return {
-      date: day.date,
-      text: dayText(day.date),
-      href: bookDayHref(day.date),
-      cameIn: formatExactly(totals.in),
-      wentOut: formatExactly(totals.out),
-      kept: formatExactly(totals.held + totals.owed + totals.earned),
-    };
-  });
+function bookDayRow(day: StoredBookDay): BookDayRow {
+  const totals = totalsOf(day);
+  return {
+    date: day.date,
+    text: dayText(day.date),
+    href: bookDayHref(day.date),
+    cameIn: formatExactly(totals.in),
+    wentOut: formatExactly(totals.out),
+    kept: formatExactly(totals.held + totals.owed + totals.earned),
+  };
+}
+
+/** The days of a month in the list, and what was held, owed and earned at its end. */
+export interface BookMonth {
+  readonly month: string;
+  readonly text: string;
+  readonly kept: string;
+  readonly rows: readonly BookDayRow[];
+}
+
+/** All days by month, newest first. */
+export const bookMonths = (days: readonly StoredBookDay[]): BookMonth[] =>
+  [...Map.groupBy(days.map(bookDayRow), ({ date }) => date.slice(0, 7))].map(([month, rows]) => ({
+    month,
+    text: periodText('year', month).full,
+    kept: rows[0]?.kept ?? '',
+    rows,
+  }));
