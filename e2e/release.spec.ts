@@ -181,7 +181,7 @@ test('[R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is released by its o
   test.slow();
   const song = aSongName();
   const contentId = `content-${artist.username}`;
-  await admin.firestore.doc(docs.musicSummary).update({
+  await admin.firestore.doc(docs.musicPage(1)).update({
     posts: FieldValue.arrayUnion({
       SongName: song,
       albumName: 'Singles',

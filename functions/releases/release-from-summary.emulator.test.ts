@@ -20,7 +20,7 @@ const r = releasing(m);
 const release = (data: unknown, token?: string) => m.call('releaseDATFromSummary', data, token);
 const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
 const postsOf = async (contentId: string) => {
-  const posts = readList((await read(docs.musicSummary))?.posts).filter(isRecord);
+  const posts = readList((await read(docs.musicPage(1)))?.posts).filter(isRecord);
   return posts.filter((post) => contentId === post.contentId || contentId === post.id);
 };
 

@@ -62,7 +62,7 @@ export function releasing(m: ReturnType<typeof market>) {
         userId: artist.uid,
         ...further,
       };
-      const summary = firestore().doc(docs.musicSummary);
+      const summary = firestore().doc(docs.musicPage(1));
       await summary.set({ posts: FieldValue.arrayUnion(post) }, { merge: true });
       return contentId;
     },

@@ -44,7 +44,7 @@ const closed = (path: string, missing: string): Row => ({ path, missing, rights:
  */
 export const firestoreTable: readonly Row[] = [
   { path: docs.assetsSummary, missing: 'assetsSummary/p1', rights: anyoneReads },
-  { path: docs.musicSummary, missing: 'musicSummaries/summary_2', rights: anyoneReads },
+  { path: docs.musicPage(1), missing: 'musicSummaries/summary_2', rights: anyoneReads },
   { path: docs.analyticsSummary, missing: 'analyticsSummaries/summary_2', rights: anyoneReads },
   { path: docs.datHistory('dat'), missing: docs.datHistory('forged'), rights: anyoneReads },
   // Also with the uids of both sides: see reading.ts.

@@ -85,7 +85,7 @@ export const demoDocuments = (world: DemoWorld): Document[] => [
   ...peopleOf(world).flatMap(profileDocuments),
   { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
   { path: docs.timeToPayout, data: { days: 4 } },
-  { path: docs.musicSummary, data: { posts: world.releaseSummaries } },
+  { path: docs.musicPage(1), data: { posts: world.releaseSummaries } },
   ...identifierDocuments(world),
   ...logPeople(world),
 ];

@@ -8,7 +8,6 @@ export const docs = {
   assetsPage: (number: number) => `assetsSummary/p${number}`,
   analyticsSummary: 'analyticsSummaries/summary_1',
   analyticsSummaries: 'analyticsSummaries',
-  musicSummary: 'musicSummaries/summary_1',
   musicSummaries: 'musicSummaries',
   /** From 1; a later one begins where an earlier one is full. */
   musicPage: (number: number) => `musicSummaries/summary_${number}`,
@@ -77,7 +76,6 @@ export const docs = {
   /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */
   publicLogChunk: (name: 'lines' | 'checkpoints', number: number) =>
     `publicLog/head/${name}/${String(number).padStart(8, '0')}`,
-  publicLogChunks: (name: 'lines' | 'checkpoints') => `publicLog/head/${name}`,
   /** Who is who in the public log: closed to everybody. */
   publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
   publicLogPeople: 'publicLogPeople',
