@@ -16,6 +16,32 @@ import { endOf, startOf } from './late-entries.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
+/** Lists of a day's entries that are read at the same time. */
+const LISTS_AT_ONCE = 40;
+
+/** The journal from its beginning, read once, a part at a time. */
+class InOrder {
+  readonly #pages: AsyncGenerator<StoredEntry[]>;
+  #ahead: StoredEntry[] = [];
+
+  constructor(pages: AsyncGenerator<StoredEntry[]>) {
+    this.#pages = pages;
+  }
+
+  /** The next entries before a time. */
+  async until(end: number): Promise<StoredEntry[]> {
+    const found: StoredEntry[] = [];
+    for (;;) {
+      const first = this.#ahead.findIndex(({ at }) => at >= end);
+      found.push(...this.#ahead.splice(0, first < 0 ? this.#ahead.length : first));
+      if (first >= 0) return found;
+      const page = await this.#pages.next();
+      if (page.done) return found;
+      this.#ahead = [...page.value];
+    }
+  }
+}
+
 /** The journal as it is now, day by day, beside the days as they were closed. */
 class Recount {
   readonly differences: string[] = [];
@@ -32,7 +58,19 @@ class Recount {
   }
 
   async run(): Promise<string[]> {
-    for await (const day of this.#needs.bookDays.closed()) await this.#day(day);
+    const { bookDays, entries } = this.#needs;
+    const days: StoredBookDay[] = [];
+    for await (const day of bookDays.closed()) days.push(day);
+    const last = days.at(-1);
+    const journal = new InOrder(entries.between(0, last ? endOf(last.date) : 0));
+    // One after another they would be a round trip for each day there ever was.
+    for (let start = 0; start < days.length; start += LISTS_AT_ONCE) {
+      const some = days.slice(start, start + LISTS_AT_ONCE);
+      const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day.generation)));
+      for (const [index, day] of some.entries()) {
+        await this.#day(day, await journal.until(endOf(day.date)), lists[index] ?? []);
+      }
+    }
     if (this.#last) await this.#compareLeaves(this.#last);
     await this.#nameUncounted();
     return this.differences;
@@ -42,8 +80,12 @@ class Recount {
     this.differences.push(`books of ${date}: ${what}`);
   }
 
-  async #day(day: StoredBookDay): Promise<void> {
-    const counted = await this.#count(day);
+  async #day(
+    day: StoredBookDay,
+    entries: readonly StoredEntry[],
+    list: readonly string[],
+  ): Promise<void> {
+    const counted = this.#count(day, entries, list);
     const books = counted.books.after(this.#opening, day);
     this.#total += books.entries;
     for (const { key, name } of bookFigures) {
@@ -78,18 +120,19 @@ class Recount {
   }
 
   /** What the day has counted: of its own time what is in its list, and what is late. */
-  async #count({ date, generation }: StoredBookDay): Promise<CountedDay> {
-    const ids = new Set(await this.#needs.bookDays.entriesOf(generation));
+  #count(
+    { date }: StoredBookDay,
+    entries: readonly StoredEntry[],
+    list: readonly string[],
+  ): CountedDay {
+    const ids = new Set(list);
     // Closed before lists were kept, with all that was of its time then.
     const isOld = ids.size === 0;
     const counted = new CountedDay(date, this.#balances);
-    const from = this.#last ? endOf(this.#last.date) : 0;
-    for await (const page of this.#needs.entries.between(from, endOf(date))) {
-      for (const entry of page) {
-        const isCounted = isOld ? entry.at >= startOf(date) : ids.delete(entry.id);
-        if (isCounted) counted.add(entry);
-        else this.#uncounted.set(entry.id, entry);
-      }
+    for (const entry of entries) {
+      const isCounted = isOld ? entry.at >= startOf(date) : ids.delete(entry.id);
+      if (isCounted) counted.add(entry);
+      else this.#uncounted.set(entry.id, entry);
     }
     for (const id of ids) {
       const late = this.#uncounted.get(id);
