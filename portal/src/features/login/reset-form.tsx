@@ -8,6 +8,14 @@ type ResetState =
   | { readonly step: 'busy' }
   | { readonly step: 'sent'; readonly email: string };
 
+/** In our words: the provider's are for programmers, and SPEC asks for them at the login only. */
+const failureOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'auth/too-many-requests'
+    ? 'Too many tries. Wait 5 minutes.'
+    : 'The mail could not be sent. Try again.';
+};
+
 /** Asks for a mail that lets somebody choose a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(typed);
@@ -28,8 +36,8 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
       await sendPasswordReset(address);
       setState({ step: 'sent', email: address });
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
-      setState({ step: 'editing', failure });
+      console.warn('The mail for a new password was not sent.', error);
+      setState({ step: 'editing', failure: failureOf(error) });
     }
   };
 
