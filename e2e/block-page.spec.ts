@@ -21,13 +21,14 @@ test('[R-BLK-01] a block shows price, stock and BUY TOKENS; a sold-out one canno
   await expect(buyButton(page)).toBeDisabled();
 });
 
-test('[R-BLK-11] stock and the button follow other buyers without a reload', {
+test('[R-BLK-11] [N-EXP-08] stock and the button follow other buyers without a reload', {
   tag: '@once',
 }, async ({ page, market, newAccount }) => {
   const rival = await newAccount();
   const blockId = await market.newBlock(50, 60);
   await openBlock(page, blockId);
   const available = figure(page, 'Total Available');
+  await expect(page.getByText(/the cheapest first\. A dearer block holds/)).toBeVisible();
   await market.reserve(rival, { blockId, qty: 20 });
   await expect(available).toHaveText('40');
   const second = await market.reserve(rival, { blockId, qty: 40 });

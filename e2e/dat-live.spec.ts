@@ -25,7 +25,7 @@ const open = async (page: Page, name: string): Promise<Locator> => {
 
 const line = (page: Page): Locator => page.locator('.live-line');
 
-test('[N-BUY-01] [N-BUY-02] [N-BUY-03] price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
+test('[N-BUY-01] [N-BUY-02] [N-BUY-03] [N-EXP-04] price, owner and stock follow the database without a reload, and nothing of React loads before', async ({
   page,
   ownSite,
   admin,
@@ -39,6 +39,9 @@ test('[N-BUY-01] [N-BUY-02] [N-BUY-03] price, owner and stock follow the databas
   await ownSite.write(edition7, unsold);
   await page.goto(`${ownSite.url}/viewdat/${shownDat.id}`);
   await expect(line(page)).toHaveText(/^Live, \d\d:\d\d:\d\d UTC$/);
+  const earned = page.getByRole('region', { name: 'What one edition has earned so far' });
+  await expect(earned.getByRole('row', { name: 'Each 1,000 on Spotify' })).toContainText('$0.005');
+  await expect(earned).toContainText('Past earnings are not a promise.');
   expect(scripts.filter((path) => /drawing|static-markup|client/.test(path))).toEqual([]);
 
   await ownSite.write(edition7, { ...unsold, priceCents: 12_345 });

@@ -94,7 +94,7 @@ async function expectClean(): Promise<void> {
   expect((await m.reconcile()).differences).toEqual([]);
 }
 
-test('[R-WAL-19] reported streams reach the owners of their day once, and corrections book the difference', {
+test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once, and corrections book the difference', {
   timeout: 180_000,
 }, async () => {
   const [ana, bo, cy] = [await m.signUp(), await fanWithTokens(), await fanWithTokens()];

@@ -8,6 +8,7 @@ import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
 import { DatBuy } from './dat-buy.tsx';
 import { DatShare } from './dat-share.tsx';
+import { EditionEarnings } from './edition-earnings.tsx';
 import { EditionTable } from './edition-table.tsx';
 import { History } from './history-table.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
@@ -69,6 +70,7 @@ export function DatPage({ dat }: { dat: DatView }) {
         </div>
       </div>
       <Credits groups={dat.credits} />
+      <EditionEarnings earned={dat.earned} />
       <Editions dat={dat} />
       <div id="history">
         <History rows={dat.history} prices={dat.prices} />

@@ -7,6 +7,7 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, certificateHref, profileHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
+import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
 import { pictureUrl } from './picture-url.ts';
@@ -35,6 +36,8 @@ export interface DatView {
   readonly released: string;
   readonly credits: readonly CreditGroup[];
   readonly editions: EditionsView;
+  /** Undefined where that cannot be said in one figure, and on a page newer than the ledger. */
+  readonly earned: EditionEarned | undefined;
   readonly history: readonly HistoryRow[];
   /** Undefined with fewer than two sales. */
   readonly prices: PriceHistory | undefined;
@@ -84,9 +87,12 @@ export interface DatContext {
   /** Newest first. */
   readonly history?: readonly HistoryLine[] | undefined;
   readonly changedAt?: Millis | undefined;
+  /** The built page alone knows it: its rates are nothing for the scripts of live pages. */
+  readonly earned?: EditionEarned | undefined;
 }
 
-export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}): DatView {
+export function datView(dat: Dat, context: DatContext = {}): DatView {
+  const { history = [], changedAt, earned } = context;
   const { id, editions } = dat;
   const facts: LiveFacts = {
     ...{ id, editions, lastPaid: lastPaidOf(history) },
@@ -108,6 +114,7 @@ export function datView(dat: Dat, { history = [], changedAt }: DatContext = {}):
     released: dat.releasedAt === undefined ? UNKNOWN : formatDate(dat.releasedAt),
     credits: creditGroups(dat),
     editions: editionsView(facts),
+    earned,
     history: historyRows(history),
     prices: priceHistory(history),
     takenDown: dat.takenDown && takenDownLine(dat.takenDown),

@@ -175,6 +175,14 @@ export const watchYearNow: Watch = (path, onChange, onFailure) => {
   );
 };
 
+/** Listens to the document of a collection whose `month` is the first, as a list of it alone. */
+export const watchFirstMonthNow: Watch = (path, onChange, onFailure) =>
+  watchQuery(
+    (firestore) => query(collection(firestore, path), orderBy('month'), limit(1)),
+    onChange,
+    onFailure,
+  );
+
 const PAGE = 500;
 
 /**

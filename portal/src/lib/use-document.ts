@@ -9,7 +9,8 @@ const loadedLater =
       | 'watchCollectionNow'
       | 'watchOwnNow'
       | 'watchNewestNow'
-      | 'watchYearNow',
+      | 'watchYearNow'
+      | 'watchFirstMonthNow',
   ): Watch =>
   (path, onChange, onFailure) => {
     let stop = () => {};
@@ -30,6 +31,7 @@ const watchCollection = loadedLater('watchCollectionNow');
 const watchOwn = loadedLater('watchOwnNow');
 const watchNewest = loadedLater('watchNewestNow');
 const watchYear = loadedLater('watchYearNow');
+const watchFirstMonth = loadedLater('watchFirstMonthNow');
 
 /** Follows a document of the document store; `read` is a reader of shared/contracts. */
 export const useDocument = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
@@ -50,6 +52,10 @@ export const useNewest = <T>(newest: Newest | undefined, read: (value: unknown) 
 /** Follows the documents of a collection that are of a year. */
 export const useYear = <T>(ofYear: OfYear | undefined, read: (value: unknown) => T): Live<T> =>
   useWatched(watchYear, ofYear && JSON.stringify(ofYear), read);
+
+/** Follows which document of a collection is of the first month, as a list of it alone. */
+export const useFirstMonth = <T>(path: string | undefined, read: (value: unknown) => T): Live<T> =>
+  useWatched(watchFirstMonth, path, read);
 
 /** Reads all of a collection once, newest first, each document as `{id, data}`. */
 export const readNewest = async (path: string, kinds: readonly string[]): Promise<unknown[]> =>

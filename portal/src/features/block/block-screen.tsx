@@ -63,6 +63,10 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
           { label: 'Total Available', value: formatCount(offer.available) },
         ]}
       />
+      <p className="small muted block-note">
+        Tokens are sold block by block, the cheapest first. A dearer block holds the tokens that
+        come next, and those that owners offer at its price; you can buy from it directly.
+      </p>
       <div className="block-actions stack">
         <Button wide disabled={offer.available === 0} onClick={buy}>
           BUY TOKENS

@@ -19,7 +19,7 @@ import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { saveCsv } from '../../lib/csv.ts';
 import { useDats } from '../../lib/use-dats.ts';
-import { useDocument, useOwnDocuments, useYear } from '../../lib/use-document.ts';
+import { useDocument, useFirstMonth, useOwnDocuments, useYear } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
@@ -55,6 +55,12 @@ async function printSheet() {
   await document.fonts.load('500 16px Besley');
   print();
 }
+
+/** Newest first. */
+const yearsFrom = (first: string, last: string): string[] =>
+  Array.from({ length: Math.max(0, Number(last) - Number(first)) + 1 }, (_, ago) =>
+    String(Number(last) - ago),
+  );
 
 /** Payouts of earnings that went to the bank in a period, YYYY or YYYY-MM. */
 function paidIn(payouts: readonly Payout[], period: string) {
@@ -97,9 +103,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       isChosen(line.month) && isOpen(line.month) && 'datId' in line ? (line.datId ?? []) : [],
     ),
   );
-  const years = [...new Set([thisYear, ...days.map(({ date }) => date.slice(0, 4))])]
-    .sort()
-    .reverse();
+  const [first] = liveOr(useFirstMonth(uid && docs.earningsLines(uid), readEarningsLines), []);
+  const years = yearsFrom(first?.month.slice(0, 4) ?? thisYear, thisYear);
   const eligible = eligibleCredits(days, waiting, now);
   const paid = paidIn(payouts, period);
   const total = statementMicros(months);
@@ -159,24 +164,26 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           <label className="field-label" htmlFor="earnings-period">
             Statement for
           </label>
-          <select
-            id="earnings-period"
-            className="input"
-            value={period}
-            onChange={(event) => {
-              setPeriod(event.target.value);
-              setOpened([]);
-            }}
-          >
-            {years.flatMap((each) => [
-              <option key={each} value={each}>{`All of ${each}`}</option>,
-              ...(each === year ? all : []).map(({ month }) => (
-                <option key={month} value={month}>
-                  {periodName(month)}
-                </option>
-              )),
-            ])}
-          </select>
+          <div className="select">
+            <select
+              id="earnings-period"
+              className="input"
+              value={period}
+              onChange={(event) => {
+                setPeriod(event.target.value);
+                setOpened([]);
+              }}
+            >
+              {years.flatMap((each) => [
+                <option key={each} value={each}>{`All of ${each}`}</option>,
+                ...(each === year ? all : []).map(({ month }) => (
+                  <option key={month} value={month}>
+                    {periodName(month)}
+                  </option>
+                )),
+              ])}
+            </select>
+          </div>
         </div>
       </div>
       {stored.state === 'loading' && <p role="status">Loading your earnings…</p>}
@@ -187,12 +194,14 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       )}
       {known && months.length === 0 && (
         <EmptyState
-          text={
-            period === thisYear && years.length === 1
-              ? 'Nothing earned yet. When a work you hold is streamed, its days appear here about two days later, with every step of the sum.'
-              : `Nothing earned in ${periodName(period)}.`
-          }
+          text={first ? `Nothing earned in ${periodName(period)}.` : 'Nothing earned yet.'}
         >
+          {!first && (
+            <p className="earnings-empty">
+              When a work you hold is streamed, its days appear here about two days later, with
+              every step of the sum.
+            </p>
+          )}
           <a className={buttonClass()} href="/dats">
             See DATS
           </a>

@@ -91,6 +91,21 @@ test('the foot says that prices are live only while they can be', async () => {
   await expect(claim).toBeVisible();
 });
 
+test('[N-EXP-09] a mail for a new password that cannot be sent is said in our words', async () => {
+  site.expectComplaint(/status of 400/);
+  const { page, services } = await site.open('/login');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail').fill('fan@dats.test');
+  for (const [code, sentence] of [
+    ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many tries. Wait 5 minutes.'],
+    ['QUOTA_EXCEEDED', 'The mail could not be sent. Try again.'],
+  ] as const) {
+    services.play('accounts:sendOobCode', refusal(code));
+    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await expect(message(page)).toHaveText(sentence);
+  }
+});
+
 test('[R-LOG-02] without e-mail, password or both nobody is asked; with both the provider is', async () => {
   const { page, services } = await site.open('/login', {
     prepare: (played) => playAccount(played, fan),

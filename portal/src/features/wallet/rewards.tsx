@@ -1,6 +1,12 @@
 import { claimRewardTokens } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { formatCents, formatCount, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatTokens,
+  formatUsdUpTo3,
+  isOrAre,
+} from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
@@ -14,7 +20,8 @@ type RewardsProps = {
 };
 
 /** What can be claimed, and how far the next reward token is. */
-export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
+export function Rewards({ wallet, onNews }: RewardsProps) {
+  const { spend, metrics } = wallet;
   const [busy, setBusy] = useState(false);
   if (!metrics) return null;
   const progress = rewardProgress(spend, metrics);
@@ -42,7 +49,7 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
       <div className="rewards">
         <div className="rewards-progress">
           <p className="h3" aria-live="polite">
-            {headline(progress)}
+            {headline(progress, wallet)}
           </p>
           {!isOver && !isAhead && (
             <progress
@@ -65,25 +72,29 @@ export function Rewards({ wallet: { spend, metrics }, onNews }: RewardsProps) {
   );
 }
 
-/** What is claimable, else what is missing for the next one from today. */
-function headline({ claimable, missingCents, nextCents, isOver }: RewardProgress): string {
+const toNext = ({ missingCents, nextCents }: RewardProgress): string =>
+  `${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`;
+
+/** What is claimable; what is there, for those ahead; else what is missing for the next one. */
+function headline(progress: RewardProgress, { rewards, tokenValueUsd = 0 }: Wallet): string {
+  const { claimable, isAhead, isOver } = progress;
   if (claimable > 0) {
     return `${formatTokens(claimable, 'reward')} ${isOrAre(claimable)} ready`;
   }
-  return isOver
-    ? 'All reward tokens are issued.'
-    : `${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`;
+  if (isOver) return 'All reward tokens are issued.';
+  if (!isAhead) return toNext(progress);
+  const worth = formatUsdUpTo3(rewards.value * tokenValueUsd);
+  return `${formatTokens(rewards.value, 'reward')}, worth ${worth} today`;
 }
 
 /** What became of the spend so far. */
-function history(
-  { brought, claimable, missingCents, isAhead, isOver }: RewardProgress,
-  { awarded }: Wallet['spend'],
-): string {
-  const claimed = awarded > 0 ? ` You have claimed ${formatCount(awarded)}.` : '';
+function history(progress: RewardProgress, { awarded }: Wallet['spend']): string {
+  const { brought, claimable, missingCents, isAhead, isOver } = progress;
+  const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';
   if (isAhead) {
-    return `By this price your spend has brought ${formatCount(brought)}.${claimed} The price was lower then, or they were given to you, so the next one takes longer.`;
+    const next = isOver ? '' : ` ${toNext(progress)}`;
+    return `By this price your spend has brought ${formatCount(brought)}. ${claimed} The price was lower then, or they were given to you.${next}`;
   }
-  const next = claimable > 0 && !isOver ? ` ${formatCents(missingCents)} to the next one.` : '';
-  return `${claimed}${next}`.trim();
+  const next = claimable > 0 && !isOver ? `${formatCents(missingCents)} to the next one.` : '';
+  return `${claimed} ${next}`.trim();
 }

@@ -63,5 +63,15 @@ export const watchYearNow: Documents['watchYearNow'] = (path, onChange, onFailur
   return followPath(name, read, onChange, onFailure);
 };
 
+export const watchFirstMonthNow: Documents['watchFirstMonthNow'] = (path, onChange, onFailure) => {
+  const month = (found: Found) => String(field(found, 'month'));
+  const read = (world: World) =>
+    documentsOf(world, path)
+      .toSorted((a, b) => (month(a) < month(b) ? -1 : 1))
+      .slice(0, 1)
+      .map(({ data }) => data);
+  return followPath(path, read, onChange, onFailure);
+};
+
 export const readNewestNow: Documents['readNewestNow'] = async (path, kinds) =>
   newestOf(currentWorld(), { path, kinds });

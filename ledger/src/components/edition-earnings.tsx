@@ -1,0 +1,59 @@
+import type { EditionEarned } from '../views/edition-earned.ts';
+
+/** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
+export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
+  if (!earned) return null;
+  const { share, soFar, rates } = earned;
+  return (
+    <section className="section" aria-labelledby="earned-title">
+      <div className="section-head">
+        <h2 className="h2" id="earned-title">
+          What one edition has earned so far
+        </h2>
+      </div>
+      <table className="table" aria-labelledby="earned-title">
+        <thead>
+          <tr>
+            <th scope="col">Streams</th>
+            <th scope="col" className="right least">
+              A stream brings
+            </th>
+            <th scope="col" className="right">
+              Brought
+            </th>
+            <th scope="col" className="right least">
+              5% is shared
+            </th>
+            <th scope="col" className="right">{`One edition, ${share}`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map(({ name, aStream, brought, shared, oneEdition }) => (
+            <tr key={name}>
+              <th scope="row">{`Each 1,000 on ${name}`}</th>
+              <td className="right least">{aStream}</td>
+              <td className="right">{brought}</td>
+              <td className="right least">{shared}</td>
+              <td className="right">{oneEdition}</td>
+            </tr>
+          ))}
+        </tbody>
+        {soFar && (
+          <tfoot>
+            <tr>
+              <th scope="row">So far, in all</th>
+              <td className="right least" />
+              <td className="right">{soFar.brought}</td>
+              <td className="right least">{soFar.shared}</td>
+              <td className="right">{soFar.oneEdition}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      <p className="small muted measure earned-note">
+        {soFar ? '' : 'First days show after about two days. '}
+        Past earnings are not a promise. What an edition earns later depends on streams.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { rates } from '@datchain/shared/domain/config.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
+
+/** What 1,000 streams on a platform bring, and one edition of it. */
+export interface PlatformRate {
+  readonly name: string;
+  readonly aStream: string;
+  readonly brought: string;
+  readonly shared: string;
+  readonly oneEdition: string;
+}
+
+/** What one edition of a work has earned (N-EXP-04). */
+export interface EditionEarned {
+  /** '2.5%' */
+  readonly share: string;
+  /** All streams so far, what of it is shared, and one edition's part; undefined before the first. */
+  readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
+  readonly rates: readonly PlatformRate[];
+}
+
+const names = { spotify: 'Spotify', apple_music: 'Apple Music', amazon_music: 'Amazon Music' };
+
+const usd = (micros: UsdMicros): string => formatUsdUpTo3(micros / 1_000_000);
+
+/** Little is not nothing. */
+const shownPart = (micros: UsdMicros): string =>
+  micros > 0 && micros < 500 ? 'Under $0.001' : usd(micros);
+
+/** What streams brought, parted as the books part it. */
+function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
+  const shared = partOf(grossMicros, rates.streamSharePpm);
+  return {
+    brought: usd(grossMicros),
+    shared: usd(shared),
+    oneEdition: shownPart(partOf(shared, sharePpm)),
+  };
+}
+
+/** Undefined for a work without editions, or whose editions have different shares. */
+export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | undefined {
+  const shares = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
+  const [sharePpm] = shares;
+  if (sharePpm === undefined || shares.size > 1) return undefined;
+  const grossMicros = Math.round((figures?.earningsUsd ?? 0) * 1_000_000);
+  return {
+    share: formatShare(sharePpm),
+    soFar: grossMicros > 0 ? partsOf(grossMicros, sharePpm) : undefined,
+    rates: Object.entries(rates.streamMicros).map(([platform, micros]) => ({
+      name: names[platform as keyof typeof names],
+      aStream: usd(micros),
+      ...partsOf(1_000 * micros, sharePpm),
+    })),
+  };
+}
