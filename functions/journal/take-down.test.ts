@@ -1,6 +1,5 @@
 import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { Door } from './door.ts';
@@ -63,18 +62,37 @@ test('nobody buys from a DAT that was taken down, until another entry restores i
 });
 
 test.each([
-  ['an unknown DAT', { datId: 'red', version: 0, reason }, 'There is no DAT with the id red.'],
-  ['no reason', { datId: 'blue', version: 1, reason: ' ' }, 'Give a reason: everybody will read'],
+  [
+    'an unknown DAT',
+    { datId: 'red', version: 0, reason },
+    { code: 'not-found', message: 'There is no DAT with the id red.' },
+  ],
+  [
+    'no reason',
+    { datId: 'blue', version: 1, reason: ' ' },
+    { message: expect.stringContaining('Give a reason: everybody will read') },
+  ],
   [
     'another reason than it has',
     { datId: 'blue', version: 1, reason: 'Another' },
-    'It is taken down already, for another reason.',
+    { code: 'failed-precondition', message: 'It is taken down already, for another reason.' },
   ],
-])('refused: %s', async (_, takedown, message) => {
+])('refused: %s', async (_, takedown, refusal) => {
   const { door } = await aDat();
   await door.commit(takeDownEntry({ datId: 'blue', version: 0, reason }));
   const outcome = await door.commit(takeDownEntry(takedown));
-  expect(isRefusal(outcome) && outcome.message).toContain(message);
+  expect(outcome).toMatchObject(refusal);
+});
+
+test('refused: a state that the operator cannot have seen', async () => {
+  const { door, guard } = await aDat();
+  expect(await door.commit(takeDownEntry({ datId: 'blue', version: 5, reason }))).toEqual({
+    refused: true,
+    code: 'aborted',
+    message: 'This DAT has just been taken down or restored. Look again.',
+    keyTaken: true,
+  });
+  expect(guard()?.takenDown).toBeUndefined();
 });
 
 test('taking down what is down, and restoring what is public, changes nothing', async () => {

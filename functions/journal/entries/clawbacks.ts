@@ -42,7 +42,6 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
   const { order, buyer, block, listedIn, listings, debtMicros, books } = change;
   const { id: orderId, uid, blockId, priceCents } = order;
   const amounts = { qty: change.tokens + change.otherTokens, debtMicros, totalCents: cents };
-  const owes = debtMicros !== 0 || view(docs.debt(uid)) !== undefined;
   return {
     result: { recorded: true, debtMicros: buyer.debtMicros },
     postings: change.postings,
@@ -51,7 +50,7 @@ function accept(change: Clawback, kind: Kind, cents: Cents, now: number, view: V
       ...orderDocuments(order, view),
       userDocument(buyer),
       ...[block, ...listedIn].flatMap(blockDocuments),
-      ...(owes ? [debtDocument(buyer)] : []),
+      ...(debtMicros === 0 ? [] : [debtDocument(buyer)]),
     ],
     increments: [
       { path: docs.books, fields: { ...books } },

@@ -1,0 +1,94 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { expect, test } from 'vitest';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { openingEarningsEntry } from '../testing/opening.ts';
+import { payDebtEntry } from './entries/debts.ts';
+import { buyEditionEntry, mintEntry } from './entries/editions.ts';
+import { holdPayoutEntry } from './entries/payouts.ts';
+import { type DayOfStreams, distributeEntry } from './entries/streams.ts';
+import { openingWalletEntry } from './entries/tokens.ts';
+import type { Entry } from './entry.ts';
+
+const DAY = 86_400_000;
+const day: DayOfStreams = {
+  ...{ datId: 'blue', platform: 'spotify', date: '2026-11-01', streams: 100_000, revision: 0 },
+};
+
+/** Ana's DAT with one edition, released on 1 November; it is the day after. */
+async function released() {
+  const { services, store, wait } = memoryServer([]);
+  const say = (entry: Entry) => services.books.commit(entry);
+  const commit = async (entry: Entry) => {
+    const outcome = await say(entry);
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+    return outcome;
+  };
+  const dat = async (): Promise<DatGuard> => {
+    const found = await services.guards.findDat('blue');
+    if (!found) throw new Error('There is no DAT');
+    return found;
+  };
+  const mint = { datId: 'blue', creatorUid: 'ana', editions: 1, priceCents: 1_000 };
+  await commit(mintEntry({ ...mint, sharePpm: 25_000 }));
+  const sell = async () => {
+    const lots = [{ blockId: '50', priceCents: 50, qty: 20, faceMicros: 10_000_000 }];
+    const none = { spendCents: 0, rewardQty: 0, earnedDays: [] };
+    await commit(openingWalletEntry({ uid: 'bo', lots, ...none }));
+    await commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));
+  };
+  wait(DAY);
+  return { say, commit, dat, sell, wait, read: (path: string) => store.all().get(path) };
+}
+
+test("a day's streams are shared while it is open, at the figure that was seen, of a DAT that is there", async () => {
+  const { say, commit, dat, wait } = await released();
+  const guard = await dat();
+  const changed = {
+    ...{ refused: true, code: 'aborted', message: 'blue has just changed. Look again.' },
+  };
+  expect(await say(distributeEntry({ ...day, revision: 1 }, guard))).toEqual(changed);
+  await commit(distributeEntry(day, guard));
+  expect(await say(distributeEntry({ ...day, revision: 2 }, guard))).toEqual(changed);
+  const red = { ...day, datId: 'red' };
+  expect(await say(distributeEntry(red, { ...guard, id: 'red' }))).toEqual({
+    ...{ refused: true, code: 'not-found', message: 'There is no DAT red' },
+  });
+  // It is the day after; on the last of these days it is still open.
+  wait((rates.distributionDays - 1) * DAY);
+  await commit(distributeEntry({ ...day, streams: 1, revision: 1 }, guard));
+  wait(DAY);
+  expect(await say(distributeEntry({ ...day, revision: 2 }, guard))).toEqual({
+    ...{ refused: true, code: 'failed-precondition', message: '2026-11-01 is over' },
+  });
+});
+
+test('a DAT that was sold since it was read is looked at again: its payees are others', async () => {
+  const { say, commit, dat, sell, wait } = await released();
+  const before = await dat();
+  await sell();
+  wait(DAY);
+  const next = { ...day, date: '2026-11-02' };
+  expect(await say(distributeEntry(next, before))).toMatchObject({ code: 'aborted' });
+  expect(await commit(distributeEntry(next, await dat()))).toMatchObject({ result: { payees: 2 } });
+});
+
+test('[N-MON-04] a correction of what was cashed out is a debt, which is listed; totals follow the figure', async () => {
+  const { commit, dat, read, wait } = await released();
+  await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
+  expect(read(docs.datTotals('blue'))?.streamMicros).toBe(800_000_000);
+  wait(10 * DAY);
+  const asked = { payoutId: 'p1', source: 'credits', amountUsd: 40, accountId: 'acct' } as const;
+  await commit(holdPayoutEntry('ana', asked, undefined));
+  await commit(distributeEntry({ ...day, streams: 150_000, revision: 1 }, await dat()));
+  expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 10_000_000 });
+  expect(read(docs.datTotals('blue'))?.streamMicros).toBe(600_000_000);
+  await commit(openingEarningsEntry('ana', 'a', { days: { '2026-09-01': 10_000_000 } }));
+  await commit(payDebtEntry('ana', 'a'));
+  // Nobody owes by a correction that leaves enough.
+  await commit(openingEarningsEntry('ana', 'b', { days: { '2026-09-02': 10_000_000 } }));
+  await commit(distributeEntry({ ...day, streams: 150_001, revision: 2 }, await dat()));
+  expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 0 });
+});
