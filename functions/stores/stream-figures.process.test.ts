@@ -58,9 +58,29 @@ test('[R-ANA-06] a work’s platforms come together from both places, numbers an
   const { one } = gathering.figures().byDat;
   expect(one?.totalStreams).toBe(34);
   expect(one?.earningsUsd).toBe(9);
+  expect(one?.bookedUsd).toBeUndefined();
   expect(one?.platforms.spotify?.series.week?.streams.slice(-2)).toEqual([10, 20]);
   expect(one?.platforms.spotify?.series.week?.downloads?.slice(-2)).toEqual([null, 2]);
   expect(Object.keys(one?.platforms ?? {})).toEqual(['spotify', 'spndat']);
+});
+
+test('[N-EXP-04] what streams brought by the books is what the total has beyond the sales', async () => {
+  await fetch(`${database.url}/earnings.json?ns=demo-dats-default-rtdb`, {
+    method: 'PUT',
+    headers: { authorization: 'Bearer owner' },
+    body: JSON.stringify({
+      'dat-0': { totalEarnings: 1_789.621, sales: { totalEarnings: 1_000 } },
+      'dat-1': { totalEarnings: 80, sales: { totalEarnings: 80 } },
+    }),
+  });
+  const gathering = new FigureGathering(calendar);
+  const dates = { '2026-11-19': 5 };
+  const summary = Object.fromEntries(ids(3).map((id) => [id, { spotify: { dates } }]));
+  gathering.addSummary('summary_1', summary);
+  await readOwnFigures({ databaseURL: databaseURL() }, readJson, gathering);
+  const { byDat } = gathering.figures();
+  expect(byDat['dat-0']).toMatchObject({ bookedUsd: 789.621, earningsUsd: 789.621 });
+  for (const id of ['dat-1', 'dat-2']) expect(byDat[id]).not.toHaveProperty('bookedUsd');
 });
 
 test('what cannot be read is left out and named; the rest stays', () => {

@@ -5,8 +5,8 @@ import { FieldPath, type Firestore } from '@google-cloud/firestore';
 
 /** One document holds up to 700 KB of days: a few at a time, and only what was made of them stays. */
 const DOCUMENTS_AT_ONCE = 4;
-/** Works in one request of their own stats. */
-const STATS_AT_ONCE = 300;
+/** Works in one request of what the Realtime Database has of them. */
+const WORKS_AT_ONCE = 300;
 
 /** Folds every document of the analytics summaries, a few in memory at a time. */
 export async function readSummaryFigures(
@@ -34,24 +34,39 @@ const byKey = (a: string, b: string): number =>
     ? Number(a) - Number(b)
     : Number(isWhole(b)) - Number(isWhole(a)) || (a < b ? -1 : 1);
 
-/** Folds the stats of the chain's own player, page by page of keys, over REST (a public path). */
-export async function readOwnFigures(
-  source: { databaseURL: string },
-  readJson: (url: string) => Promise<unknown>,
-  gathering: FigureGathering,
+type ReadJson = (url: string) => Promise<unknown>;
+
+/** Reads what a public path has for each work, page by page of keys, over REST. */
+async function readPages(
+  address: string,
+  readJson: ReadJson,
+  take: (part: Record<string, unknown>) => void,
 ): Promise<void> {
-  const url = new URL(databaseRestUrl(source, live.allStreamStats));
+  const url = new URL(address);
   url.searchParams.set('orderBy', '"$key"');
   for (let from = ''; ; ) {
     if (from !== '') url.searchParams.set('startAt', JSON.stringify(from));
     // One more than is taken: each page begins with the last key of the page before.
-    url.searchParams.set('limitToFirst', String(STATS_AT_ONCE + 1));
+    url.searchParams.set('limitToFirst', String(WORKS_AT_ONCE + 1));
     const page = Object.entries((await readJson(url.href)) ?? {})
-      .filter(([, stats]) => stats !== null)
+      .filter(([, value]) => value !== null)
       .sort(([a], [b]) => byKey(a, b));
-    gathering.addOwnStats(Object.fromEntries(page.slice(0, STATS_AT_ONCE)));
-    const next = page[STATS_AT_ONCE];
+    take(Object.fromEntries(page.slice(0, WORKS_AT_ONCE)));
+    const next = page[WORKS_AT_ONCE];
     if (!next) return;
     from = next[0];
   }
+}
+
+/** Folds the stats of the chain's own player, and what the books say that works brought. */
+export async function readOwnFigures(
+  source: { databaseURL: string },
+  readJson: ReadJson,
+  gathering: FigureGathering,
+): Promise<void> {
+  const [stats, earnings] = [live.allStreamStats, live.allEarnings].map((path) =>
+    databaseRestUrl(source, path),
+  );
+  await readPages(stats ?? '', readJson, (part) => gathering.addOwnStats(part));
+  await readPages(earnings ?? '', readJson, (part) => gathering.addEarnings(part));
 }

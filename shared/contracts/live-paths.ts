@@ -16,6 +16,7 @@ export const live = {
   datToken: 'metrics/datToken',
   allStreamStats: 'streamStats',
   streamStats: (datId: string) => `streamStats/${datId}`,
+  allEarnings: 'earnings',
   earnings: (datId: string) => `earnings/${datId}`,
   datLive: (datId: string) => `datLive/${datId}`,
   /** The latest releases, newest first, for the grid of pages built before them. */

@@ -16,6 +16,7 @@ import {
   summaryPlatforms,
 } from './documents/analytics.ts';
 import type { BadRow } from './documents/asset-summary.ts';
+import { readBooked } from './documents/dat-brought.ts';
 import { docs, live } from './paths.ts';
 import { isRecord } from './tolerant.ts';
 
@@ -31,6 +32,7 @@ type ByPlatform = Partial<Record<Platform, PlatformFigures>>;
 export class FigureGathering {
   readonly #known = new Map<string, ByPlatform>();
   readonly #earningsUsd = new Map<string, number>();
+  readonly #bookedUsd = new Map<string, number>();
   readonly #badRows: BadRow[] = [];
   readonly #calendar: Calendar;
 
@@ -78,13 +80,26 @@ export class FigureGathering {
     }
   }
 
+  /** A part of `earnings`: what the books say that many works brought. */
+  addEarnings(part: Readonly<Record<string, unknown>>): void {
+    for (const [datId, stored] of Object.entries(part)) {
+      const { streamUsd } = readBooked(stored);
+      if (streamUsd > 0) this.#bookedUsd.set(datId, streamUsd);
+    }
+  }
+
   figures(): StreamFigures {
     const byDat: Record<string, DatFigures> = {};
     for (const [datId, own] of this.#known) {
       const figures = joinFigures(own);
-      const earningsUsd = this.#earningsUsd.get(datId);
       if (!figures) continue;
-      byDat[datId] = earningsUsd === undefined ? figures : { ...figures, earningsUsd };
+      const bookedUsd = this.#bookedUsd.get(datId);
+      const earningsUsd = this.#earningsUsd.get(datId) ?? bookedUsd;
+      byDat[datId] = {
+        ...figures,
+        ...(earningsUsd === undefined ? {} : { earningsUsd }),
+        ...(bookedUsd === undefined ? {} : { bookedUsd }),
+      };
     }
     return { byDat, badRows: this.#badRows };
   }

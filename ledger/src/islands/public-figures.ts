@@ -12,12 +12,14 @@ export async function readFigures(datId: string): Promise<DatFigures | undefined
   const gathering = new FigureGathering(calendarOf(utcDay(Date.now())));
   const ownField = { 'mask.fieldPaths': `\`${datId}\`` };
   const config = await loadSiteConfig();
-  const [summaries, stats] = await Promise.all([
+  const [summaries, stats, earnings] = await Promise.all([
     listDocuments(docs.analyticsSummaries, ownField),
     readJson(databaseRestUrl(config, live.streamStats(datId))),
+    readJson(databaseRestUrl(config, live.earnings(datId))),
   ]);
   for (const { id, fields } of summaries) gathering.addSummary(id, fields);
   gathering.addOwnStats({ [datId]: stats });
+  gathering.addEarnings({ [datId]: earnings });
   const { byDat, badRows } = gathering.figures();
   if (badRows.length > 0) console.warn('Some streams cannot be read', badRows);
   return byDat[datId];

@@ -11,7 +11,7 @@ const edition = (number: number, royalties = 2.5) => ({
 const dat = (...editions: object[]) =>
   readAsset({ id: 'salt', SongName: 'Salt', creatorId: 'ana', editions }, 'row') as Dat;
 const salt = dat(edition(1), edition(2));
-const figures = { totalStreams: 8_696, platforms: {}, earningsUsd: 41.192 };
+const figures = { totalStreams: 8_696, platforms: {}, bookedUsd: 41.192 };
 
 test('[N-EXP-04] one edition has its share of the 5% of what all streams brought, and of each 1,000', () => {
   expect(editionEarned(salt, figures)).toEqual({
@@ -38,7 +38,7 @@ test('[N-EXP-04] before the first day, and without figures, nothing is said to b
   expect(editionEarned(salt)?.soFar).toBeUndefined();
   expect(editionEarned(salt, { totalStreams: 5, platforms: {} })?.soFar).toBeUndefined();
   // $0.37 for all is $0.0004 for one.
-  expect(editionEarned(salt, { ...figures, earningsUsd: 0.37 })?.soFar?.oneEdition).toBe(
+  expect(editionEarned(salt, { ...figures, bookedUsd: 0.37 })?.soFar?.oneEdition).toBe(
     'Under $0.001',
   );
   expect(editionEarned(dat())).toBeUndefined();

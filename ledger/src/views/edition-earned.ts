@@ -18,7 +18,7 @@ export interface PlatformRate {
 export interface EditionEarned {
   /** '2.5%' */
   readonly share: string;
-  /** All streams so far, what of it is shared, and one edition's part; undefined before the first. */
+  /** All shared days so far, what of it is shared, and one edition's part; undefined before the first. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
   readonly rates: readonly PlatformRate[];
 }
@@ -46,7 +46,7 @@ export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | u
   const shares = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
   const [sharePpm] = shares;
   if (sharePpm === undefined || shares.size > 1) return undefined;
-  const grossMicros = Math.round((figures?.earningsUsd ?? 0) * 1_000_000);
+  const grossMicros = Math.round((figures?.bookedUsd ?? 0) * 1_000_000);
   return {
     share: formatShare(sharePpm),
     soFar: grossMicros > 0 ? partsOf(grossMicros, sharePpm) : undefined,

@@ -9,11 +9,18 @@ import { isRecord, readNumber } from '../tolerant.ts';
  */
 export function readDatBrought(streamStats: unknown, earnings: unknown): DatBrought {
   const stats = isRecord(streamStats) ? streamStats : {};
+  const { streamUsd: booked, salesUsd } = readBooked(earnings);
+  // Without stream stats, the streams are what the books know of them.
+  const streamUsd = readNumber(stats.totalEarnings, Number.NaN);
+  return { streamUsd: Number.isNaN(streamUsd) ? booked : Math.max(0, streamUsd), salesUsd };
+}
+
+/** Reads what the books say that a DAT brought, of `earnings/{id}`: sales, and streams beyond them. */
+export function readBooked(earnings: unknown): DatBrought {
   const stored = isRecord(earnings) ? earnings : {};
   const sales = isRecord(stored.sales) ? stored.sales : {};
-  const streamUsd = readNumber(stats.totalEarnings, Number.NaN);
   const salesUsd = Math.max(0, readNumber(sales.totalEarnings));
-  // Without stream stats, the streams are what the total has beyond the sales.
-  const rest = Math.max(0, readNumber(stored.totalEarnings) - salesUsd);
-  return { streamUsd: Number.isNaN(streamUsd) ? rest : Math.max(0, streamUsd), salesUsd };
+  const inAllMicros = Math.round(readNumber(stored.totalEarnings) * 1_000_000);
+  const streamMicros = inAllMicros - Math.round(salesUsd * 1_000_000);
+  return { streamUsd: Math.max(0, streamMicros) / 1_000_000, salesUsd };
 }

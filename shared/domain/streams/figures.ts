@@ -48,6 +48,8 @@ export interface DatFigures {
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
   /** What streams have brought in all, before anybody's share; absent when that is not known. */
   readonly earningsUsd?: number;
+  /** The same of those days that were shared among owners; absent before the first. */
+  readonly bookedUsd?: number;
 }
 
 interface Sum extends Plays {

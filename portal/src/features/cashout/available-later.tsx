@@ -1,10 +1,12 @@
-import { formatDate, formatMicros } from '@datchain/shared/domain/format.ts';
+import { addUp } from '@datchain/shared/domain/add-up.ts';
+import { formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { useId } from 'react';
 import type { Terms } from './terms.ts';
 
 /** What becomes available when: earnings wait some days. */
 export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
   const titleId = useId();
+  const shown = addUp(pending.map(({ micros }) => micros));
   return (
     <aside aria-labelledby={titleId}>
       <h2 className="h2" id={titleId}>
@@ -21,19 +23,17 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
             </tr>
           </thead>
           <tbody>
-            {pending.map(({ date, countsFrom, micros }) => (
+            {pending.map(({ date, countsFrom }, index) => (
               <tr key={date}>
                 <td>{formatDate(countsFrom)}</td>
-                <td className="right">{formatMicros(micros)}</td>
+                <td className="right">{usd(shown[index] ?? 0)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td className="right">
-                {formatMicros(pending.reduce((sum, { micros }) => sum + micros, 0))}
-              </td>
+              <td className="right">{usd(shown.reduce((sum, micros) => sum + micros, 0))}</td>
             </tr>
           </tfoot>
         </table>
@@ -43,6 +43,8 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
     </aside>
   );
 }
+
+const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 
 const emptyText = (days: number | undefined): string =>
   days === undefined ? 'What waits could not be computed.' : 'No earnings are waiting.';

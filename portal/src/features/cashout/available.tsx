@@ -1,9 +1,4 @@
-import {
-  formatCents,
-  formatCount,
-  formatMicros,
-  formatUsdUpTo3,
-} from '@datchain/shared/domain/format.ts';
+import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import type { Terms } from './terms.ts';
@@ -16,7 +11,11 @@ export function Available({ source, terms }: { source: PayoutSource; terms: Term
   const now = { label: 'Available now', value: formatCents(terms.availableCents[source]) };
   const other =
     source === 'credits'
-      ? { label: 'Available later', value: formatMicros(pendingMicros(terms)), quiet: true }
+      ? {
+          label: 'Available later',
+          value: formatUsdUpTo3(pendingMicros(terms) / 1_000_000),
+          quiet: true,
+        }
       : {
           label: 'Your reward tokens',
           value: formatCount(terms.tokenQty),

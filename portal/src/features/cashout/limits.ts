@@ -1,5 +1,5 @@
 import { rates } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatDate, formatMicros } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Terms } from './terms.ts';
@@ -15,7 +15,7 @@ export function limitsText(source: PayoutSource, { availableCents, pending }: Te
   const missing = `You can cash out from ${formatCents(minimum)} on. ${formatCents(minimum - available)} to go`;
   const [next] = source === 'credits' ? pending : [];
   return next
-    ? `${missing}; ${formatMicros(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`
+    ? `${missing}; ${formatUsdUpTo3(next.micros / 1_000_000)} becomes available on ${formatDate(next.countsFrom)}.`
     : `${missing}.`;
 }
 

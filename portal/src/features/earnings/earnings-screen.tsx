@@ -4,12 +4,7 @@ import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/document
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
-import {
-  formatCents,
-  formatDate,
-  formatMicros,
-  formatUsdUpTo3,
-} from '@datchain/shared/domain/format.ts';
+import { formatCents, formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -149,7 +144,9 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           { label: 'Available now', value: formatCents(eligibleCents(eligible)), quiet: !known },
           {
             label: 'Available later',
-            value: formatMicros(eligible.pending.reduce((sum, { micros }) => sum + micros, 0)),
+            value: formatUsdUpTo3(
+              eligible.pending.reduce((sum, { micros }) => sum + micros, 0) / 1_000_000,
+            ),
             quiet: !known,
           },
         ]}
