@@ -157,7 +157,7 @@ test(`[M-58] Firestore out of reach for ${CUT_SECONDS} s: who asked is told that
   timeout: 300_000,
 }, async () => {
   const line = await Line.open(process.env.FIRESTORE_EMULATOR_HOST ?? '');
-  const shop = openShop(await m.clockOffset(), { FIRESTORE_EMULATOR_HOST: line.address });
+  const shop = await openShop(await m.clockOffset(), { FIRESTORE_EMULATOR_HOST: line.address });
   const blockId = await m.newBlock(50, 1_000);
   const buyers = Array.from({ length: 10 }, (_, n) => `cut-off-${n}-${randomUUID()}`);
   await signedUp(buyers);

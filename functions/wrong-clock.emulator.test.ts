@@ -16,7 +16,7 @@ afterEach(() => server?.close());
 
 /** A server process on a machine whose clock is off by that much. */
 async function openOff(millis: number): Promise<Shop> {
-  server = openShop(await m.clockOffset(), {
+  server = await openShop(await m.clockOffset(), {
     NODE_OPTIONS: `--import ${offClock}`,
     CLOCK_OFF_MS: String(millis),
   });

@@ -64,7 +64,7 @@ async function watching(work: Promise<unknown>): Promise<void> {
 beforeAll(async () => {
   const clockOffset = await m.clockOffset();
   setClockOffset(clockOffset);
-  for (let n = 0; n < 3; n++) shops.push(openShop(clockOffset));
+  for (let n = 0; n < 3; n++) shops.push(await openShop(clockOffset));
   blockId = await stockBlock(PRICE_CENTS, PLATFORM_QTY, sellers);
   await signedUp(buyers.map(({ uid }) => uid));
   await m.stripe('webhooks', { duplicate: 1 });

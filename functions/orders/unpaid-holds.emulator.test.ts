@@ -74,7 +74,7 @@ describe('what somebody holds unpaid', () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 100_000);
     const clockOffset = await m.clockOffset();
-    for (let n = 0; n < 3; n++) shops.push(openShop(clockOffset));
+    for (let n = 0; n < 3; n++) shops.push(await openShop(clockOffset));
     // From $350 to $460 each: two of them fit, never three.
     const asked = Array.from({ length: 12 }, (_, n) =>
       (shops[n % shops.length] as Shop).start(fan.uid, blockId, 700 + 20 * n),

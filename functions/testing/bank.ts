@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Line } from './line.ts';
 import { compileOnce } from './mortal.ts';
+import { inOneFile } from './one-file.ts';
 
 /** What every process of the bank test works on. */
 export interface BankWorld {
@@ -65,7 +66,7 @@ export class Tellers {
     this.#seed += 1;
     const { lines, env } = await openLines();
     const input = JSON.stringify({ ...this.#world, seed: this.#seed });
-    const child = fork(program, [input], {
+    const child = fork(await inOneFile(program), [input], {
       execArgv: [],
       env: { ...process.env, ...compileOnce, ...env },
       silent: true,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OrderStatus, PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import { inOneFile } from './one-file.ts';
 
 type Question =
   | {
@@ -48,9 +49,12 @@ const TRIES = 6;
  * @param clockOffsetMs the stack's clock, which other tests may have moved
  * @param env what this server finds elsewhere than the test does
  */
-export function openShop(clockOffsetMs: number, env: Record<string, string> = {}): Shop {
+export async function openShop(
+  clockOffsetMs: number,
+  env: Record<string, string> = {},
+): Promise<Shop> {
   const options = { execArgv: [], env: { ...process.env, ...env } };
-  const child = fork(program, [String(clockOffsetMs)], options);
+  const child = fork(await inOneFile(program), [String(clockOffsetMs)], options);
   const waiting = new Map<number, (answered: Answered) => void>();
   let asked = 0;
   child.on('message', (answered: Answered) => {
