@@ -284,7 +284,7 @@ test.each(['/viewdat/dat-1', '/activity'])(
     for (const text of [`@${sold.from}`, `@${sold.to}`, '14 Nov 2026', 'Sold #7', '$1,234.56']) {
       const cell = row.getByText(text, { exact: true });
       expect(
-        await cell.evaluate(({ scrollWidth, offsetWidth }) => scrollWidth <= offsetWidth),
+        await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
       ).toBe(true);
       const box = await cell.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(16);
