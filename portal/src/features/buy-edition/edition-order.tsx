@@ -4,7 +4,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FollowedOrder } from '../../app/followed-order.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -75,14 +75,23 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
             )}
           </div>
         )}
-        {order.state === 'settled' && (
-          <details className="order-payment">
-            <summary>Receipt of the card payment</summary>
-            {receipt}
-          </details>
-        )}
+        {order.state === 'settled' && <PaymentReceipt>{receipt}</PaymentReceipt>}
       </div>
     </Screen>
+  );
+}
+
+/** There only while it is open: a receipt is all that its page prints. */
+function PaymentReceipt({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="order-payment"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Receipt of the card payment</summary>
+      {isOpen && children}
+    </details>
   );
 }
 
