@@ -32,7 +32,7 @@ export interface Truth {
   readonly holding: readonly Order[];
   readonly holdings: readonly HoldingsGuard[];
   readonly dats: readonly DatGuard[];
-  readonly payouts?: readonly Payout[];
+  readonly payouts: readonly Payout[];
   readonly supply: SupplyGuard;
   readonly books: Books;
 }
@@ -52,7 +52,7 @@ export function listingsIn({
 
 /** What the guards say every account inside the books should hold. */
 export function balancesOfGuards(truth: Truth): Balances {
-  const { users, blocks, holding, payouts = [], supply, books } = truth;
+  const { users, blocks, holding, payouts, supply, books } = truth;
   const balances: Balances = new Map();
   const add = (account: string, asset: string, amount: number) =>
     addTo(balances, account, asset, amount);

@@ -33,6 +33,10 @@ test('a takedown that the history does not tell, or tells otherwise, is a differ
   expect(compare(told)).toEqual([]);
   expect(compare()).toEqual([expect.stringContaining('history blue: leads to "no takedown"')]);
   expect(compare({ ...told, reason: 'Another' })).toHaveLength(1);
+  expect(compare({ ...told, at: 30 })).toHaveLength(1);
+  expect(compareHistories([minted], new Map([['blue', [released, told]]]))).toEqual([
+    expect.stringContaining('should lead to "no takedown"'),
+  ]);
   const restored = takedownEvent({ ...down, takedownVersion: 2 }, 'restored', 'Settled', 20);
   expect(compare(told, restored)).toHaveLength(1);
 });

@@ -17,7 +17,7 @@ import {
 } from './entries/payouts.ts';
 import { reserveEntry } from './entries/reserve.ts';
 import { settleEntry } from './entries/settle.ts';
-import { issueTokensEntry } from './entries/tokens.ts';
+import { issueTokensEntry, openingWalletEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
 
 /** Books to write to, and all that is in them. */
@@ -81,11 +81,13 @@ describe('money that goes back to the card', () => {
   });
 
   test('[N-MON-03] takes other tokens of the buyer as well, and the buyer is told of all', async () => {
-    const { commit, find, read, settle } = await spent();
-    await settle('second');
+    const { commit, find, read } = await spent();
+    const lots = [{ blockId: '60', priceCents: 60, qty: 100, faceMicros: 60_000_000 }];
+    const none = { spendCents: 0, rewardQty: 0, earnedDays: [] };
+    await commit(openingWalletEntry({ uid: 'bo', lots, ...none }));
     await commit(clawbackEntry(await find('first'), refund('re_1', 2_000)));
-    // Ten of the order's own are left, and thirty of the other order's.
-    expect(read(docs.movement('bo', 'clawback:re_1'))).toMatchObject({ qty: 40, debtMicros: 0 });
+    // Ten of the order's own are left; 25 others are worth the rest.
+    expect(read(docs.movement('bo', 'clawback:re_1'))).toMatchObject({ qty: 35, debtMicros: 0 });
     expect(read(docs.debt('bo'))).toBeUndefined();
   });
 

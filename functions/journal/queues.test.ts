@@ -114,6 +114,16 @@ describe('a queue from before queues had pages', () => {
     expect([...market.store.all('guards/queuePage:').keys()]).toHaveLength(3);
   });
 
+  test('[N-MON-13] the first of its listings is found on its new page', async () => {
+    const market = aQueue();
+    await market.owner('ana', 40);
+    for (const id of ['l0', 'l1']) await market.list(id, 'ana', 10);
+    await makeOld(market);
+    await market.list('new', 'ana', 10);
+    expect(await market.cancel('l0')).toMatchObject({ result: { returned: 10 } });
+    expect(lines(market)).toEqual(['l1 10 0', 'new 10 0']);
+  });
+
   test('[N-MON-13] its orders settle and lapse, and its listings are cancelled, bought and taken back', async () => {
     const market = await anOldQueue();
     await market.settle('paid');

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { memoryStore } from '../stores/memory-store.ts';
+import { lookAt } from './look.ts';
+
+test('what is looked at is read until all of it is there; what is thrown before counts for nothing', async () => {
+  const store = memoryStore();
+  store.set('guards/a', { next: 'guards/b' });
+  store.set('guards/b', { sum: 3 });
+  const sum = await lookAt(store, [], (view) => {
+    const { next } = view('guards/a') ?? {};
+    const found = view(String(next ?? 'guards/c'));
+    if (!found) throw new Error('There is no jar');
+    return found.sum;
+  });
+  expect(sum).toBe(3);
+});
+
+test('what is thrown over all that is there is told', async () => {
+  const work = () => {
+    throw new Error('a bug');
+  };
+  await expect(lookAt(memoryStore(), ['guards/a'], work)).rejects.toThrow('a bug');
+});
