@@ -1,3 +1,5 @@
+import { allowedUsersPath } from './allowed-users-path.ts';
+
 export { live } from './live-paths.ts';
 
 /** Every path of Firestore, spelt once (SPEC §7): documents and collections. */
@@ -20,7 +22,7 @@ export const docs = {
   rebuildRequest: 'rebuildRequests/ledger',
   /** Which of these requests has been passed on to what builds the pages. */
   rebuildDispatch: 'rebuildRequests/dispatched',
-  allowedUsers: 'portalAllowedUsers/allowedUsers',
+  allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',
   user: (uid: string) => `users/${uid}`,
   users: 'users',

@@ -1,5 +1,5 @@
+import { allowedUsersPath } from '@datchain/shared/contracts/allowed-users-path.ts';
 import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
 import { firestoreBase } from './firestore-address.ts';
 
@@ -27,7 +27,7 @@ export async function readCanRelease(
   uid: string,
   idToken: string,
 ): Promise<boolean> {
-  const response = await fetch(`${firestoreBase(config)}/${docs.allowedUsers}`, {
+  const response = await fetch(`${firestoreBase(config)}/${allowedUsersPath}`, {
     headers: { authorization: `Bearer ${idToken}` },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
   });
