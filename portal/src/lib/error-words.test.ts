@@ -7,7 +7,7 @@ const firebase = (code: string) =>
 const otherwise = 'Try again.';
 
 test.each([
-  [firebase('auth/weak-password'), 'A password has at least 6 characters.'],
+  [firebase('auth/weak-password'), 'Use at least 6 characters.'],
   [firebase('auth/some-new-code'), otherwise],
   [firebase('storage/some-new-code'), otherwise],
   [new TypeError('Failed to fetch dynamically imported module: /a.js'), otherwise],

@@ -2,9 +2,9 @@ import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 
 /** What the codes of accounts mean to whoever reads them on a screen. */
 const sentences: Readonly<Record<string, string>> = {
-  'auth/email-already-in-use': 'This e-mail address already has an account.',
+  'auth/email-already-in-use': 'This e-mail already has an account.',
   'auth/invalid-email': 'Invalid email format.',
-  'auth/weak-password': 'A password has at least 6 characters.',
+  'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
 };

@@ -12,7 +12,7 @@ export type SignUpState =
   | { readonly step: 'editing'; readonly problem?: SignUpProblem }
   | { readonly step: 'busy' };
 
-const failed = 'The account could not be made. Try again.';
+const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';

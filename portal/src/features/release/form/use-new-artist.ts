@@ -18,7 +18,7 @@ const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
   ArtistNameRefused: ['artistName'],
 };
 
-const failed = 'The account could not be made. Try again.';
+const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): NewArtistProblem {
   const name = error instanceof Error ? error.name : '';
