@@ -30,10 +30,11 @@ export class CallError extends Error {
   }
 }
 
-/** What a browser or a library throws: its message is for developers (N-EXP-09). */
-const isOfLibrary = (error: Error): boolean =>
-  /^(Firebase|Type|Syntax|Range|Reference)Error$/.test(error.name) ||
-  error.constructor.name === 'DOMException';
+/**
+ * What a browser or a library throws (TypeError, AbortError, FirebaseError): its message is for
+ * developers (N-EXP-09). Errors of ours that end in 'Error' are named here.
+ */
+const isOfLibrary = ({ name }: Error): boolean => /^(?!(Call|Config)?Error$).*Error$/.test(name);
 
 /** What to show of a failure: its own sentence, or this one where it has none; a code is none. */
 export function sentenceOf(error: unknown, otherwise: string): string {

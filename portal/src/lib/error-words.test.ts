@@ -1,15 +1,15 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { expect, test } from 'vitest';
-import { providerMessage, wordsOf } from './error-words.ts';
+import { fieldsOf, providerMessage, wordsOf } from './error-words.ts';
 
 const firebase = (code: string) =>
   Object.assign(new Error(`Firebase: Some words. (${code}).`), { name: 'FirebaseError', code });
 const otherwise = 'Try again.';
 
 test.each([
-  [firebase('auth/weak-password'), 'A password has at least 6 characters.'],
+  [firebase('auth/weak-password'), 'Use at least 6 characters.'],
   [firebase('auth/some-new-code'), otherwise],
-  [firebase('storage/unauthorized'), 'The file storage refused the upload.'],
+  [firebase('storage/some-new-code'), otherwise],
   [new TypeError('Failed to fetch dynamically imported module: /a.js'), otherwise],
   [new DOMException('The transaction was aborted.', 'AbortError'), otherwise],
   [new CallError('aborted', 'The price has changed.'), 'The price has changed.'],
@@ -24,4 +24,14 @@ test('[N-EXP-09] the provider’s own words are told where they are asked for, a
   const words = 'Firebase: Some words. (auth/wrong-password).';
   expect(providerMessage(firebase('auth/wrong-password'), otherwise)).toBe(words);
   expect(providerMessage(new TypeError('x is undefined'), otherwise)).toBe(otherwise);
+});
+
+test.each([
+  ['auth/email-already-in-use', ['email']],
+  ['auth/invalid-email', ['email']],
+  ['auth/weak-password', ['password']],
+  ['auth/password-does-not-meet-requirements', ['password']],
+  ['auth/too-many-requests', []],
+])('%s is about the fields %j', (code, fields) => {
+  expect(fieldsOf(firebase(code))).toEqual(fields);
 });

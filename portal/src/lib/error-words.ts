@@ -1,24 +1,23 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 
-/** What the provider's codes mean to whoever reads them on a screen. */
+/** What the codes of accounts mean to whoever reads them on a screen. */
 const sentences: Readonly<Record<string, string>> = {
-  'auth/email-already-in-use': 'This e-mail address already has an account.',
+  'auth/email-already-in-use': 'This e-mail already has an account.',
   'auth/invalid-email': 'Invalid email format.',
-  'auth/weak-password': 'A password has at least 6 characters.',
+  'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
-  'auth/network-request-failed': 'No answer came. Check your connection and try again.',
-  'auth/user-disabled': 'This account is disabled.',
-  'storage/unauthorized': 'The file storage refused the upload.',
-  'storage/unauthenticated': 'Please log in first.',
-  'storage/quota-exceeded': 'The file storage is full.',
-  'storage/retry-limit-exceeded': 'The file storage could not be reached.',
-  'storage/unknown': 'The upload was broken off.',
 };
 
 /** The code of a provider's error; empty when it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const accountFields = ['email', 'password'] as const;
+
+/** The fields that a refusal is about: the provider's codes name them. */
+export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
+  accountFields.filter((field) => codeOf(error).includes(field));
 
 /** What to show of a failure (N-EXP-09): our words for it, or `otherwise`; never a library's. */
 export const wordsOf = (error: unknown, otherwise: string): string =>

@@ -142,13 +142,13 @@ test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in th
       'WEAK_PASSWORD : Password should be at least 6 characters',
       'Firebase: Password should be at least 6 characters (auth/weak-password).',
       'Password',
-      'A password has at least 6 characters.',
+      'Use at least 6 characters.',
     ],
     [
       'EMAIL_EXISTS',
       'Firebase: The email address is already in use by another account. (auth/email-already-in-use).',
       'E-mail',
-      'This e-mail address already has an account.',
+      'This e-mail already has an account.',
     ],
   ] as const) {
     services.play('accounts:signUp', refusal(code));

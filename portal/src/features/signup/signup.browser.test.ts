@@ -76,14 +76,14 @@ test('[N-EXP-09] what the provider refuses is said in its words in the alert SPE
     refusal('WEAK_PASSWORD : Password should be at least 6 characters'),
   );
   expect(await alertAfterSignUp(page)).toBe(weak);
-  await expectAt(page, 'Password', 'A password has at least 6 characters.');
+  await expectAt(page, 'Password', 'Use at least 6 characters.');
 
   const inUse =
     'Firebase: The email address is already in use by another account. (auth/email-already-in-use).';
   services.play('accounts:signUp', refusal('EMAIL_EXISTS'));
   services.play('accounts:signInWithPassword', refusal('INVALID_PASSWORD'));
   expect(await alertAfterSignUp(page)).toBe(inUse);
-  await expectAt(page, 'E-mail', 'This e-mail address already has an account.');
+  await expectAt(page, 'E-mail', 'This e-mail already has an account.');
 
   // Of no field: it stands above them.
   const paused = 'Firebase: Too many accounts from here. (auth/too-many-requests).';

@@ -5,26 +5,18 @@ import {
 } from '@datchain/shared/domain/sign-up.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
-import { codeOf, providerMessage, wordsOf } from '../../lib/error-words.ts';
+import { fieldsOf, providerMessage, wordsOf } from '../../lib/error-words.ts';
 import { signIn } from '../../lib/session.ts';
 
 export type SignUpState =
   | { readonly step: 'editing'; readonly problem?: SignUpProblem }
   | { readonly step: 'busy' };
 
-/** Which field the provider's error is about, by its code. */
-const fieldsByCode: Readonly<Record<string, SignUpProblem['fields']>> = {
-  'auth/email-already-in-use': ['email'],
-  'auth/invalid-email': ['email'],
-  'auth/weak-password': ['password'],
-  'auth/password-does-not-meet-requirements': ['password'],
-};
-
-const failed = 'The account could not be made. Try again.';
+const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): SignUpProblem {
   const isTaken = error instanceof Error && error.name === 'UsernameTaken';
-  const fields = isTaken ? (['username'] as const) : (fieldsByCode[codeOf(error)] ?? []);
+  const fields = isTaken ? (['username'] as const) : fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
 }
 

@@ -6,31 +6,23 @@ import {
   tidyNewArtist,
 } from '@datchain/shared/domain/release/new-artist.ts';
 import { useRef, useState } from 'react';
-import { codeOf, providerMessage, wordsOf } from '../../../lib/error-words.ts';
+import { fieldsOf, providerMessage, wordsOf } from '../../../lib/error-words.ts';
 
 export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
   | { readonly step: 'busy' };
 
-/** Which field the provider's error is about, by its code. */
-const fieldsByCode: Readonly<Record<string, readonly NewArtistField[]>> = {
-  'auth/email-already-in-use': ['email'],
-  'auth/invalid-email': ['email'],
-  'auth/weak-password': ['password'],
-  'auth/password-does-not-meet-requirements': ['password'],
-};
-
-/** The same for what we say ourselves. */
-const fieldsByName: typeof fieldsByCode = {
+/** Which fields are meant by what we say ourselves. */
+const fieldsByName: Readonly<Record<string, readonly NewArtistField[]>> = {
   UsernameTaken: ['username'],
   ArtistNameRefused: ['artistName'],
 };
 
-const failed = 'The account could not be made. Try again.';
+const failed = 'No account was made. Try again.';
 
 function problemOf(error: unknown): NewArtistProblem {
   const name = error instanceof Error ? error.name : '';
-  const fields = fieldsByName[name] ?? fieldsByCode[codeOf(error)] ?? [];
+  const fields = fieldsByName[name] ?? fieldsOf(error);
   return { message: wordsOf(error, failed), fields };
 }
 

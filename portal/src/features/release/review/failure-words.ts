@@ -1,6 +1,15 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
-import { wordsOf } from '../../../lib/error-words.ts';
+import { codeOf, wordsOf } from '../../../lib/error-words.ts';
 import type { Failure } from './submission.ts';
+
+/** What the storage's codes mean to somebody who waits for an upload. */
+const storageSentences: Readonly<Record<string, string>> = {
+  'storage/unauthorized': 'The file storage refused the upload.',
+  'storage/unauthenticated': 'Please log in first.',
+  'storage/quota-exceeded': 'The file storage is full.',
+  'storage/retry-limit-exceeded': 'The file storage could not be reached.',
+  'storage/unknown': 'The upload was broken off.',
+};
 
 /** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
 export class UploadsGone extends Error {
@@ -23,6 +32,8 @@ export function failureOf(error: unknown): Failure {
     if (!unsureCodes.includes(error.code)) return { message, mayBeMade: false };
     return { message, mayBeMade: answered(error) ? 'answered' : 'unanswered' };
   }
-  const message = wordsOf(error, 'The release could not be submitted. Try again.');
+  const message =
+    storageSentences[codeOf(error)] ??
+    wordsOf(error, 'The release could not be submitted. Try again.');
   return { message, mayBeMade: false, areUploadsGone: error instanceof UploadsGone };
 }
