@@ -159,25 +159,32 @@ async function replay({ entries, clock }: Needs) {
   return { balances, differences, valueEntries, earned, entries: count };
 }
 
+/** Users whose histories are read at a time. */
+const USERS_AT_ONCE = 40;
+
 async function compareAllEarnings(
   { earnings }: Needs,
   earned: ReadonlyMap<string, number>,
   { users, holdings }: Truth,
 ): Promise<string[]> {
   const holdingsOf = new Map(holdings.map((guard) => [guard.uid, guard]));
-  const uids = new Set([...earned.keys(), ...users.map(({ uid }) => uid), ...holdingsOf.keys()]);
-  const differences: string[] = [];
-  for (const uid of uids) {
+  const uids = [
+    ...new Set([...earned.keys(), ...users.map(({ uid }) => uid), ...holdingsOf.keys()]),
+  ];
+  const compareOne = async (uid: string) => {
     const [movements, lines] = await Promise.all([earnings.movements(uid), earnings.lines(uid)]);
-    differences.push(
-      ...compareEarnings({
-        uid,
-        earnedMicros: earned.get(uid) ?? 0,
-        movements,
-        lines: new Map([...lines].map(([path, { data }]) => [path, data])),
-        holdings: holdingsOf.get(uid) ?? emptyHoldings(uid),
-      }),
-    );
+    return compareEarnings({
+      uid,
+      earnedMicros: earned.get(uid) ?? 0,
+      movements,
+      lines: new Map([...lines].map(([path, { data }]) => [path, data])),
+      holdings: holdingsOf.get(uid) ?? emptyHoldings(uid),
+    });
+  };
+  const differences: string[] = [];
+  for (let start = 0; start < uids.length; start += USERS_AT_ONCE) {
+    const some = uids.slice(start, start + USERS_AT_ONCE).map(compareOne);
+    differences.push(...(await Promise.all(some)).flat());
   }
   return differences;
 }

@@ -57,6 +57,15 @@ export function storeContract(make: () => DocumentStore, folder: string): void {
       expect(await store.write({ ...nothing, replace })).toBe('conflict');
     });
 
+    test('what an increment says beside its sums stands with them', async () => {
+      const store = make();
+      const increment = [{ path: path('g'), fields: { n: 2 }, beside: { kind: 'k', at: '2026' } }];
+      await store.write({ ...nothing, increment });
+      await store.write({ ...nothing, increment });
+      const data = (await store.read([path('g')])).get(path('g'))?.data;
+      expect(data).toEqual({ n: 4, kind: 'k', at: '2026' });
+    });
+
     test('removes at the version that was read, once, and what was removed can be made again', async () => {
       const store = make();
       const create = [{ path: path('f'), data: { n: 1 } }];
