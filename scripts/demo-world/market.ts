@@ -182,7 +182,7 @@ const usualBuys: Readonly<
   ],
   'demo-saltflats': [[36, 1_250, 90]],
   'demo-sidetwo': [[36, 910, 75]],
-  'demo-ottokrantz': [[36, 1_120, 75]],
+  'demo-ottokrantz': [[36, 1_120, 74]],
 };
 
 /** What the fan of the demo accounts, and those who deal in tokens, buy by themselves. */

@@ -153,6 +153,11 @@ test('token orders are whole, of at least $25, and end yesterday like everything
   expect(times.at(-1)).toBeLessThan(world.todayMs);
 });
 
+test('no two orders or offers of tokens are in one moment: their ids are random, and the log goes by time', () => {
+  const times = [...world.tokenPurchases, ...world.tokenListings].map(({ atMs }) => atMs);
+  expect(new Set(times).size).toBe(times.length);
+});
+
 test('the fan has six editions of four works, and has sold three others', () => {
   const owned = editions.filter(({ edition }) => edition.ownerUid === 'demo-fan');
   expect(owned).toHaveLength(6);
