@@ -74,6 +74,7 @@ test('[N-EXP-01] [N-EXP-02] [N-EXP-03] every figure of earnings is what its line
     );
     await page.goto('/wallet/earnings');
     await expect(page.getByRole('heading', { name: 'Earnings', exact: true })).toBeVisible();
+    await expect(page.getByText(/Loading your earnings/)).toHaveCount(0);
     const years = await page.getByLabel('Statement for').locator('option').allTextContents();
     let told = 0;
     for (const text of years.filter((one) => one.startsWith('All of '))) {

@@ -95,6 +95,7 @@ test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the rev
   await page.getByRole('tab', { name: 'Search Existing Release' }).click();
   const review = page.getByRole('button', { name: 'Review release' });
   expect(await alertAfter(page, () => review.click())).toBe('Choose a release first.');
+  await page.getByRole('link', { name: 'Choose a release first.' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Search releases' })).toBeFocused();
   await page.keyboard.press('Enter');
   await query(page).fill(word);

@@ -161,9 +161,10 @@ describe('a resale', () => {
     const day = { datId, platform: 'spotify', date: today, streams: 50_000, revision: 0 } as const;
     await commit(distributeEntry(day, dat));
     expect(await wallet(cy.uid)).toMatchObject({ ownedDats: [{ earnings: 0.25 }] });
-    const earned = `users/${creator.uid}/summary/earnedCreditsStrings/totalCredits`;
-    // The creator's part of streams that no edition brings: 97.5% of $10, in credits.
-    expect(await services().live.read(earned)).toBe('97.5');
+    // The creator's part of streams that no edition brings: 97.5% of $10, with the work.
+    expect(await wallet(creator.uid)).toMatchObject({
+      created: [{ datId, earnedMicros: 9_750_000 }],
+    });
     expect(await wallet(creator.uid)).toMatchObject({
       ownedDats: [{ sold: true, earnings: 39.2 }],
     });

@@ -61,12 +61,12 @@ export interface Wallet {
   readonly rewardLots: readonly WalletLot[];
   readonly works: readonly OwnedWork[];
   readonly credits: CreditSummary;
-  /** What the earnings are made of; undefined until all of it has answered. */
-  readonly earningsSources: EarningsSources | undefined;
+  /** What the earnings are made of. */
+  readonly earningsSources: EarningsSources;
   readonly spend: { readonly totalCents: Cents; readonly awarded: number };
   /** The public summaries have answered: a work without a name has none. */
   readonly namesKnown: boolean;
-  /** Every list has answered, so that empty means empty. */
+  /** Every list has answered, so that empty means empty and nothing moves what is shown already. */
   readonly listsKnown: boolean;
   /** Something could not be loaded and stands as empty. */
   readonly incomplete: boolean;
@@ -156,10 +156,10 @@ export function useWallet(uid: string | undefined): Wallet {
     rewardLots,
     works,
     credits,
-    earningsSources: earningsKnown && answered(earnedDays, payouts) ? earningsSources : undefined,
+    earningsSources,
     spend: liveOr(spend, noSpend),
     namesKnown: answered(dats),
-    listsKnown: answered(utility, reward, document, orders),
+    listsKnown: answered(...figures, orders, earnedDays, payouts),
     incomplete: [...figures, spend, dats, orders].some(({ state }) => state === 'failed'),
   };
 }

@@ -73,7 +73,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
           Some figures could not be loaded and stand as zero. Trying again.
         </p>
       )}
-      {wallet.listsKnown && wallet.earnings.value !== 0 && wallet.earningsSources && (
+      {wallet.listsKnown && wallet.earnings.value !== 0 && (
         <YourEarnings sources={wallet.earningsSources} />
       )}
       {wallet.listsKnown ? (
