@@ -39,10 +39,9 @@ export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {
                 <a
                   className="edition-buy"
                   href={buyHref}
-                  aria-label={`${price}, Buy DAT #${number}`}
+                  aria-label={`${price} Buy DAT #${number}`}
                 >
-                  {price}
-                  <span>Buy</span>
+                  {price} <span>Buy</span>
                 </a>
               ) : (
                 price
