@@ -190,7 +190,7 @@ export interface BookMonth {
 export const bookMonths = (days: readonly StoredBookDay[]): BookMonth[] =>
   [...Map.groupBy(days.map(bookDayRow), ({ date }) => date.slice(0, 7))].map(([month, rows]) => ({
     month,
-    text: periodText('year', month).full,
+    text: periodText('3m', month).full,
     kept: rows[0]?.kept ?? '',
     rows,
   }));
