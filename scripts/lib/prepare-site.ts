@@ -1,6 +1,7 @@
 /** The process behind prepareSite:  node prepare-site.ts <site folder>, with an IPC channel. */
 import { demoWorld } from '../demo-world/world.ts';
 import { writeArtwork } from '../demo-world/write-artwork.ts';
+import { compiledLedger } from '../ledger/compiled-ledger.ts';
 import { rebuildLedger } from '../rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '../seed.ts';
 import { picturesDir } from './local-site.ts';
@@ -11,16 +12,23 @@ const log = (line: string) => process.send?.({ line });
 const detail = (line: string) => log(`  ${line}`);
 
 async function prepare(siteDir: string): Promise<void> {
-  const portal = buildPortal(log);
+  // What needs no data is made while the databases are filled, which keeps one core busy.
+  const meanwhile = makeFrame();
   // Awaited below; until then its failure must not look like nobody's.
-  portal.catch(() => {});
+  meanwhile.catch(() => {});
   if (await isUnseeded()) {
     log('filling the empty databases with the demo world …');
     await seedDemoWorld({ log: detail });
   }
-  await drawPictures();
-  await portal;
+  await meanwhile;
   await rebuildLedger({ siteDir, log: detail });
+}
+
+/** The portal, the compiled ledger and the pictures, one after the other. */
+async function makeFrame(): Promise<void> {
+  await buildPortal(log);
+  await compiledLedger(process.env);
+  await drawPictures();
 }
 
 async function drawPictures(): Promise<void> {
