@@ -10,6 +10,7 @@ import {
   orderBy,
   type Query,
   type QueryDocumentSnapshot,
+  type QuerySnapshot,
   query,
   startAfter,
   where,
@@ -18,6 +19,7 @@ import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
 import { noteSilence } from './reach.ts';
 import type { Watch } from './use-watched.ts';
+import { wholeAnswers } from './whole-answers.ts';
 
 async function start(): Promise<Firestore> {
   const [{ local }, auth] = await Promise.all([loadConfig(), getAuthClient()]);
@@ -90,20 +92,22 @@ const watchQuery = (
   onChange: (value: unknown) => void,
   onFailure: (error: unknown) => void,
   read: (found: QueryDocumentSnapshot) => unknown = (found) => found.data(),
-): (() => void) =>
-  watch(
+): (() => void) => {
+  const take = wholeAnswers(({ docs }: QuerySnapshot) => onChange(docs.map(read)));
+  return watch(
     (firestore, hear) =>
       onSnapshot(
         queryOf(firestore),
         withMetadata,
-        ({ docs, empty, metadata }) => {
-          hear(metadata);
-          if (!empty || !metadata.fromCache) onChange(docs.map(read));
+        (answer) => {
+          hear(answer.metadata);
+          take(answer);
         },
         onFailure,
       ),
     onFailure,
   );
+};
 
 /** Listens to a collection. */
 export const watchCollectionNow: Watch = (path, onChange, onFailure) =>
