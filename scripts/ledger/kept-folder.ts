@@ -13,10 +13,21 @@ import { waitForLock } from './lock.ts';
 /** As many are kept. Whoever still reads one that falls out has seen three others made meanwhile. */
 const KEPT = 3;
 
+const foldersIn = (dir: string): string[] => readdirSync(dir).map((name) => join(dir, name));
+
+const lastUse = (folder: string): number => statSync(folder).mtimeMs;
+
+/** Later than every use before: of two within a millisecond, too, one was the last. */
+function noteUse(folder: string): void {
+  const before = Math.max(...foldersIn(dirname(folder)).map(lastUse));
+  const now = new Date(Math.max(Date.now(), Math.floor(before) + 1));
+  utimesSync(folder, now, now);
+}
+
 function removeOld(dir: string): void {
-  const folders = readdirSync(dir).map((name) => join(dir, name));
-  const lastUse = (folder: string) => statSync(folder).mtimeMs;
-  for (const old of folders.sort((a, b) => lastUse(b) - lastUse(a)).slice(KEPT)) {
+  for (const old of foldersIn(dir)
+    .sort((a, b) => lastUse(b) - lastUse(a))
+    .slice(KEPT)) {
     rmSync(old, { recursive: true, force: true });
   }
 }
@@ -32,8 +43,7 @@ export async function keptFolder(folder: string, make: () => Promise<string>): P
   const release = await waitForLock(`${dir}.lock`);
   try {
     if (!existsSync(folder)) renameSync(await make(), folder);
-    const now = new Date();
-    utimesSync(folder, now, now);
+    noteUse(folder);
     removeOld(dir);
   } finally {
     release();
