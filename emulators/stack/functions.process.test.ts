@@ -153,4 +153,20 @@ describe('the functions of the local stack', () => {
     });
     await expect(starting).rejects.toThrow(/did not start:[\s\S]*missing/);
   });
+
+  it('are one process when they were killed while they started, and are started again', async () => {
+    await functions.kill('SIGKILL');
+    for (let round = 0; round < 3; round++) {
+      const starting = functions.start().catch(() => {});
+      await functions.kill('SIGKILL');
+      await functions.start();
+      await starting;
+    }
+    expect((await call('look')).status).toBe(200);
+    // The one that answers is the one that is known: killed, nobody answers.
+    await functions.kill('SIGKILL');
+    await expect(call('look')).rejects.toThrow();
+    await functions.start();
+    expect((await call('look')).status).toBe(200);
+  });
 });

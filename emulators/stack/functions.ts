@@ -84,21 +84,26 @@ class Runner implements Functions {
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => {
         this.#restartInMs = 100;
-        child.once('exit', (code, signal) => this.#onExit(`${signal ?? `code ${code}`}`));
+        child.once('exit', (code, signal) => this.#onExit(child, `${signal ?? `code ${code}`}`));
         child.removeAllListeners('close');
         this.#options.onStart?.(markOf(child.pid));
         resolve();
       });
       // 'close' comes after the last output, which says why.
       child.once('close', () => {
-        this.#child = undefined;
+        this.#forget(child);
         reject(new Error(`The functions did not start:\n${lastWords.trim()}`));
       });
     });
   }
 
-  #onExit(how: string): void {
-    this.#child = undefined;
+  /** Another may have been started by the time its last output is there. */
+  #forget(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+  }
+
+  #onExit(child: ChildProcess, how: string): void {
+    this.#forget(child);
     if (!this.#wanted) return;
     this.#options.onTrouble?.(
       `The functions ended (${how}) and are started again; ${this.#options.logFile} says why.`,
@@ -122,7 +127,7 @@ class Runner implements Functions {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;
-    this.#child = undefined;
+    this.#forget(child);
   }
 
   async setClockOffset(offsetMs: number): Promise<void> {
