@@ -153,7 +153,7 @@ test('[R-REL-10] what is missing is said, and its field has the focus', { tag: '
   signIn,
 }) => {
   await openForm(page, signIn);
-  const summary = page.getByRole('group', { name: /missing$/ });
+  const summary = page.getByRole('region', { name: /missing$/ });
   const asks = async (sentence: string) => {
     expect(await alertAfter(page, () => reviewButton(page).click())).toBe(sentence);
     await expect(summary).toBeFocused();

@@ -68,7 +68,7 @@ const timesDone: { [Does in Work['does']]?: (asked: never) => Promise<number> } 
     expect(['settled', 'released']).toEqual(expect.arrayContaining([...new Set(states)]));
     const settled = states.filter((state) => state === 'settled').length;
     const dat = await services().guards.findDat(edition.datId);
-    // Whoever has paid has the edition, once, and the rest of the tokens.
+    // A buyer who has paid has the edition, once, and the rest of the tokens.
     expect(dat?.editions[0]?.ownerUid === uid).toBe(settled > 0);
     expect(await tokensOf(uid)).toBe(settled > 0 ? settled * QTY - 20 : 0);
     expect(await m.stockOf(blockId)).toBe(200 - settled * QTY);

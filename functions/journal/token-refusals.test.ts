@@ -30,7 +30,7 @@ async function desk() {
   return { services, store, commit, refuses };
 }
 
-test('a block sells at one price, whoever brings tokens into it', async () => {
+test('tokens come into a block only at the block’s own price', async () => {
   const { commit, refuses } = await desk();
   const lots = [{ blockId: '36', priceCents: 36, qty: 9, faceMicros: 3_240_000 }];
   const none = { spendCents: 0, rewardQty: 0, earnedDays: [] };

@@ -149,7 +149,7 @@ test('what was last paid is known from the history, or from a price that is no o
   expect(paid.slice(0, 6)).toEqual(['$25.00', '$25.00', '$24.00', '$25.00', '$25.00', '–']);
 });
 
-test('[N-BUY-04] the cheapest edition for sale is bought first, of those the lowest number, whoever sells it', () => {
+test('[N-BUY-04] the cheapest edition for sale is bought first, of those the lowest number, from the creator or an owner', () => {
   const facts = factsOf();
   expect(editionsView(facts).first).toEqual({
     number: 3,

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 
-/** What the codes of accounts mean to whoever reads them on a screen. */
+/** What the provider’s codes mean, in words for the screen. */
 const sentences: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This e-mail already has an account.',
   'auth/invalid-email': 'Invalid email format.',

@@ -126,7 +126,7 @@ export function subjectOf(line: EarningsLine): EarningsSubject & { readonly mont
   return subject;
 }
 
-/** The id of a line's document: what it is about, so that whoever adds to it needs not read it. */
+/** The id of a line's document: what it is about, so that adding to it needs no reading. */
 export const earningsLineId = (line: EarningsLine): string => {
   const { month, kind, ...about } = subjectOf(line);
   const values = Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -48,7 +48,7 @@ export const editionLine = (
   { number, sharePpm }: Pick<Offer, 'number' | 'sharePpm'>,
 ): string => `Edition ${number} of ${dat.editions.length}, ${formatShare(sharePpm)} royalty`;
 
-/** When whoever buys the edition can sell it again (N-BUY-08). */
+/** When the buyer of the edition can sell it again (N-BUY-08). */
 export function resaleText(dat: Dat, { isResale }: Pick<Offer, 'isResale'>): string {
   const all = dat.editions.length;
   const sold = heldEditions(dat).length;

@@ -18,7 +18,7 @@ type SheetProps = {
   isOffered?: boolean;
 };
 
-/** One edition and what buying it takes: the same sheet for whoever looks at it. */
+/** One edition and what buying it takes: the same sheet for visitors and fans. */
 export function Sheet({ dat, offer, alert, children, foot, isOffered }: SheetProps) {
   return (
     <div className="form-page">

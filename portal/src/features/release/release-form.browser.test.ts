@@ -162,7 +162,7 @@ test('[R-REL-13] the 16 genres are offered by name, none chosen, and each is kep
 
 test('[R-REL-10] all that is missing is said at once: beside the fields, and in a summary that leads to each', async () => {
   const { page, services } = await site.open('/release', onlyAda);
-  const summary = page.getByRole('group', { name: /missing$/ });
+  const summary = page.getByRole('region', { name: /missing$/ });
   const press = () => alertAfter(page, () => reviewButton(page).click());
   const files = ['Please upload artwork.', 'Please upload audio.'];
   const names = ['Enter a song name.', 'Choose a genre.'];

@@ -12,7 +12,7 @@ export const tierTerms = (tier: Tier): string =>
   `${editionsPerDat} editions at ${tierPrice(tier)}, ` +
   `${formatShare(rates.editionSharePpm)} royalty share each`;
 
-/** What a tier brings whoever releases, as it is computed when an edition is sold. */
+/** What a tier brings the person who releases, as it is computed when an edition is sold. */
 export function tierIncome(tier: Tier): string {
   const { seller } = saleParts(rates.editionPriceCents[tier], false);
   return (

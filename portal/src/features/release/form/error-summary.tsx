@@ -5,7 +5,7 @@ import { fieldId } from './field-id.ts';
 type ErrorSummaryProps = {
   problems: readonly DraftProblem[];
   /** What takes the focus when something is missing. */
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLElement>;
 };
 
 /** All that is missing, each line leading to its field. */
@@ -13,8 +13,7 @@ export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
   const id = useId();
   if (problems.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset: the fields are elsewhere
-    <div className="error-summary" role="group" aria-labelledby={id} tabIndex={-1} ref={ref}>
+    <section className="error-summary" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <h2 className="error-summary-title" id={id}>
         {problems.length === 1 ? '1 thing is missing' : `${problems.length} things are missing`}
       </h2>
@@ -27,7 +26,7 @@ export function ErrorSummary({ problems, ref }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

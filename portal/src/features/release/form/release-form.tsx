@@ -48,7 +48,7 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   const { draft, artwork, audio, change, keepNow } = controls;
   const [asked, setAsked] = useState<readonly DraftProblem[]>([]);
   const element = useRef<HTMLDivElement>(null);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     if (isFresh) element.current?.querySelector<HTMLElement>('[role="tab"]')?.focus();
