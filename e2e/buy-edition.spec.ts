@@ -6,7 +6,6 @@ import { expectAccessible } from './support/axe.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, type OwnDat, offer, releaseDat } from './support/editions.ts';
 import { test as base, expect } from './support/fixtures.ts';
-import { expectReconciled } from './support/market.ts';
 import { uidOf } from './support/newcomer.ts';
 
 /** A DAT with one edition at $10, released for this test. */
@@ -90,7 +89,6 @@ test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another
   expect(await owned(second.uid)).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
   const history = other.getByRole('table', { name: 'History' }).getByRole('row');
   await expect(history.nth(1)).toContainText(`Sold #1@${names[0]}@${names[1]}$18.00`);
-  await expectReconciled();
 });
 
 /** Presses, and counts them. */
@@ -191,7 +189,6 @@ test('[N-BUY-06] the edition is bought though the browser never comes back, and 
   await expectAccessible(late, 'an edition that went first');
   await late.getByRole('link', { name: 'Keep the tokens' }).click();
   await expect(late).toHaveURL('/wallet');
-  await expectReconciled();
 });
 
 test('a price that changes is shown at once; one that changes under the press is refused and offered again', {

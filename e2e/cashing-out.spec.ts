@@ -1,7 +1,6 @@
 import { alertAfter } from './support/alerts.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectReconciled } from './support/market.ts';
 import { figure } from './support/purchase.ts';
 
 const DAY_MILLIS = 86_400_000;
@@ -57,5 +56,4 @@ test('[R-CSH-07] while Stripe takes no transfers a payout is on its way; the sam
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Paid');
   await expect(page.getByText('A payout is already on its way.')).toHaveCount(0);
-  await expectReconciled();
 });

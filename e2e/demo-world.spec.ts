@@ -7,7 +7,7 @@ const MONTH_MS = 30.4 * 86_400_000;
 test('[N-WLD-01] [N-WLD-03] the books of the demo world go through eighteen months, until yesterday', {
   tag: '@once',
 }, async ({ admin, request }) => {
-  // That they are clean is looked at after the last journey of each worker: `reconciled`.
+  // That they are clean is looked at after the last journey: support/differences.ts.
   const [first] = (await admin.firestore.collection(docs.bookDays).orderBy('date').limit(1).get())
     .docs;
   expect(Date.now() - Date.parse(first?.id ?? '')).toBeGreaterThan(17.5 * MONTH_MS);

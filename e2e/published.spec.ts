@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
 import { putObject } from '@datchain/functions/testing/uploads.ts';
 import {
@@ -22,7 +23,6 @@ import type { Admin } from './support/admin.ts';
 import { callAs } from './support/calls.ts';
 import { giveTokens, nameAccount, releaseDat } from './support/editions.ts';
 import { expect, type OwnAccount, test } from './support/fixtures.ts';
-import { expectReconciled } from './support/market.ts';
 import { rebuilt } from './support/run-rebuild.ts';
 
 /** A public name, with a picture where signing up puts it: at an address with the uid in it. */
@@ -123,7 +123,7 @@ test('no e-mail, Stripe id or uid is in anything published, after a release, a s
   await done(stack, fan, purchaseEdition.name, edition);
   const { listingId } = await done(stack, fan, listTokens.name, { blockId: '97', qty: 2 });
   try {
-    await expectReconciled();
+    await publishPublicLog(services());
     const texts = [...(await published(stack.addresses.hosting)), ...(await openValues(admin))];
     const textOf = (name: string) => texts.find((each) => each.name === name)?.text ?? '';
 

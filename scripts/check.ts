@@ -12,8 +12,7 @@ const fastTests: Check = {
 };
 
 const bad = await runChecks(
-  [fastTests, styleCheck, ...typeChecks, lockCheck],
-  2,
+  [fastTests, ...typeChecks, styleCheck, lockCheck],
   (check, { isGood, output }) => {
     console.log(isGood ? `✓ ${check.name}` : `✗ ${check.name}\n${output}\n`);
   },

@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../e2e/support/chromium.ts';
-import { runChecks, testChecks } from './lib/checks.ts';
 import { inRepository } from './lib/root.ts';
 import { type Asked, askedOf } from './test/changed.ts';
-import { expectedTimes, rememberTimes } from './test/expected-times.ts';
-import { ProgressDisplay, progressLine } from './test/progress-line.ts';
+import { rememberTimes } from './test/expected-times.ts';
+import { processorSeconds } from './test/processor-seconds.ts';
 import { replay } from './test/replay.ts';
 import { tellFailures, tellTimes, writeTimes } from './test/report.ts';
-import { type Outcome, runStage } from './test/run-stage.ts';
+import { runPlan, stageKeys } from './test/run-plan.ts';
 import { conformance, type TestStage, testStages } from './test/stages.ts';
 
 const help = `Runs everything that must hold: every stage, whatever failed before it.
@@ -20,57 +19,13 @@ const help = `Runs everything that must hold: every stage, whatever failed befor
   npm test -- --changed=main             the same for the changes since another commit
   npm run test:long                      every size, screen, state and width; every night
   npm run test:conformance               the embedded Firestore beside Google's; more with --long
-  npm test -- --record                   also writes the times into docs/bench/tests.md
+  npm test -- --record                   one stage after the other, and writes the times into
+                                         docs/bench/tests.md
 
 What failed is told at the end, with a command that repeats just that. Logs and traces are in
 test-results.`;
 
 const results = inRepository('test-results');
-const display = new ProgressDisplay();
-
-async function runAllChecks(): Promise<Outcome> {
-  const startedAt = performance.now();
-  const failures: Outcome['failures'][number][] = [];
-  await runChecks(testChecks, 2, ({ name }, { isGood, output }) => {
-    if (!isGood) failures.push({ file: '', project: 'checks', title: name, message: output });
-  });
-  const wallSeconds = (performance.now() - startedAt) / 1_000;
-  const passed = testChecks.length - failures.length;
-  const cpuSeconds = undefined;
-  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, cpuSeconds, slowest: [] };
-}
-
-/** Everything that is asked for, one stage after the other. */
-async function runStages(
-  keys: readonly string[],
-  asked: Asked,
-  isLong: boolean,
-): Promise<Outcome[]> {
-  const times = expectedTimes(isLong);
-  const outcomes: Outcome[] = [];
-  for (const [index, key] of keys.entries()) {
-    const startedAt = performance.now();
-    const at = { number: index + 1, stages: keys.length, key, expectedSeconds: times[key] };
-    let [done, total] = [0, 0];
-    const show = () => {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      display.show(progressLine({ ...at, done, total, seconds }));
-    };
-    const ticking = setInterval(show, 1_000);
-    const stage = [...testStages, conformance].find((each) => each.key === key);
-    const outcome = stage
-      ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, (now, all) => {
-          [done, total] = [now, all];
-        })
-      : await runAllChecks();
-    clearInterval(ticking);
-    display.say(
-      `[${at.number}/${at.stages}] ${outcome.name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${outcome.wallSeconds.toFixed(0)} s`,
-    );
-    outcomes.push(outcome);
-  }
-  return outcomes;
-}
 
 const ourOptions = /^--(only|changed|long|record|help)(=|$)/;
 
@@ -96,9 +51,8 @@ function readArguments() {
 
 async function main(): Promise<number> {
   const { only, changed, long, record, help: isAsked, theirs } = readArguments();
-  const known = ['checks', ...testStages.map(({ key }) => key)];
-  const wanted = only?.split(',') ?? known;
-  const chosen = [...known, conformance.key].filter((key) => wanted.includes(key));
+  const wanted = only?.split(',') ?? stageKeys;
+  const chosen = [...stageKeys, conformance.key].filter((key) => wanted.includes(key));
   const isUnclear = chosen.length < wanted.length || (theirs.length > 0 && wanted.length > 1);
   if (isAsked || isUnclear) {
     console.log(help);
@@ -114,7 +68,8 @@ async function main(): Promise<number> {
   if (!keys.every(isWithoutBrowser)) ensureChromium();
   rmSync(results, { recursive: true, force: true });
 
-  const outcomes = await runStages(keys, asked, long);
+  const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
+  const outcomes = await runPlan({ keys, asked, isLong: long, isOneByOne: record, results });
   const journeys = outcomes.find(({ key }) => key === 'journeys');
   const stage = testStages.find(({ key }) => key === 'journeys') as TestStage;
   const isWhole = !only && !changed;
@@ -124,10 +79,14 @@ async function main(): Promise<number> {
   if (isWhole) {
     rememberTimes(long, Object.fromEntries(outcomes.map((each) => [each.key, each.wallSeconds])));
   }
-  if (record) writeTimes(outcomes);
+  const all = {
+    wallSeconds: (performance.now() - startedAt) / 1_000,
+    cpuSeconds: processorSeconds() - processorsBefore,
+  };
+  if (record) writeTimes(outcomes, all);
   const failed = outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0);
-  console.log(`\n${tellTimes(outcomes)}`);
+  console.log(`\n${tellTimes(outcomes, all)}`);
   if (failed > 0) console.log(tellFailures(outcomes, remarks));
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;

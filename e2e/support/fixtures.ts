@@ -5,7 +5,7 @@ import { type Account, createAccount, type OwnAccount, removeAccounts } from './
 import { type Admin, connectAdmin } from './admin.ts';
 import { ConsoleGuard } from './console-guard.ts';
 import type { RunningStack } from './global-setup.ts';
-import { expectReconciled, Market } from './market.ts';
+import { Market } from './market.ts';
 import { expectAsFound } from './stack-as-found.ts';
 import { keepSession, storedSession } from './stored-session.ts';
 
@@ -41,8 +41,6 @@ type WorkerFixtures = {
   stack: StackHandle;
   /** The stack's databases, with an administrator's rights. */
   admin: Admin;
-  /** After a worker's last test its books, screens and Stripe agree. */
-  reconciled: undefined;
 };
 
 /** What Google's emulator keeps of the pages of so many tests stays below a gigabyte. */
@@ -82,13 +80,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(undefined);
     },
     { auto: true, timeout: 60_000 },
-  ],
-  reconciled: [
-    async ({ admin: _connected }, use) => {
-      await use(undefined);
-      await expectReconciled();
-    },
-    { scope: 'worker', auto: true },
   ],
   baseURL: async ({ stack }, use) => use(stack.addresses.hosting),
   consoleGuard: [

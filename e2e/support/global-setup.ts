@@ -28,8 +28,11 @@ async function open(beginsWith?: string) {
   ]);
   if (!ready) throw new Error('The local stack for the browser tests did not start, see above.');
   const close = async () => {
+    const told = once(child, 'message').then(([differences]) => differences as string[]);
     child.send('stop');
+    const differences = await Promise.race([told, gone.then(() => ['The stack ended by itself.'])]);
     await gone;
+    return differences;
   };
   return { ready, close };
 }
@@ -37,6 +40,8 @@ async function open(beginsWith?: string) {
 /**
  * A stack with the demo world and the built site for each worker of a run of the browser tests. The
  * first is filled; the others begin with what it saved, and build the site for their own address.
+ *
+ * @returns what ends them; it throws when books, screens or Stripe disagree after the last journey
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const first = await open();
@@ -47,6 +52,9 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   // The test processes are started after this and inherit it.
   process.env.DATCHAIN_STACKS = JSON.stringify(stacks.map(({ ready }) => ready));
   return async () => {
-    await Promise.all(stacks.map(({ close }) => close()));
+    const differences = (await Promise.all(stacks.map(({ close }) => close()))).flat();
+    if (differences.length > 0) {
+      throw new Error(`After the journeys the books do not agree:\n${differences.join('\n')}`);
+    }
   };
 }

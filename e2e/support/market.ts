@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { issueTokensEntry } from '@datchain/functions/journal/entries/tokens.ts';
-import { reconcile } from '@datchain/functions/journal/reconcile.ts';
-import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
 import { services } from '@datchain/functions/services.ts';
 import {
   cancelOrder,
@@ -17,14 +15,6 @@ import { expect } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import { callAs, postJson } from './calls.ts';
-
-/** Books, screens and Stripe agree. */
-export async function expectReconciled(): Promise<void> {
-  // What waits for the public log would look late wherever a journey has shifted the clock.
-  await publishPublicLog(services());
-  const differences = async () => (await reconcile(services())).differences;
-  await expect.poll(differences, { timeout: 30_000 }).toEqual([]);
-}
 
 /** What a user bought: tokens by block, and what they cost in whole cents. */
 type Bought = { tokens: Record<string, number>; cents: number };

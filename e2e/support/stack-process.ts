@@ -1,7 +1,8 @@
 /**
  * The process that holds a stack of the browser tests:  node stack-process.ts [data folder], with an
  * IPC channel. It begins with the demo world, or with what the stack of that folder saved last. It
- * tells what it is when ready and stops when told to, or when the tests are gone.
+ * tells what it is when ready. When told to stop it reconciles its books once more, tells of the
+ * differences and ends; when the tests are gone it just ends.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { pictureMounts, prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
+import { differencesOf } from './differences.ts';
 
 process.on('disconnect', () => process.exit(1));
 // Ctrl-C reaches every process of the terminal; the test runner tells this one when to stop.
@@ -46,6 +48,8 @@ progress(`the stack of the browser tests is ready at ${stack.addresses.hosting}`
 process.send?.({ facts: control.facts, env: stack.env, siteDir, dataDir });
 
 process.once('message', async () => {
+  const differences = await differencesOf(stack).catch(({ message }: Error) => [message]);
+  process.send?.(differences);
   await control.close();
   await stack.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -2,12 +2,15 @@ import { checkLocks } from '../check-lock.ts';
 import { unprovenRows } from '../check-rows.ts';
 import { type Outcome, runCommand } from './command.ts';
 
-/** Something that is right or wrong, without a count of tests. */
-export type Check = { name: string; run: () => Promise<Outcome> };
+/**
+ * Something that is right or wrong, without a count of tests. A quiet one uses what other processes
+ * leave of the processors.
+ */
+export type Check = { name: string; run: (isQuiet?: boolean) => Promise<Outcome> };
 
-const typeCheck = (project: string): (() => Promise<Outcome>) => {
+const typeCheck = (project: string): Check['run'] => {
   const parameters = ['-p', project];
-  return () => runCommand({ script: 'typescript-native/bin/tsc', parameters });
+  return (isQuiet) => runCommand({ script: 'typescript-native/bin/tsc', parameters, isQuiet });
 };
 
 export const lockCheck: Check = {
@@ -30,49 +33,52 @@ export const rowsCheck: Check = {
 
 export const styleCheck: Check = {
   name: 'format and lint',
-  run: () =>
+  run: (isQuiet) =>
     runCommand({
       script: '@biomejs/biome/bin/biome',
       parameters: ['check', '--error-on-warnings', '.'],
+      isQuiet,
     }),
 };
 
+/** The slowest first: begun last it would keep one processor waiting. */
 export const typeChecks: Check[] = [
-  { name: 'types of scripts, emulators, rules, e2e', run: typeCheck('tsconfig.json') },
-  { name: 'types of shared', run: typeCheck('shared/tsconfig.json') },
-  { name: 'types of shared/ui', run: typeCheck('shared/tsconfig.ui.json') },
-  { name: 'types of functions', run: typeCheck('functions/tsconfig.json') },
-  { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
   {
     name: 'types of ledger',
-    run: () =>
+    run: (isQuiet) =>
       runCommand({
         script: 'astro/bin/astro.mjs',
         parameters: ['check', '--minimumSeverity', 'warning'],
         folder: 'ledger',
         env: { ASTRO_TELEMETRY_DISABLED: '1' },
+        isQuiet,
       }),
   },
+  { name: 'types of scripts, emulators, rules, e2e', run: typeCheck('tsconfig.json') },
+  { name: 'types of shared', run: typeCheck('shared/tsconfig.json') },
+  { name: 'types of shared/ui', run: typeCheck('shared/tsconfig.ui.json') },
+  { name: 'types of functions', run: typeCheck('functions/tsconfig.json') },
+  { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
 ];
 
 /** Everything of `npm test` that is no test: right or wrong as a whole. */
-export const testChecks: Check[] = [styleCheck, ...typeChecks, lockCheck, rowsCheck];
+export const testChecks: Check[] = [...typeChecks, styleCheck, lockCheck, rowsCheck];
 
-/** Runs checks, `atOnce` at a time, and returns those that found something. */
+/** Runs checks, two at a time, and returns those that found something. */
 export async function runChecks(
   checks: Check[],
-  atOnce: number,
   onDone: (check: Check, outcome: Outcome) => void,
+  isQuiet = false,
 ): Promise<Check[]> {
   const waiting = [...checks];
   const bad: Check[] = [];
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const outcome = await check.run();
+      const outcome = await check.run(isQuiet);
       if (!outcome.isGood) bad.push(check);
       onDone(check, outcome);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all([work(), work()]);
   return bad;
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
+import { lowerPriority } from './priority.ts';
 import { inRepository } from './root.ts';
 
 export type Command = {
@@ -9,19 +10,22 @@ export type Command = {
   /** Relative to the repository. */
   folder?: string;
   env?: Record<string, string>;
+  /** Uses what other processes leave of the processors. */
+  isQuiet?: boolean | undefined;
 };
 
 export type Outcome = { isGood: boolean; output: string };
 
 /** Runs a command; `isLoud` shows its output as it comes instead of keeping it. */
 export async function runCommand(command: Command, isLoud = false): Promise<Outcome> {
-  const { script, parameters, folder = '.', env } = command;
+  const { script, parameters, folder = '.', env, isQuiet = false } = command;
   const path = isAbsolute(script) ? script : inRepository(`node_modules/${script}`);
   const child = spawn(process.execPath, [path, ...parameters], {
     cwd: inRepository(folder),
     env: { ...process.env, ...env },
     stdio: isLoud ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
+  if (isQuiet) lowerPriority(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {

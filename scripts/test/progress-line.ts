@@ -20,21 +20,29 @@ export function progressLine(stage: {
   return `[${number}/${stages}] ${key}${count} · ${clock(seconds)}${about}`;
 }
 
-/** Shows lines that replace each other on a terminal; elsewhere one at most every 30 seconds. */
+/**
+ * Shows how far everything is that runs at the same time, on a line that replaces the one before on a
+ * terminal; elsewhere on one at most every 30 seconds.
+ */
 export class ProgressDisplay {
   #shownAt = Number.NEGATIVE_INFINITY;
+  readonly #lines = new Map<unknown, string>();
   readonly #isTerminal = process.stdout.isTTY;
 
-  show(line: string): void {
+  /** How far `source` is, until it says more. */
+  show(line: string, source: unknown): void {
+    this.#lines.set(source, line);
     const now = performance.now();
     if (now - this.#shownAt < (this.#isTerminal ? 200 : 30_000)) return;
     this.#shownAt = now;
-    if (this.#isTerminal) process.stdout.write(`\r\x1b[2K${line}`);
-    else console.log(line);
+    const all = [...this.#lines.values()].join('   ');
+    if (this.#isTerminal) process.stdout.write(`\r\x1b[2K${all}`);
+    else console.log(all);
   }
 
   /** A line that stays, and after which the next one is shown at once. */
-  say(line: string): void {
+  say(line: string, source: unknown): void {
+    this.#lines.delete(source);
     if (this.#isTerminal) process.stdout.write('\r\x1b[2K');
     console.log(line);
     this.#shownAt = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Failure } from './events.ts';
 import { tellFailures, tellTimes } from './report.ts';
-import type { Outcome } from './run-stage.ts';
+import type { Measured } from './run-plan.ts';
 
 const journey: Failure = {
   file: 'e2e/wallet.spec.ts',
@@ -17,7 +17,7 @@ const stack: Failure = {
   message: 'expected 2 to be 1',
 };
 
-const outcome = (key: string, failures: Failure[]): Outcome => ({
+const outcome = (key: string, failures: Failure[]): Measured => ({
   key,
   name: `all of ${key}`,
   passed: 3,
@@ -55,8 +55,10 @@ test('a check that fails has no file, and is repeated as a whole', () => {
   expect(told).not.toContain('.log');
 });
 
-test('the times of all stages add up, and the slowest come first', () => {
-  const told = tellTimes([outcome('unit', []), outcome('stack', [stack])]);
-  expect(told).toMatch(/together \|\s+7 \|\s+122\.5/);
+test('the times of each stage and of the run are told, and the slowest come first', () => {
+  const total = { wallSeconds: 70.04, cpuSeconds: 121.06 };
+  const told = tellTimes([outcome('unit', []), outcome('stack', [stack])], total);
+  expect(told).toMatch(/unit: all of unit \|\s+3 \|\s+61\.2 \|\s+– \|/);
+  expect(told).toMatch(/together \|\s+7 \|\s+70\.0 \|\s+121\.1 \|/);
   expect(told.indexOf('unit/slow.ts')).toBeGreaterThan(0);
 });

@@ -2,11 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { machine, table } from '../bench/report.ts';
 import { inRepository } from '../lib/root.ts';
 import type { Failure } from './events.ts';
+import type { Measured } from './run-plan.ts';
 import type { Outcome } from './run-stage.ts';
 import { testStages } from './stages.ts';
 
-const seconds = (value: number | undefined): string =>
-  value === undefined ? '–' : value.toFixed(1);
+/** What a whole run took; the processor seconds are not a number where the system does not say. */
+interface Total {
+  readonly wallSeconds: number;
+  readonly cpuSeconds: number;
+}
+
+const seconds = (value = Number.NaN): string => (Number.isNaN(value) ? '–' : value.toFixed(1));
 
 const indented = (text: string): string => text.replace(/^/gm, '    ');
 
@@ -36,23 +42,17 @@ export function tellFailures(
   return lines.join('\n');
 }
 
-const stageTable = (outcomes: readonly Outcome[]): string => {
-  const rows = outcomes.map(({ key, name, passed, failures, wallSeconds, cpuSeconds }) => [
-    `${key}: ${name}`,
-    String(passed + failures.length),
+const stageTable = (outcomes: readonly Measured[], total: Total): string => {
+  const tests = ({ passed, failures }: Outcome) => passed + failures.length;
+  const row = (name: string, count: number, { wallSeconds, cpuSeconds }: Total | Measured) => [
+    name,
+    String(count),
     seconds(wallSeconds),
     seconds(cpuSeconds),
-  ]);
-  const all = (pick: (outcome: Outcome) => number | undefined) =>
-    outcomes.reduce((sum, outcome) => sum + (pick(outcome) ?? 0), 0);
-  const tests = String(all(({ passed, failures }) => passed + failures.length));
-  const sums = [
-    'together',
-    tests,
-    seconds(all((o) => o.wallSeconds)),
-    seconds(all((o) => o.cpuSeconds)),
   ];
-  return table(['stage', 'tests', 'wall s', 'processor s'], [...rows, sums]);
+  const rows = outcomes.map((each) => row(`${each.key}: ${each.name}`, tests(each), each));
+  const all = outcomes.reduce((sum, each) => sum + tests(each), 0);
+  return table(['stage', 'tests', 'wall s', 'processor s'], [...rows, row('together', all, total)]);
 };
 
 const slowestTable = (outcomes: readonly Outcome[]): string => {
@@ -67,15 +67,15 @@ const slowestTable = (outcomes: readonly Outcome[]): string => {
 };
 
 /** How long everything took, as tables. */
-export const tellTimes = (outcomes: readonly Outcome[]): string =>
-  `${stageTable(outcomes)}\n\nThe ten slowest files and journeys:\n\n${slowestTable(outcomes)}`;
+export const tellTimes = (outcomes: readonly Measured[], total: Total): string =>
+  `${stageTable(outcomes, total)}\n\nThe ten slowest files and journeys:\n\n${slowestTable(outcomes)}`;
 
 const path = inRepository('docs/bench/tests.md');
 const heading = '## Now';
 
 /** Replaces the last part of docs/bench/tests.md, which is what this run measured. */
-export function writeTimes(outcomes: readonly Outcome[]): void {
+export function writeTimes(outcomes: readonly Measured[], total: Total): void {
   const [kept = ''] = readFileSync(path, 'utf8').split(`${heading}\n`);
-  const text = `${heading}\n\nWritten by \`npm test -- --record\`; ${machine()}.\n\n${tellTimes(outcomes)}\n`;
+  const text = `${heading}\n\nWritten by \`npm test -- --record\`; ${machine()}.\n\n${tellTimes(outcomes, total)}\n`;
   writeFileSync(path, kept + text);
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { lowerPriority } from '../lib/priority.ts';
 import { inRepository } from '../lib/root.ts';
 import type { Failure, TestEvent } from './events.ts';
-import { processorSeconds } from './processor-seconds.ts';
 import type { TestStage } from './stages.ts';
 
 /** What became of a stage. */
@@ -14,8 +14,6 @@ export interface Outcome {
   readonly passed: number;
   readonly failures: readonly Failure[];
   readonly wallSeconds: number;
-  /** Of all its processes; undefined where the system does not say. */
-  readonly cpuSeconds: number | undefined;
   /** The slowest files, or journeys, first. */
   readonly slowest: readonly { readonly file: string; readonly seconds: number }[];
 }
@@ -26,18 +24,20 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Runs a stage to its end and collects what its reporter tells. Everything it prints goes into the
- * file `log`. A runner that ends badly without having told of a failure is one.
+ * file `log`. A runner that ends badly without having told of a failure is one. A quiet stage uses what
+ * other processes leave of the processors.
  */
 export async function runStage(
   stage: TestStage,
   asked: readonly string[],
   log: string,
   onProgress: OnProgress,
+  isQuiet = false,
 ): Promise<Outcome> {
   const lacking = whatIsLacking(stage);
   if (lacking) return lacking;
   const { script, parameters, env } = stage.command(asked);
-  const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
+  const startedAt = performance.now();
   mkdirSync(dirname(log), { recursive: true });
   const kept = createWriteStream(log);
   const child = spawn(process.execPath, [inRepository(`node_modules/${script}`), ...parameters], {
@@ -45,6 +45,7 @@ export async function runStage(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  if (isQuiet) lowerPriority(child);
   let total = 0;
   const done: { file: string; seconds: number; passed: number }[] = [];
   const failures: Failure[] = [];
@@ -63,17 +64,12 @@ export async function runStage(
     const message = `The runner ended with ${code}; its words are in the log.`;
     failures.push({ file: '', project: '', title: stage.name, message });
   }
-  const processorsAfter = processorSeconds();
   return {
     key: stage.key,
     name: stage.name,
     passed: done.reduce((sum, { passed }) => sum + passed, 0),
     failures,
     wallSeconds: (performance.now() - startedAt) / 1_000,
-    cpuSeconds:
-      processorsAfter !== undefined && processorsBefore !== undefined
-        ? processorsAfter - processorsBefore
-        : undefined,
     slowest: done.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST),
   };
 }
@@ -85,6 +81,6 @@ function whatIsLacking({ key, name, require }: TestStage): Outcome | undefined {
     return undefined;
   } catch (error) {
     const failures = [{ file: '', project: '', title: name, message: (error as Error).message }];
-    return { key, name, passed: 0, failures, wallSeconds: 0, cpuSeconds: undefined, slowest: [] };
+    return { key, name, passed: 0, failures, wallSeconds: 0, slowest: [] };
   }
 }

@@ -1,0 +1,101 @@
+import { runChecks, testChecks } from '../lib/checks.ts';
+import type { Asked } from './changed.ts';
+import { expectedTimes } from './expected-times.ts';
+import { processorSeconds } from './processor-seconds.ts';
+import { ProgressDisplay, progressLine } from './progress-line.ts';
+import { type Outcome, runStage } from './run-stage.ts';
+import { conformance, testStages } from './stages.ts';
+
+/** The stages of `npm test`, in the order in which they are told. */
+export const stageKeys: readonly string[] = ['checks', ...testStages.map(({ key }) => key)];
+
+/** What to run. */
+export interface Plan {
+  readonly keys: readonly string[];
+  /** What is asked of each stage beside the whole of it. */
+  readonly asked: Asked;
+  readonly isLong: boolean;
+  /** One stage after the other, so that the seconds of each are its own. */
+  readonly isOneByOne: boolean;
+  /** The folder of the logs. */
+  readonly results: string;
+}
+
+/** The outcome of a stage; its processor seconds are known when nothing ran beside it. */
+export type Measured = Outcome & { readonly cpuSeconds: number | undefined };
+
+/** Stages that run one after the other. */
+interface Lane {
+  readonly keys: readonly string[];
+  readonly isQuiet: boolean;
+}
+
+const quietStages: readonly string[] = ['checks', 'unit'];
+
+/**
+ * Checks and pure functions need a processor and nothing else. The other stages also wait, for pages
+ * and answers: beside them those two run quietly, and take what they leave of the processors.
+ */
+function lanesOf({ keys, isOneByOne }: Plan): Lane[] {
+  const quiet = keys.filter((key) => quietStages.includes(key));
+  const others = keys.filter((key) => !quiet.includes(key));
+  if (isOneByOne || quiet.length === 0 || others.length === 0) return [{ keys, isQuiet: false }];
+  return [
+    { keys: others, isQuiet: false },
+    { keys: quiet, isQuiet: true },
+  ];
+}
+
+/** Runs all of it, whatever fails, and shows how far it is. */
+export async function runPlan(plan: Plan): Promise<Measured[]> {
+  const { keys, asked, isLong, results } = plan;
+  const times = expectedTimes(isLong);
+  const display = new ProgressDisplay();
+  const lanes = lanesOf(plan);
+  const measured = new Map<string, Measured>();
+
+  const runOne = async (key: string, lane: Lane): Promise<void> => {
+    const [startedAt, processorsBefore] = [performance.now(), processorSeconds()];
+    const at = { number: keys.indexOf(key) + 1, stages: keys.length, key };
+    let [done, total] = [0, 0];
+    const show = () => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const expectedSeconds = times[key];
+      display.show(progressLine({ ...at, done, total, seconds, expectedSeconds }), lane);
+    };
+    const ticking = setInterval(show, 1_000);
+    const stage = [...testStages, conformance].find((each) => each.key === key);
+    const onProgress = (now: number, all: number) => {
+      [done, total] = [now, all];
+    };
+    const outcome = stage
+      ? await runStage(stage, asked[key] ?? [], `${results}/${key}.log`, onProgress, lane.isQuiet)
+      : await runAllChecks(lane.isQuiet);
+    clearInterval(ticking);
+    const cpuSeconds = lanes.length === 1 ? processorSeconds() - processorsBefore : undefined;
+    measured.set(key, { ...outcome, cpuSeconds });
+    const { name, passed, failures, wallSeconds } = outcome;
+    display.say(
+      `[${at.number}/${at.stages}] ${name}: ${passed} passed, ${failures.length} failed, ${wallSeconds.toFixed(0)} s`,
+      lane,
+    );
+  };
+
+  const runLane = async (lane: Lane): Promise<void> => {
+    for (const key of lane.keys) await runOne(key, lane);
+  };
+  await Promise.all(lanes.map(runLane));
+  return keys.flatMap((key) => measured.get(key) ?? []);
+}
+
+async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
+  const startedAt = performance.now();
+  const failures: Outcome['failures'][number][] = [];
+  const keepFailure: Parameters<typeof runChecks>[1] = ({ name }, { isGood, output }) => {
+    if (!isGood) failures.push({ file: '', project: 'checks', title: name, message: output });
+  };
+  await runChecks(testChecks, keepFailure, isQuiet);
+  const wallSeconds = (performance.now() - startedAt) / 1_000;
+  const passed = testChecks.length - failures.length;
+  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, slowest: [] };
+}
