@@ -9,14 +9,14 @@ import { services } from '../functions/services.ts';
 import { firestore } from '../functions/stores/firebase.ts';
 import { type Fan, market } from '../functions/testing/market.ts';
 import { releasing } from '../functions/testing/releasing.ts';
-import { runScript } from '../functions/testing/run-script.ts';
+import { runOften, runScript } from '../functions/testing/run-script.ts';
 import { songFor, uploadFiles } from '../functions/testing/uploads.ts';
 
 const m = market();
 const r = releasing(m);
 const reason = 'A claim of rights by its producer';
 
-const run = (...parameters: string[]) => runScript('releases', parameters);
+const run = (...parameters: string[]) => runOften('releases', parameters);
 const readOf = async (path: string) => (await firestore().doc(path).get()).data();
 
 /** Released by an operator from files, through the server. */
@@ -130,7 +130,8 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
 
   test('releases are listed with their state; a stuck one with its last error, and is resumed', async () => {
     const datId = await release(operator);
-    expect((await run('list')).output).toContain(`${datId}  published  `);
+    const listed = await runScript('releases', ['list']);
+    expect(listed.output).toContain(`${datId}  published  `);
     const open = { isDone: false, attempts: 3, lastError: 'The disk was full' };
     await firestore().doc(docs.release(datId)).update(open);
     const stuck = await run('stuck');

@@ -5,6 +5,7 @@
  */
 import { globalAgent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { keepIdleConnections } from '@datchain/emulators/keep-idle.ts';
 import { createFunctionsApp } from '@datchain/emulators/stack/functions-app.ts';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import { Gate } from '@datchain/emulators/stack/gate.ts';
@@ -25,4 +26,5 @@ const app = createFunctionsApp({
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
+keepIdleConnections(server);
 process.on('disconnect', () => process.exit());

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Google, startGoogle } from './google.ts';
 import { aKey, type Key } from './id-tokens.ts';
+import { inOneFile } from './one-file.ts';
 
 /** What tells the SDKs and our own code that they run on a local stack. */
 const localOnly = [
@@ -34,6 +35,8 @@ interface Options {
   readonly env?: Record<string, string | undefined>;
 }
 
+const program = fileURLToPath(new URL('./production-process.ts', import.meta.url));
+
 /** The account that a deployed server has at Google. */
 function serviceAccount(projectId: string, { privateKey }: Key): string {
   return JSON.stringify({
@@ -57,12 +60,11 @@ export async function startProduction(options: Options): Promise<Production> {
   const credentials = join(folder, 'account.json');
   writeFileSync(credentials, serviceAccount(projectId, key));
 
-  const program = fileURLToPath(new URL('./production-process.ts', import.meta.url));
   const env: Record<string, string | undefined> = { ...process.env };
   for (const name of localOnly) delete env[name];
   Object.assign(env, { NODE_ENV: 'production', K_SERVICE: 'functions' });
   Object.assign(env, { GOOGLE_APPLICATION_CREDENTIALS: credentials }, options.env);
-  const child = fork(program, [String(google.port), projectId], {
+  const child = fork(await inOneFile(program), [String(google.port), projectId], {
     env: env as NodeJS.ProcessEnv,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inOneFile } from './one-file.ts';
 
 export interface ScriptRun {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Runs a script of the repository as an operator does, against the stack that `env` names. */
-export function runScript(
-  script: string,
-  parameters: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<ScriptRun> {
-  const file = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
+export interface RunningScript {
+  readonly ended: Promise<ScriptRun>;
+  kill(): void;
+}
+
+const sourceOf = (script: string) =>
+  fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
+
+function start(file: string, parameters: readonly string[], env: NodeJS.ProcessEnv): RunningScript {
   const child = spawn(process.execPath, [file, '--env', ...parameters], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -23,7 +26,28 @@ export function runScript(
       output += text;
     });
   }
-  return new Promise((resolve) => {
+  const ended = new Promise<ScriptRun>((resolve) => {
     child.once('close', (code) => resolve({ code, output }));
   });
+  return { ended, kill: () => child.kill('SIGKILL') };
+}
+
+/** Runs a script of the repository as an operator does, against the stack that `env` names. */
+export const runScript = (
+  script: string,
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ScriptRun> => start(sourceOf(script), parameters, env).ended;
+
+/** Starts a script in a process of its own, but all in one file: for tests that run it many times. */
+export async function startOften(
+  script: string,
+  parameters: readonly string[],
+): Promise<RunningScript> {
+  return start(await inOneFile(sourceOf(script)), parameters, process.env);
+}
+
+/** The same, to its end. */
+export async function runOften(script: string, parameters: readonly string[]): Promise<ScriptRun> {
+  return (await startOften(script, parameters)).ended;
 }

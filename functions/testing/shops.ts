@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { OrderStatus, PaymentLink } from '@datchain/shared/contracts/calls.ts';
+import { compileOnce } from './mortal.ts';
 import { inOneFile } from './one-file.ts';
 
 type Question =
@@ -53,7 +54,7 @@ export async function openShop(
   clockOffsetMs: number,
   env: Record<string, string> = {},
 ): Promise<Shop> {
-  const options = { execArgv: [], env: { ...process.env, ...env } };
+  const options = { execArgv: [], env: { ...process.env, ...compileOnce, ...env } };
   const child = fork(await inOneFile(program), [String(clockOffsetMs)], options);
   const waiting = new Map<number, (answered: Answered) => void>();
   let asked = 0;

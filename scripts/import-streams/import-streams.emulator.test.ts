@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firestore } from '../../functions/stores/firebase.ts';
 import { liveDatabase } from '../../functions/stores/live-database.ts';
+import { runOften, runScript, startOften } from '../../functions/testing/run-script.ts';
 import { aDat, sampleFolder } from '../../functions/testing/stream-runs.ts';
-import { inRepository } from '../lib/root.ts';
 
 const run = randomUUID().slice(0, 8);
 const folder = sampleFolder();
@@ -37,26 +36,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-const program = inRepository('scripts/import-streams.ts');
-
-function start(...parameters: string[]) {
-  const child = spawn(process.execPath, [program, '--env', '--by', 'a test', ...parameters], {
-    env: process.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
-    child.once('close', (code) => resolve({ code, output }));
-  });
-  return { ended, kill: () => child.kill('SIGKILL') };
-}
-
-const importing = (...parameters: string[]) => start(...parameters).ended;
+const parametersOf = (parameters: readonly string[]) => ['--by', 'a test', ...parameters];
+const start = (...parameters: string[]) => startOften('import-streams', parametersOf(parameters));
+const importing = (...parameters: string[]) => runOften('import-streams', parametersOf(parameters));
 
 async function daysOf(number: number, platform: string): Promise<unknown> {
   const { docs: summaries } = await firestore().collection(docs.analyticsSummaries).get();
@@ -94,7 +76,7 @@ describe('importing reports of streams from the command line', { timeout: 180_00
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('nothing was written') });
     expect(await daysOf(0, 'spotify')).toBeUndefined();
 
-    const { code, output } = await importing(file);
+    const { code, output } = await runScript('import-streams', parametersOf([file]));
     expect(output).toContain('daily CSV of ours, 2026-08-01 to 2026-08-02');
     expect(output).toContain('5 lines, 5 taken');
     expect(output).toContain('Nobody knows / Nobody');
@@ -210,7 +192,7 @@ describe('an import that is killed', { timeout: 300_000 }, () => {
     ];
     let killed = 0;
     for (const isMoment of moments) {
-      const running = start(file);
+      const running = await start(file);
       let isOver = false;
       const ended = running.ended.then((end) => {
         isOver = true;
