@@ -1,5 +1,11 @@
 import type { RulesTestEnvironment } from '@firebase/rules-unit-testing';
-import { type DocumentData, doc, serverTimestamp, writeBatch } from 'firebase/firestore';
+import {
+  type DocumentData,
+  doc,
+  type Firestore,
+  serverTimestamp,
+  writeBatch,
+} from 'firebase/firestore';
 import { docs } from '../../shared/contracts/paths.ts';
 
 /** The accounts that new users follow; the rules under test are configured with them. */
@@ -49,17 +55,34 @@ export const aPublicProfile = (user: DocumentData): DocumentData => ({
   accountType: user.accountType,
 });
 
+const servers = new WeakMap<RulesTestEnvironment, Promise<Firestore>>();
+
+/** The server's connection, past the rules: one for all tests, open until the environment's end. */
+function serverOf(env: RulesTestEnvironment): Promise<Firestore> {
+  const server =
+    servers.get(env) ??
+    new Promise<Firestore>((resolve, reject) => {
+      const forever = new Promise<void>(() => {});
+      env
+        .withSecurityRulesDisabled((context) => {
+          resolve(context.firestore() as unknown as Firestore);
+          return forever;
+        })
+        .catch(reject);
+    });
+  servers.set(env, server);
+  return server;
+}
+
 /** Writes documents as the server does, past the rules. */
 export async function write(
   env: RulesTestEnvironment,
   documents: Readonly<Record<string, DocumentData>>,
 ): Promise<void> {
-  await env.withSecurityRulesDisabled(async (server) => {
-    const db = server.firestore();
-    const batch = writeBatch(db);
-    for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
-    await batch.commit();
-  });
+  const db = await serverOf(env);
+  const batch = writeBatch(db);
+  for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
+  await batch.commit();
 }
 
 /** An empty database with the owner signed up, the fixed accounts, and one allow-listed user. */
