@@ -2,8 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { bundleLive } from './bundle-live.ts';
-import { closeAll, keptChromium } from './kept-chromium.ts';
-import { servePages } from './page-server.ts';
+import { keptChromium } from './kept-chromium.ts';
+import { giveTabsBack, takeTab } from './kept-tab.ts';
+import { emptyPath, servePages } from './page-server.ts';
 import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
 type SiteOptions = {
@@ -14,7 +15,7 @@ type SiteOptions = {
 
 /**
  * Serves pages to a real browser for the tests of one file. Each test opens its own pages; after
- * it they are closed, and anything the browser complained about fails the test.
+ * it they are left, and anything the browser complained about fails the test.
  */
 export function browserSite({ pages, live }: SiteOptions) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -28,19 +29,17 @@ export function browserSite({ pages, live }: SiteOptions) {
     browser = await keptChromium();
   });
 
+  const leave = () => giveTabsBack(browser, site.origin + emptyPath);
+
   afterEach(async () => {
-    await closeAll(browser);
+    await leave();
     await Promise.all(windows.splice(0).map((window) => window.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  afterAll(async () => {
-    await closeAll(browser);
-    await site?.close();
-  });
+  afterAll(() => site?.close());
 
   async function visit(page: Page, path: string): Promise<Page> {
-    page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -50,10 +49,13 @@ export function browserSite({ pages, live }: SiteOptions) {
   }
 
   return {
-    /** Opens `path` in a fresh profile, with motion reduced so that nothing is caught half way. */
+    /**
+     * Leaves the page that is open and opens `path` in an emptied tab, with motion reduced so that
+     * nothing is caught half way.
+     */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      return visit(await context.newPage(), path);
+      await leave();
+      return visit(await takeTab(browser, { reducedMotion: 'reduce', ...options }), path);
     },
 
     /** Opens `path` in a window of its own, where a new page in front really hides this one. */
@@ -61,6 +63,7 @@ export function browserSite({ pages, live }: SiteOptions) {
       const window = await launchRealTabs();
       windows.push(window);
       const page = await window.context.newPage();
+      page.setDefaultTimeout(10_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       return visit(page, path);
     },
