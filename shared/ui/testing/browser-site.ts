@@ -13,6 +13,12 @@ type SiteOptions = {
   live?: string;
 };
 
+/** What a tab keeps for itself goes with it. */
+async function closeEmptied(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
+  await page.close();
+}
+
 /**
  * Serves pages to a real browser for the tests of one file. Each test opens its own pages; after
  * it they are left, and anything the browser complained about fails the test.
@@ -20,7 +26,7 @@ type SiteOptions = {
 export function browserSite({ pages, live }: SiteOptions) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const complaints: string[] = [];
-  const windows: RealTabs[] = [];
+  let window: RealTabs | undefined;
   let browser: Browser;
   let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -33,11 +39,14 @@ export function browserSite({ pages, live }: SiteOptions) {
 
   afterEach(async () => {
     await leave();
-    await Promise.all(windows.splice(0).map((window) => window.close()));
+    await Promise.all(window?.context.pages().map(closeEmptied) ?? []);
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  afterAll(() => site?.close());
+  afterAll(async () => {
+    await window?.close();
+    await site?.close();
+  });
 
   async function visit(page: Page, path: string): Promise<Page> {
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -60,8 +69,7 @@ export function browserSite({ pages, live }: SiteOptions) {
 
     /** Opens `path` in a window of its own, where a new page in front really hides this one. */
     async openInWindow(path: string): Promise<Page> {
-      const window = await launchRealTabs();
-      windows.push(window);
+      window ??= await launchRealTabs();
       const page = await window.context.newPage();
       page.setDefaultTimeout(10_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
