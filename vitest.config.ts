@@ -57,8 +57,8 @@ export default defineConfig({
           name: 'browser',
           include: [`${sources}/*.browser.test.{ts,tsx}`],
           exclude: apart,
-          // What is shared is the tools: the browser's driver, the bundler, the built portal. Each
-          // test has a profile of its own.
+          // What is shared is the tools: the browser's driver, the bundler, the built portal, and a tab
+          // that is emptied after each test.
           isolate: false,
           maxWorkers: workers,
           testTimeout: 60_000,

@@ -355,5 +355,6 @@ describe('a ledger whose summary cannot be read', () => {
     await page.getByRole('link', { name: 'Buy tokens' }).click();
     await page.waitForURL('**/home');
     site.forgive(/ERR_CONNECTION_REFUSED/);
+    await site.startDatabase();
   });
 });

@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, Page } from '@playwright/test';
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,17 +18,13 @@ beforeAll(async () => {
   browser = await keptChromium();
   shop = await startShop();
 });
-afterAll(async () => {
-  await closeAll(browser);
-  await shop.close();
-});
+afterAll(() => shop.close());
 beforeEach(async () => {
   kit = await startKit();
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  page = await context.newPage();
+  page = await takeTab(browser, { viewport: { width: 360, height: 740 } });
 });
 afterEach(async () => {
-  await page.context().close();
+  await giveTabsBack(browser, shop.url);
   await kit.close();
 });
 
@@ -43,10 +40,6 @@ const openCheckout = async (change: Partial<Stripe.Checkout.SessionCreateParams>
   return { id: session.id, url: session.url! };
 };
 const retrieve = (id: string) => kit.stripe.checkout.sessions.retrieve(id);
-const violations = async (target: Page) => {
-  const { violations: found } = await new AxeBuilder({ page: target }).analyze();
-  return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-};
 const sidewaysScroll = (target: Page) =>
   target.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
@@ -78,7 +71,7 @@ describe('the hosted payment page', () => {
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toBe('Your card was declined.');
     expect((await retrieve(id)).status).toBe('open');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Pay $1.08' }).click();
     await page.waitForURL(backAtShop('paid'));
     expect((await kit.stripe.paymentIntents.list()).data).toHaveLength(1);
@@ -123,7 +116,7 @@ describe('the hosted payment page', () => {
     await kit.stripe.checkout.sessions.expire(id);
     await page.getByRole('button', { name: 'Pay $1.08' }).click();
     await page.getByRole('heading', { name: 'This payment page has expired' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect((await kit.stripe.charges.list()).data).toEqual([]);
     await page.getByRole('link', { name: 'Back to datchain' }).click();
     await page.waitForURL(backAtShop('back'));
@@ -160,7 +153,7 @@ describe('the hosted payment page', () => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.goto(url);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(false);
   });
 });
@@ -188,7 +181,7 @@ describe('the onboarding form', () => {
   ])('"%s" leads back; payouts enabled: %s', async (button, payouts_enabled, details_submitted) => {
     const { account, url } = await openLink();
     await page.goto(url);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(false);
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL(backAtShop('done'));
@@ -227,7 +220,7 @@ describe('the billing page', () => {
     const text = await page.locator('main').innerText();
     expect(text).toContain('Bo');
     expect(text).toContain('$1.08');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to datchain' }).click();
     await page.waitForURL(backAtShop('wallet'));
   });

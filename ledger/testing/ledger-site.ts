@@ -10,7 +10,8 @@ import {
 } from '@datchain/emulators/stack/environment.ts';
 import { type Hosting, startHosting } from '@datchain/emulators/stack/hosting.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { PublicData } from '../../functions/stores/public-data.ts';
@@ -85,13 +86,15 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
     browser = await keptChromium();
   });
 
+  // Nothing is drawn of it, and nothing runs.
+  const leave = () => giveTabsBack(browser, `${origin()}/robots.txt`);
+
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await leave();
     expect(complaints.splice(0)).toEqual([]);
   });
 
   afterAll(async () => {
-    await closeAll(browser);
     await hosting?.close();
     await database?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -113,11 +116,10 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       const others = complaints.filter((complaint) => !expected.test(complaint));
       complaints.splice(0, complaints.length, ...others);
     },
-    /** Opens an address in a fresh profile. */
+    /** Leaves the page that is open and opens an address in an emptied tab. */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      await leave();
+      const page = await takeTab(browser, options);
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sweep } from '@datchain/shared/testing/scale.ts';
 import { describe, expect, test } from 'vitest';
 import { serializeSessionHint, sessionHintKey } from './session-hint.ts';
+import { axeFaults } from './testing/axe-faults.ts';
 import { browserSite } from './testing/browser-site.ts';
 import { Specimen } from './testing/specimen.tsx';
 
@@ -67,14 +67,10 @@ describe('every piece on one page', () => {
     'axe finds nothing, %s at %i px, menu closed or open',
     async (scheme, width) => {
       const page = await openSpecimen(width, scheme);
-      const found = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-      };
-      expect(await found()).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
       if (width < 600) await page.getByRole('button', { name: 'Menu' }).click();
       await page.locator('summary').click();
-      expect(await found()).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
     },
   );
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import { portalSite } from '../testing/portal-site.ts';
@@ -78,7 +78,6 @@ describe('where the address is not confirmed yet', () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page } = await portal.open('/cashout', { ...given, options, calls: cashoutCalls });
     await expect(notice(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 });

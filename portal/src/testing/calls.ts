@@ -1,5 +1,4 @@
-import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
-import type { BrowserContext, Route } from '@playwright/test';
+import { type HeldRequest, json, type Sent } from './held-requests.ts';
 
 type Reply =
   | { readonly result: unknown }
@@ -23,37 +22,37 @@ export interface Calls {
   readonly answer: (name: string, answer: Answer) => void;
 }
 
-function readCall(route: Route): Asked {
-  const request = route.request();
-  const body: unknown = request.postDataJSON();
+function readCall({ url, headers, body }: HeldRequest): Asked {
   return {
-    name: new URL(request.url()).pathname.split('/').at(-1) ?? '',
-    input: (body as { data?: unknown }).data,
-    authorization: request.headers().authorization,
+    name: url.pathname.split('/').at(-1) ?? '',
+    input: (JSON.parse(body) as { data?: unknown }).data,
+    authorization: headers.authorization,
   };
 }
 
-function reply(route: Route, given: Reply): Promise<void> {
-  if (given === 'unreachable') return route.abort();
-  if ('result' in given) return route.fulfill({ json: { result: given.result } });
+function sentOf(given: Reply): Sent {
+  if (given === 'unreachable') return given;
+  if ('result' in given) return json({ result: given.result });
   const { status, message } = given;
-  return route.fulfill({ status, json: { error: message === undefined ? {} : { message } } });
+  return json({ error: message === undefined ? {} : { message } }, status);
 }
 
-/** Answers the calls of a profile's pages; `complain` hears of one that has no answer. */
-export async function answerCalls(
-  context: BrowserContext,
+/** Answers calls; `complain` hears of one that has no answer. */
+export function answerCalls(
   answers: Readonly<Record<string, Answer>>,
   complain: (text: string) => void,
-): Promise<Calls> {
+): Calls & { readonly reply: (request: HeldRequest) => Promise<Sent> } {
   const current = new Map(Object.entries(answers));
   const asked: Asked[] = [];
-  await context.route(`**/${functionsRegion}/*`, async (route) => {
-    const call = readCall(route);
-    asked.push(call);
-    const answer = current.get(call.name);
-    if (answer === undefined) complain(`The test has no answer for ${call.name}.`);
-    await reply(route, (await answer) ?? 'unreachable');
-  });
-  return { asked, answer: (name, answer) => void current.set(name, answer) };
+  return {
+    asked,
+    answer: (name, answer) => void current.set(name, answer),
+    async reply(request) {
+      const call = readCall(request);
+      asked.push(call);
+      const answer = current.get(call.name);
+      if (answer === undefined) complain(`The test has no answer for ${call.name}.`);
+      return sentOf((await answer) ?? 'unreachable');
+    },
+  };
 }

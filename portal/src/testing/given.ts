@@ -1,7 +1,9 @@
 import { datsIndexPath } from '@datchain/shared/contracts/dats-index.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import { functionsRegion } from '@datchain/shared/contracts/site-addresses.ts';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { type Answer, answerCalls, type Calls } from './calls.ts';
+import { type HeldRequest, holdRequests, json, type Sent } from './held-requests.ts';
 import type { World } from './world.ts';
 
 /** What a page begins with; what is left out is empty, and nobody is signed in. */
@@ -16,44 +18,48 @@ export interface Given extends Partial<World> {
   readonly options?: BrowserContextOptions;
 }
 
-/** Gives a page its world before it is opened; `end` takes everything back. */
+/** Gives a page its world before it is opened. */
 export async function give(
+  browser: Browser,
   page: Page,
   given: Given,
   origin: string,
   complain: (text: string) => void,
-): Promise<Calls & { readonly end: () => Promise<void> }> {
+): Promise<Calls> {
   const { user = null, live = {}, documents = {}, refused = [] } = given;
   const world: World = { user, live, documents, refused };
-  const script = await page.addInitScript((begin) => {
+  await page.addInitScript((begin) => {
     window.given = begin;
   }, world);
-  await answerOthers(page, given, origin);
-  const calls = await answerCalls(page.context(), given.calls ?? {}, complain);
-  const end = async () => {
-    await script.dispose();
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-  };
-  return { ...calls, end };
+  const { reply, ...calls } = answerCalls(given.calls ?? {}, complain);
+  const patterns = [
+    'https://*',
+    `${origin}/*${functionsRegion}/*`,
+    `${origin}${datsIndexPath}`,
+    `${origin}/*/${docs.allowedUsers}`,
+  ];
+  await holdRequests(browser, patterns, (request) =>
+    request.url.pathname.includes(`/${functionsRegion}/`)
+      ? reply(request)
+      : answerOthers(given, origin, request),
+  );
+  return calls;
 }
 
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
 /** What the page asks others for: the ledger's index, the allow-list, pictures, the provider. */
-async function answerOthers(page: Page, given: Given, origin: string): Promise<void> {
-  const context = page.context();
-  const streams = Object.entries(given.streams ?? {});
-  const index = { id: streams.map(([id]) => id), streams: streams.map(([, total]) => total) };
+function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequest): Sent {
+  if (url.origin !== origin) {
+    return isOfImage
+      ? { contentType: 'image/svg+xml', body: picture }
+      : { contentType: 'text/html', body: '<h1>Another site</h1>' };
+  }
+  if (url.pathname === datsIndexPath) {
+    const streams = Object.entries(given.streams ?? {});
+    return json({ id: streams.map(([id]) => id), streams: streams.map(([, total]) => total) });
+  }
   const values = given.canRelease && given.user ? [{ stringValue: given.user.uid }] : [];
-  const allowList = { fields: { users: { arrayValue: { values } } } };
-  await context.route(
-    (url) => url.origin !== origin,
-    (route) =>
-      route.request().resourceType() === 'image'
-        ? route.fulfill({ contentType: 'image/svg+xml', body: picture })
-        : route.fulfill({ contentType: 'text/html', body: '<h1>Another site</h1>' }),
-  );
-  await context.route(`**${datsIndexPath}`, (route) => route.fulfill({ json: index }));
-  await context.route(`**/${docs.allowedUsers}`, (route) => route.fulfill({ json: allowList }));
+  return json({ fields: { users: { arrayValue: { values } } } });
 }

@@ -1,25 +1,43 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
+import type { Plugin } from 'vite';
 import { hostPortal } from './portal-files.ts';
-import { withStandIns } from './stand-ins.ts';
 
 /** A page with nothing on it. */
-export const emptyPath = '/empty.html';
+const emptyPath = '/empty.html';
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
 export interface PortalServer {
   readonly origin: string;
-  readonly close: () => Promise<void>;
+  readonly emptyPage: string;
 }
 
-/** Serves the portal as Hosting does, with calls and document store under the site's own origin. */
-export async function servePortal(): Promise<PortalServer> {
-  const hosted = await hostPortal(withStandIns);
+const served = new Map<Plugin | undefined, Promise<PortalServer>>();
+
+/**
+ * Serves the portal as Hosting does, but for what a plugin changes, with a configuration of its own.
+ * Once for all files of a worker, at one address: the browser knows its scripts again.
+ */
+export function servePortal(
+  configOf: (origin: string) => unknown,
+  plugin?: Plugin,
+): Promise<PortalServer> {
+  const serving = served.get(plugin) ?? serve(configOf, plugin);
+  served.set(plugin, serving);
+  return serving;
+}
+
+async function serve(configOf: (origin: string) => unknown, plugin?: Plugin) {
+  const hosted = await hostPortal(plugin);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', origin);
     const { contentType, headers, body } = hosted(pathname);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // Its name changes with what is in it, so it never has to be asked for again.
+    if (pathname.startsWith('/portal/assets/')) {
+      response.setHeader('cache-control', 'max-age=31536000, immutable');
+    }
     const send = (type: string, text: string | Buffer) => {
       response.writeHead(200, { 'content-type': type }).end(text);
     };
@@ -28,20 +46,8 @@ export async function servePortal(): Promise<PortalServer> {
     else send(contentType, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It ends with the process, and keeps none alive.
+  server.unref();
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return { origin, emptyPage: origin + emptyPath };
 }
-
-const configOf = (origin: string) => ({
-  apiKey: 'given',
-  projectId: 'given',
-  databaseURL: origin,
-  local: { functions: origin, firestore: origin },
-});

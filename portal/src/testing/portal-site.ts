@@ -1,9 +1,12 @@
-import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
+import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Calls } from './calls.ts';
 import { type Given, give } from './given.ts';
-import { emptyPath, type PortalServer, servePortal } from './portal-server.ts';
+import { letGo } from './held-requests.ts';
+import { type PortalServer, servePortal } from './portal-server.ts';
+import { withStandIns } from './stand-ins.ts';
 import type { World } from './world.ts';
 
 /** A page of the portal, and what a test sees and steers of it. */
@@ -13,11 +16,18 @@ export interface OpenPage extends Calls {
   readonly change: (change: Partial<World>) => Promise<void>;
 }
 
+/** Calls and document store under the site's own origin. */
+const configOf = (origin: string) => ({
+  apiKey: 'given',
+  projectId: 'given',
+  databaseURL: origin,
+  local: { functions: origin, firestore: origin },
+});
+
 /**
  * The real portal, built and served once for the tests of one file, on data that each test gives:
- * only the three modules that talk to the SDKs are others. One page is open at a time. Tests take
- * over the same tab, emptied, because a fresh profile costs three times as much as the page; what
- * the browser complained about without being expected to fails the test.
+ * only the three modules that talk to the SDKs are others. One page is open at a time, in an emptied
+ * tab; what the browser complained about without being expected to fails the test.
  */
 export function portalSite() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -26,46 +36,26 @@ export function portalSite() {
   const complain = (text: string) => void complaints.push(text);
   let browser: Browser;
   let server: PortalServer;
-  let sharedTab: Page | undefined;
-  let leave = async () => {};
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([servePortal(), keptChromium()]);
+    [server, browser] = await Promise.all([servePortal(configOf, withStandIns), keptChromium()]);
   });
+
+  const leave = () => giveTabsBack(browser, server.emptyPage);
 
   afterEach(async () => {
     await leave();
+    letGo(browser);
     const known = expected.splice(0);
     const isUnexpected = (text: string) => !known.some((pattern) => pattern.test(text));
     expect(complaints.splice(0).filter(isUnexpected)).toEqual([]);
   });
 
-  afterAll(async () => {
-    await closeAll(browser);
-    await server?.close();
-  });
-
-  async function newTab(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(10_000);
+  function watch(context: BrowserContext): void {
     context.on('weberror', (failure) => complain(String(failure.error())));
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
       complain(`${message.text()} (${message.location().url})`);
-    });
-    return context.newPage();
-  }
-
-  /** Leaves nothing behind of what a test did in the tab. */
-  async function empty(tab: Page): Promise<void> {
-    const others = tab.context().pages();
-    await Promise.all(others.filter((other) => other !== tab).map((other) => other.close()));
-    tab.removeAllListeners('dialog');
-    await tab.goto(server.origin + emptyPath);
-    await tab.evaluate(async () => {
-      localStorage.clear();
-      sessionStorage.clear();
-      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
     });
   }
 
@@ -76,15 +66,9 @@ export function portalSite() {
     /** Leaves the page that is open and opens an address of the portal, with motion reduced. */
     async open(path: string, given: Given = {}): Promise<OpenPage> {
       await leave();
-      if (!given.options) sharedTab ??= await newTab();
-      const page = (given.options ? undefined : sharedTab) ?? (await newTab(given.options));
-      const { end, ...calls } = await give(page, given, server.origin, complain);
-      leave = async () => {
-        leave = async () => {};
-        if (page !== sharedTab) return page.context().close();
-        await empty(page);
-        await end();
-      };
+      const page = await takeTab(browser, { reducedMotion: 'reduce', ...given.options });
+      watch(page.context());
+      const calls = await give(browser, page, given, server.origin, complain);
       await page.goto(server.origin + path);
       const change = async (next: Partial<World>) => {
         // Screens load the databases after themselves.

@@ -2,8 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { ReactElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { bundleLive } from './bundle-live.ts';
-import { closeAll, keptChromium } from './kept-chromium.ts';
-import { servePages } from './page-server.ts';
+import { keptChromium } from './kept-chromium.ts';
+import { giveTabsBack, takeTab } from './kept-tab.ts';
+import { emptyPath, servePages } from './page-server.ts';
 import { launchRealTabs, type RealTabs } from './real-tabs.ts';
 
 type SiteOptions = {
@@ -12,14 +13,20 @@ type SiteOptions = {
   live?: string;
 };
 
+/** What a tab keeps for itself goes with it. */
+async function closeEmptied(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
+  await page.close();
+}
+
 /**
  * Serves pages to a real browser for the tests of one file. Each test opens its own pages; after
- * it they are closed, and anything the browser complained about fails the test.
+ * it they are left, and anything the browser complained about fails the test.
  */
 export function browserSite({ pages, live }: SiteOptions) {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const complaints: string[] = [];
-  const windows: RealTabs[] = [];
+  let window: RealTabs | undefined;
   let browser: Browser;
   let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -28,19 +35,20 @@ export function browserSite({ pages, live }: SiteOptions) {
     browser = await keptChromium();
   });
 
+  const leave = () => giveTabsBack(browser, site.origin + emptyPath);
+
   afterEach(async () => {
-    await closeAll(browser);
-    await Promise.all(windows.splice(0).map((window) => window.close()));
+    await leave();
+    await Promise.all(window?.context.pages().map(closeEmptied) ?? []);
     expect(complaints.splice(0)).toEqual([]);
   });
 
   afterAll(async () => {
-    await closeAll(browser);
+    await window?.close();
     await site?.close();
   });
 
   async function visit(page: Page, path: string): Promise<Page> {
-    page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -50,17 +58,20 @@ export function browserSite({ pages, live }: SiteOptions) {
   }
 
   return {
-    /** Opens `path` in a fresh profile, with motion reduced so that nothing is caught half way. */
+    /**
+     * Leaves the page that is open and opens `path` in an emptied tab, with motion reduced so that
+     * nothing is caught half way.
+     */
     async open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      return visit(await context.newPage(), path);
+      await leave();
+      return visit(await takeTab(browser, { reducedMotion: 'reduce', ...options }), path);
     },
 
     /** Opens `path` in a window of its own, where a new page in front really hides this one. */
     async openInWindow(path: string): Promise<Page> {
-      const window = await launchRealTabs();
-      windows.push(window);
+      window ??= await launchRealTabs();
       const page = await window.context.newPage();
+      page.setDefaultTimeout(10_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       return visit(page, path);
     },

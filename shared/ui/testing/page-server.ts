@@ -17,6 +17,9 @@ const policy = [
 
 const sleeve = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#EEA9AE" d="M0 0h9v9H0z"/><path fill="#18233F" d="M2 3h5v6H2z"/></svg>`;
 
+/** A page with nothing on it. */
+export const emptyPath = '/empty';
+
 type PageServer = { origin: string; close: () => Promise<void> };
 
 /**
@@ -36,6 +39,7 @@ export async function servePages(
     };
     const page = pages[path];
     if (path === '/favicon.ico') return send('image/svg+xml', sleeve);
+    if (path === emptyPath) return send('text/html', '<!doctype html><title>Empty</title>');
     if (path === '/site.css') return send('text/css', styles);
     if (path === '/sleeve.svg') return send('image/svg+xml', sleeve);
     if (path === '/live.js') return send('text/javascript', liveScript ?? '');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { EditionQuote, OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
@@ -75,8 +75,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
 
 describe('the sheet', () => {

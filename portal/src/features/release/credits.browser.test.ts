@@ -96,13 +96,15 @@ describe('free tags', () => {
     const { page } = await openForm((services) => playUsers(services, () => []));
     for (const label of ['Producers', 'Songwriters', 'Artist features', 'Record labels']) {
       const field = combo(page, label);
-      // Typed, as by a person: the browser holds back what is too much.
-      await field.pressSequentially('x'.repeat(52));
+      // The last ones typed, as by a person: the browser holds back what is too much.
+      await field.fill('x'.repeat(48));
+      await field.pressSequentially('xxxx');
       await expect(field).toHaveValue('x'.repeat(50));
       await field.press('Enter');
       await expect(tags(page, label)).toHaveText('x'.repeat(50));
     }
-    await combo(page, 'Producers').pressSequentially(`@${'y'.repeat(52)}`);
+    await combo(page, 'Producers').fill(`@${'y'.repeat(47)}`);
+    await combo(page, 'Producers').pressSequentially('yyyy');
     await expect(combo(page, 'Producers')).toHaveValue(`@${'y'.repeat(49)}`);
   });
 });

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { describe, test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
@@ -296,6 +296,5 @@ test('axe finds nothing in a wallet with tokens, reward tokens and a work, on a 
   await expect(
     page.getByRole('button', { name: 'Claim 1 reward token', exact: true }),
   ).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });

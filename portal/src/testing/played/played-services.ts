@@ -1,4 +1,4 @@
-import type { Request, Route } from '@playwright/test';
+import { type HeldRequest, json, type Sent } from '../held-requests.ts';
 
 /** A question of the page to one of the services behind it. */
 export interface Asked {
@@ -12,15 +12,13 @@ export type Answer = { readonly status?: number; readonly json: unknown } | 'sil
 
 export type Player = (asked: Asked) => Answer | Promise<Answer>;
 
-const bodyOf = (request: Request): unknown => {
-  const text = request.postData() ?? '';
-  // An upload is no JSON; what it holds is nobody's question here.
-  return /^[[{]/.test(text) ? JSON.parse(text) : undefined;
-};
+// An upload is no JSON; what it holds is nobody's question here.
+const bodyOf = ({ body }: HeldRequest): unknown =>
+  /^[[{]/.test(body) ? JSON.parse(body) : undefined;
 
-const askedBy = (request: Request): Asked => {
-  const { host, pathname } = new URL(request.url());
-  return { what: `${request.method()} ${host}${pathname}`, body: bodyOf(request) };
+const askedBy = (request: HeldRequest): Asked => {
+  const { host, pathname } = request.url;
+  return { what: `${request.method} ${host}${pathname}`, body: bodyOf(request) };
 };
 
 /**
@@ -45,19 +43,15 @@ export class PlayedServices {
     return this.asked.filter(({ what }) => what.includes(part));
   }
 
-  async answer(route: Route): Promise<void> {
-    const asked = askedBy(route.request());
+  async answer(request: HeldRequest): Promise<Sent> {
+    const asked = askedBy(request);
     this.asked.push(asked);
     const found = this.#players.find(({ part }) => asked.what.includes(part));
     if (!found) {
       this.unplayed.push(asked.what);
-      return route.abort();
+      return 'unreachable';
     }
     const answer = await found.player(asked);
-    if (answer === 'silence') return;
-    const { status = 200, json } = answer;
-    const headers = { 'access-control-allow-origin': '*' };
-    // A page that has taken its question back hears no answer.
-    await route.fulfill({ status, json, headers }).catch(() => {});
+    return answer === 'silence' ? answer : json(answer.json, answer.status);
   }
 }

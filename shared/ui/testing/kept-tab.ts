@@ -1,0 +1,156 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+
+/** What a tab can be told at any time. All else needs a profile that begins with it. */
+const looks = ['viewport', 'colorScheme', 'reducedMotion'];
+
+const PATIENCE_MS = 10_000;
+
+/** Anything with listeners: a tab, a profile. */
+type Emitter = NodeJS.EventEmitter;
+
+interface KeptTab {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+  /** Every site that was open in it since it was emptied. */
+  readonly visited: Set<string>;
+  /** Takes back scripts, sessions, routes and listeners. */
+  readonly forget: () => Promise<void>;
+  isTaken: boolean;
+}
+
+const kept = new WeakMap<Browser, KeptTab>();
+
+/** Notes what only those can take back who have it: scripts for every page, and sessions. */
+function noteGiven(page: Page, given: (() => Promise<void>)[]): void {
+  const context = page.context();
+  for (const target of [page, context]) {
+    const add: Page['addInitScript'] = target.addInitScript.bind(target);
+    target.addInitScript = async (script, argument, options) => {
+      const added = await add(script, argument, options);
+      given.push(() => added.dispose());
+      return added;
+    };
+  }
+  const open = context.newCDPSession.bind(context);
+  context.newCDPSession = async (target) => {
+    const session = await open(target);
+    given.push(() => session.detach().catch(() => {}));
+    return session;
+  };
+}
+
+/** @returns what removes every listener that comes after this */
+function listenersOf(emitter: Emitter): () => void {
+  const own = new Map(emitter.eventNames().map((name) => [name, new Set(emitter.listeners(name))]));
+  return () => {
+    for (const name of emitter.eventNames()) {
+      for (const listener of emitter.listeners(name)) {
+        if (!own.get(name)?.has(listener)) emitter.off(name, listener as () => void);
+      }
+    }
+  };
+}
+
+async function newKeptTab(browser: Browser): Promise<KeptTab> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const visited = new Set<string>();
+  context.once('close', () => kept.delete(browser));
+  const note = (url: string) => {
+    if (/^https?:/.test(url)) visited.add(new URL(url).origin);
+  };
+  context.on('framenavigated', (frame) => note(frame.url()));
+  const given: (() => Promise<void>)[] = [];
+  noteGiven(page, given);
+  const removals = [page, context].map((each) => listenersOf(each as unknown as Emitter));
+  const forget = async () => {
+    for (const remove of removals) remove();
+    await Promise.all([
+      page.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.unrouteAll({ behavior: 'ignoreErrors' }),
+      ...given.splice(0).map((takeBack) => takeBack()),
+    ]);
+  };
+  const tab = { page, devtools, visited, forget, isTaken: false };
+  kept.set(browser, tab);
+  return tab;
+}
+
+/**
+ * A tab with nothing in it, and its looks as they are asked for. Tests take over the same one, because
+ * a profile of their own costs three times as much as a page: its process compiles every script
+ * again. Who asks for more than looks has a fresh profile. `giveTabsBack` comes after each test, and
+ * before another page is opened.
+ */
+export async function takeTab(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const isOfLooks = Object.keys(options).every((name) => looks.includes(name));
+  if (!isOfLooks) {
+    const fresh = await (await browser.newContext(options)).newPage();
+    fresh.setDefaultTimeout(PATIENCE_MS);
+    return fresh;
+  }
+  const tab = kept.get(browser) ?? (await newKeptTab(browser));
+  if (tab.isTaken) throw new Error('The tab is taken. Give it back first.');
+  tab.isTaken = true;
+  tab.page.setDefaultTimeout(PATIENCE_MS);
+  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  await Promise.all([
+    tab.page.setViewportSize(viewport ?? { width: 1280, height: 720 }),
+    tab.page.emulateMedia({
+      media: null,
+      colorScheme,
+      reducedMotion,
+      forcedColors: 'none',
+      contrast: 'no-preference',
+    }),
+  ]);
+  return tab.page;
+}
+
+/**
+ * Ends what a test has opened: fresh profiles are closed, and the kept tab is emptied of all that
+ * was done in it. `emptyPage` is an address of the site with nothing on it: the process of a site
+ * ends with its last page.
+ */
+export async function giveTabsBack(browser: Browser, emptyPage: string): Promise<void> {
+  const tab = kept.get(browser);
+  const keptContext = tab?.page.context();
+  const others = browser.contexts().filter((context) => context !== keptContext);
+  await Promise.all(others.map((context) => context.close()));
+  if (!tab?.isTaken) return;
+  const isEmpty = await empty(tab, emptyPage).catch(() => false);
+  if (isEmpty) tab.isTaken = false;
+  else await keptContext?.close();
+}
+
+/**
+ * Empties a tab. @returns false where it cannot be: a stopped clock stays in its profile, a closed tab
+ * is not opened again, and one that is leaving for another page may not turn back.
+ */
+async function empty(tab: KeptTab, emptyPage: string): Promise<boolean> {
+  const { page, devtools, visited } = tab;
+  const context = page.context();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await Promise.all([tab.forget(), context.setOffline(false), page.mouse.move(-1, -1)]);
+  await page.goto(emptyPage);
+  const clearOrigin = (origin: string) =>
+    devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  const [isClockStopped] = await Promise.all([
+    page.evaluate(() => {
+      sessionStorage.clear();
+      return '__pwClock' in window;
+    }),
+    ...[...visited].map(clearOrigin),
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.setExtraHTTPHeaders({}),
+    devtools.send('Page.resetNavigationHistory'),
+  ]);
+  visited.clear();
+  return !isClockStopped;
+}
