@@ -19,8 +19,8 @@ const PLATFORM_PART: Readonly<Record<Platform, number>> = {
 /** Works of less reach are on Spotify and on our own player only. */
 const WIDE_REACH = 1.3;
 
-/** Works whose plays on Spotify have been reported every month for a year. */
-const MONTHLY: readonly string[] = ['dat-generator-song', 'dat-harmattan'];
+/** The work whose plays on Spotify have been reported every month for a year. */
+const MONTHLY = 'dat-generator-song';
 
 /** One line of a report. */
 export interface DayOfPlays {
@@ -79,8 +79,18 @@ export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): Da
     }));
 }
 
-/** Who has not many plays gets reports of other platforms this late: then their days are over. */
+/** The other platforms report this late of works with few plays: then their days are over. */
 const LATE_DAYS = 44;
+
+/** From this reach on Apple and Amazon report in time as well. */
+const GREAT_REACH = 4;
+
+/** Whether a platform reports a work's days while they still bring money. */
+function isInTime(dat: DemoDat, platform: Platform): boolean {
+  if (platform === 'spndat') return true;
+  if (platform === 'spotify') return reachOf(dat) >= WIDE_REACH;
+  return reachOf(dat) >= GREAT_REACH;
+}
 
 interface Asked {
   readonly dats: readonly DemoDat[];
@@ -93,17 +103,16 @@ interface Asked {
 /** A report in our own form: the days of all these works on these platforms. */
 function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
   const late = dayOf(todayMs - LATE_DAYS * DAY_MS);
-  const lines = dats.flatMap((dat) => {
-    const isPrompt = reachOf(dat) >= WIDE_REACH || MONTHLY.includes(dat.id);
-    return on.flatMap((platform) => {
-      const end = isPrompt || platform === 'spndat' || until < late ? until : late;
+  const lines = dats.flatMap((dat) =>
+    on.flatMap((platform) => {
+      const end = isInTime(dat, platform) || until < late ? until : late;
       return streamsOf(dat, platform, todayMs)
         .filter(({ date }) => date >= from && date < end)
         .map(({ date, streams, downloads }) =>
           [date, platform, streams, dat.contentId, dat.isrc, downloads ?? ''].join(),
         );
-    });
-  });
+    }),
+  );
   return ['date,platform,streams,content_id,isrc,downloads', ...lines, ''].join('\n');
 }
 
@@ -119,9 +128,9 @@ function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
 }
 
 /**
- * The reports so far: two works of one artist every month for a year, all of them since last week,
- * with six months before; and a correction. A report ends two days before it is made: what is younger
- * is not final. Days that are over when they are reported bring no money.
+ * The reports so far: one work every month for a year, all of them since last week, with six months
+ * before; and a correction. A report ends two days before it is made: what is younger is not final.
+ * Days that are over when they are reported bring no money.
  */
 export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoReport[] {
   const report = (
@@ -138,8 +147,8 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
       csv: csvOf({ ...what, from, until }, todayMs),
     };
   };
-  const named = (...ids: readonly string[]) => dats.filter(({ id }) => ids.includes(id));
-  const monthly = { dats: named(...MONTHLY), on: ['spotify'] as const };
+  const named = (wanted: string) => dats.filter(({ id }) => id === wanted);
+  const monthly = { dats: named(MONTHLY), on: ['spotify'] as const };
   const all = { dats, on: platforms };
   const correctedMs = todayMs - 4 * DAY_MS + 7 * HOUR_MS;
   return [

@@ -7,7 +7,7 @@ import { renderSleeve } from './sleeves/render-sleeve.ts';
 import type { DemoWorld } from './types.ts';
 
 /** Raised whenever sleeves or avatars come out differently, so that existing files are redrawn. */
-export const GENERATOR_VERSION = 3;
+export const GENERATOR_VERSION = 4;
 
 const MANIFEST = 'artwork.json';
 /** Two pictures at a time: as many as a small machine has cores. */
@@ -34,8 +34,8 @@ function sleeveJob(dat: DemoWorld['dats'][number], outDir: string): Job {
       const { svg } = renderSleeve({ id: dat.id, title: dat.songName, artist: dat.artistName });
       const print = await printed(svg);
       await Promise.all([
-        save(print.clone().webp({ quality: 84, effort: 3 }), large),
-        save(print.clone().resize(450).webp({ quality: 66 }), small),
+        save(print.clone().webp({ quality: 84, effort: 2 }), large),
+        save(print.clone().resize(450).webp({ quality: 66, effort: 2 }), small),
       ]);
     },
   };

@@ -6,7 +6,7 @@ import { canOutline, outlineText } from '../../lib/type/outlines.ts';
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** Raised whenever cards come out differently, so that existing ones are drawn again. */
-export const CARD_VERSION = 1;
+export const CARD_VERSION = 2;
 
 const INK = '#141414';
 const INK_2 = '#5a5a57';
@@ -92,11 +92,13 @@ export async function drawCard(text: CardText, artwork: Buffer | undefined): Pro
   const card = sharp(Buffer.from(svg));
   if (artwork) {
     const options = { limitInputPixels: 60_000_000 } as const;
-    const input = await sharp(artwork, options)
+    // As it is in memory: packed as the artwork was it would only be unpacked again.
+    const { data: input, info: raw } = await sharp(artwork, options)
       .resize(side, side, { fit: 'contain', background: '#f4f4f2' })
       .flatten({ background: '#f4f4f2' })
-      .toBuffer();
-    card.composite([{ input, left: 0, top: 0 }]);
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    card.composite([{ input, raw, left: 0, top: 0 }]);
   }
   return card.jpeg({ quality: 82, mozjpeg: false }).toBuffer();
 }
