@@ -1,5 +1,5 @@
 import { readQueuePage } from '@datchain/shared/contracts/documents/guards.ts';
-import { append, emptyQueue, withRead } from '@datchain/shared/domain/books/queue.ts';
+import { append, emptyQueue, withListing, withRead } from '@datchain/shared/domain/books/queue.ts';
 import { describe, expect, test } from 'vitest';
 import { addTo, type Balances, compareBalances } from './balances.ts';
 import { compareQueues } from './compare-queues.ts';
@@ -42,6 +42,23 @@ describe('a queue of two pages', () => {
     expect(compareQueues({ blocks, queuePages, queueShelves })).toEqual([]);
     const turned = queuePages.toReversed();
     expect(compareQueues({ blocks, queuePages: turned, queueShelves })).toEqual([]);
+  });
+
+  test('has no line for a page that is held for orders as a whole', () => {
+    const held = [...queue.pages.values()].flat().slice(0, 4);
+    const reserved = held.reduce(
+      (after, entry) => withListing(after, { ...entry, qty: 0, reserved: 1 }),
+      queue,
+    );
+    const stored = { ...reserved, pages: new Map(), shelves: new Map() };
+    expect(reserved.shelves.get(0)).toHaveLength(1);
+    expect(
+      compareQueues({
+        blocks: blocks.map((block) => ({ ...block, queue: stored })),
+        queuePages: [...reserved.pages].map(([number, entries]) => pageOf(number, entries)),
+        queueShelves: [{ blockId: '50', number: 0, lines: [...(reserved.shelves.get(0) ?? [])] }],
+      }),
+    ).toEqual([]);
   });
 
   test('has no third one', () => {

@@ -39,7 +39,7 @@ export type Touched = string;
 
 /** The documents a projection is made of. */
 export function pathsOf(touched: Touched): string[] {
-  const [kind, id = ''] = split(touched);
+  const [kind, id] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
   if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id)];
   if (kind === 'block') return [docs.blockGuard(id)];

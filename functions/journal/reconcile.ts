@@ -74,11 +74,16 @@ const SHOWING_MILLIS = 60_000;
  * Compares everything with everything: balances with the sum of their postings, held tokens with
  * the orders that hold them, the screens' values with the truth, settled orders with paid sessions.
  * The system may be running: what differs is looked at again, and only what stays is reported.
+ *
+ * @param pause waits before it looks again
  */
-export async function reconcile(services: Needs): Promise<Reconciliation> {
+export async function reconcile(
+  services: Needs,
+  pause: (millis: number) => Promise<unknown> = sleep,
+): Promise<Reconciliation> {
   let result = await compareOnce(services);
   for (let again = 0; again < 3 && result.differences.length > 0; again++) {
-    await sleep(400 * (again + 1));
+    await pause(400 * (again + 1));
     const next = await compareOnce(services);
     const before = new Set(result.differences);
     result = { ...next, differences: next.differences.filter((one) => before.has(one)) };

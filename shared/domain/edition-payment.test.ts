@@ -44,19 +44,38 @@ describe('what a card pays for an edition', () => {
   test('passes over a block that has too few, for the edition or for a card', () => {
     expect(paymentFor([platform(36, 69), platform(50)], usd(25))?.blockId).toBe('50');
     expect(paymentFor([platform(36, 27), platform(50)], usd(3.4))?.blockId).toBe('50');
+    expect(paymentFor([platform(36, 28), platform(50)], usd(3.4))?.blockId).toBe('36');
+    expect(paymentFor([platform(36, 70), platform(50)], usd(25))?.blockId).toBe('36');
     expect(paymentFor([platform(36, 69)], usd(25))).toBeUndefined();
     expect(paymentFor([platform(36, 0)], usd(1))).toBeUndefined();
     expect(paymentFor([], usd(1))).toBeUndefined();
   });
 
+  test('[N-BUY-05] is found where one order cannot have all tokens of a block, but has enough', () => {
+    const { faceOf, ...offer } = platform(36, 1_000);
+    const least = { ...offer, faceOf: (qty: number) => (qty <= 70 ? faceOf(qty) : undefined) };
+    expect(paymentFor([least], usd(25))).toMatchObject({ needed: 70 });
+    expect(paymentFor([least], usd(25.21))).toBeUndefined();
+  });
+
   test('prefers tokens that are worth more than they cost, and leaves those worth less', () => {
-    const bargain = resold(61, 100);
-    expect(paymentFor([platform(36), bargain], usd(25))).toMatchObject({
-      blockId: '61-resold',
-      qty: 25,
-      totalCents: 1_525,
-    });
-    expect(paymentFor([resold(36, 30), platform(50)], usd(25))?.blockId).toBe('50');
+    const [plain, bargain, dear] = [platform(36), resold(61, 100), resold(36, 30)];
+    for (const offers of [
+      [plain, bargain],
+      [bargain, plain],
+    ]) {
+      expect(paymentFor(offers, usd(25))).toMatchObject({
+        blockId: '61-resold',
+        qty: 25,
+        totalCents: 1_525,
+      });
+    }
+    for (const offers of [
+      [dear, platform(50)],
+      [platform(50), dear],
+    ]) {
+      expect(paymentFor(offers, usd(25))?.blockId).toBe('50');
+    }
     expect(paymentFor([resold(36, 30)], usd(25))).toMatchObject({ needed: 84, totalCents: 3_024 });
   });
 

@@ -7,7 +7,7 @@ export interface TokenOffer {
   readonly blockId: string;
   readonly priceCents: Cents;
   readonly available: number;
-  /** What the next so many of them are worth; undefined when one order cannot have so many. */
+  /** What the next so many are worth; undefined when one order cannot have so many, or there are fewer. */
   readonly faceOf: (qty: number) => UsdMicros | undefined;
 }
 
@@ -45,10 +45,10 @@ function fewestWorth(offer: TokenOffer, micros: UsdMicros): number | undefined {
 }
 
 function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPayment | undefined {
-  const needed = offer.available > 0 ? fewestWorth(offer, missingMicros) : undefined;
+  const needed = fewestWorth(offer, missingMicros);
   if (needed === undefined) return undefined;
   const qty = Math.max(needed, minimumQuantity('block', offer));
-  const faceMicros = qty <= offer.available ? offer.faceOf(qty) : undefined;
+  const faceMicros = offer.faceOf(qty);
   if (faceMicros === undefined) return undefined;
   const { blockId, priceCents } = offer;
   return { blockId, priceCents, needed, qty, totalCents: qty * priceCents, faceMicros };

@@ -307,4 +307,46 @@ export const explainedOfFunctions: readonly Explained[] = [
     replacement: '(await collectDebt(services, uid)) >= 0',
     why: 'Where nothing was paid, the second attempt is refused for the same debt.',
   },
+  {
+    file: 'functions/journal/input-hash.ts',
+    code: '.sort(([a], [b]) => (a < b ? -1 : 1))',
+    replacement: 'a <= b',
+    why: 'No field is there twice.',
+  },
+  {
+    file: 'functions/journal/door.ts',
+    code: 'this.#pause = options.pause ?? ((millis) => sleep(millis));',
+    replacement: '() => undefined',
+    why: 'It tries again at once: more often, with the same end.',
+  },
+  {
+    file: 'functions/journal/projector.ts',
+    code: 'if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);',
+    replacement: 'true',
+    why: 'It waits for no time at all.',
+  },
+  {
+    file: 'functions/journal/projector.ts',
+    code: 'if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);',
+    replacement: 'tooEarlyMillis >= 0',
+    why: 'It waits for no time at all.',
+  },
+  {
+    file: 'functions/journal/projector.ts',
+    code: "if (kind === 'block')",
+    replacement: 'true',
+    why: 'Of what is no block, no block was read: nobody is added.',
+  },
+  {
+    file: 'functions/journal/projector.ts',
+    code: "const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;",
+    replacement: 'true',
+    why: 'Of what is no DAT, no DAT was read.',
+  },
+  {
+    file: 'functions/journal/projector.ts',
+    code: '...(people.get(one) ?? []).flatMap(namePathsOf),',
+    replacement: '["Stryker was here"]',
+    why: 'It reads two documents more, which are not there.',
+  },
 ];

@@ -1,0 +1,171 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { soundBooks } from '../testing/books/sound-books.ts';
+import { compareOnce, reconcile } from './reconcile.ts';
+
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+type Sound = Awaited<ReturnType<typeof soundBooks>>;
+
+/** Has a wallet show what it should not. */
+const breakWallet = ({ ground }: Sound, uid: string) =>
+  ground.setDocuments([{ path: docs.wallet(uid), data: { balance: -1 } }]);
+
+describe('while the system runs', () => {
+  /** What is reported, and the waits before it looked again; each time something may change. */
+  async function reconciled(sound: Sound, change: (look: number) => Promise<unknown>) {
+    const waits: number[] = [];
+    const result = await reconcile(sound.services, (millis) => change(waits.push(millis)));
+    return { ...result, waits };
+  }
+
+  test('sound books are looked at once', async () => {
+    const sound = await soundBooks();
+    const { waits, ...result } = await reconciled(sound, async () => {});
+    expect(waits).toEqual([]);
+    expect(result).toEqual(await compareOnce(sound.services));
+  });
+
+  test('what differs each time of four is reported', async () => {
+    const sound = await soundBooks();
+    await breakWallet(sound, 'ana');
+    const { waits, ...result } = await reconciled(sound, async () => {});
+    expect(waits).toEqual([400, 800, 1_200]);
+    expect(result).toEqual(await compareOnce(sound.services));
+    expect(result.differences).toEqual([expect.stringContaining('users/ana/wallet/main')]);
+  });
+
+  test('what was only on its way is not, nor what differs at the last look alone', async () => {
+    const sound = await soundBooks();
+    const right = (await sound.ground.all()).get(docs.wallet('ana')) ?? {};
+    await breakWallet(sound, 'ana');
+    const { waits, differences } = await reconciled(sound, async () => {
+      await sound.ground.setDocuments([{ path: docs.wallet('ana'), data: right }]);
+      await breakWallet(sound, 'bo');
+    });
+    expect(differences).toEqual([]);
+    expect(waits).toEqual([400]);
+  });
+
+  test('an entry of less than a minute ago may not be shown yet', async () => {
+    const { ground, services } = await soundBooks();
+    const path = docs.entry('hold:p2');
+    const entry = (await ground.all()).get(path);
+    const differencesAt = async (agoMillis: number) => {
+      const at = services.clock.now() - agoMillis;
+      await ground.setDocuments([{ path, data: { ...entry, at, projected: false } }]);
+      return (await compareOnce(services)).differences;
+    };
+    expect(await differencesAt(60_001)).toContain('entry hold:p2 was never shown on the screens');
+    expect(await differencesAt(60_000)).toEqual([]);
+  });
+});
+
+describe('screens', () => {
+  /** As the Realtime Database gives it back: no zeros that were never shown, nothing empty, and lists. */
+  function given(value: unknown): unknown {
+    if (value === 0 || value === '0') return null;
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).map(([key, field]) => [key, given(field)] as const);
+    const present = new Map(fields.filter(([, field]) => field !== null));
+    if (present.size === 0) return null;
+    if (![...present.keys()].every((key) => /^\d$/.test(key))) return Object.fromEntries(present);
+    const length = 1 + Math.max(...[...present.keys()].map(Number));
+    return Array.from({ length }, (_, at) => present.get(`${at}`) ?? null);
+  }
+
+  test('show the same where the Realtime Database gives nothing for what is empty, and lists', async () => {
+    const { services } = await soundBooks();
+    const asGiven = {
+      ...services.live,
+      read: async (path: string) => given(await services.live.read(path)),
+    };
+    expect(await asGiven.read(live.datLive('old'))).toContain(null);
+    expect((await compareOnce({ ...services, live: asGiven })).differences).toEqual([]);
+  });
+
+  test('need not be there for somebody who has nothing yet', async () => {
+    const { ground, services } = await soundBooks();
+    await ground.setDocuments([
+      { path: docs.userGuard('fay'), data: { ...emptyUserGuard('fay') } },
+    ]);
+    expect((await compareOnce(services)).differences).toEqual([]);
+  });
+
+  test('name the seller who comes next as they chose, also one who is nowhere else in public', async () => {
+    const { ground, services } = await soundBooks();
+    const guards = { ...services.guards, listDats: async () => [] };
+    const data = { salt: 'a'.repeat(64), person: 'number-of-di', isUnnamed: true };
+    await ground.setDocuments([{ path: docs.publicLogPerson('di'), data }]);
+    const { differences } = await compareOnce({ ...services, guards });
+    expect(differences).toContainEqual(
+      expect.stringMatching(/^screen tokenBlocks\/50: .*"di".*should show .*"unnamed"/),
+    );
+  });
+});
+
+describe('at Stripe', () => {
+  test('it is asked for what was made since a minute before the first order, and others’ payments are left alone', async () => {
+    const { services } = await soundBooks();
+    const asked: number[] = [];
+    const first = (await services.orders.find('paid'))?.createdAt ?? 0;
+    const checkout = {
+      ...services.checkout,
+      async *listSince(since: number) {
+        asked.push(since);
+        for await (const session of services.checkout.listSince(since)) {
+          yield session;
+          yield { ...session, id: 'cs_other', orderId: 'of-another-product' };
+          yield { ...session, id: 'cs_none', orderId: null };
+        }
+      },
+    };
+    const { differences, sessions } = await compareOnce({ ...services, checkout });
+    expect(differences).toEqual([]);
+    expect(sessions).toBe(6);
+    expect(asked).toEqual([first - 60_000]);
+  });
+
+  test('an order that was paid twice is named', async () => {
+    const { services } = await soundBooks();
+    const checkout = {
+      ...services.checkout,
+      async *listSince(since: number) {
+        for await (const session of services.checkout.listSince(since)) yield* [session, session];
+      },
+    };
+    const { differences } = await compareOnce({ ...services, checkout });
+    expect(differences).toEqual(['order paid: settled with 2 paid sessions']);
+  });
+
+  test('nothing is asked where nobody has ordered', async () => {
+    const { services } = await soundBooks();
+    const asked: number[] = [];
+    const orders = { ...services.orders, async *pages() {} };
+    const checkout = {
+      ...services.checkout,
+      listSince(since: number) {
+        asked.push(since);
+        return services.checkout.listSince(since);
+      },
+    };
+    await compareOnce({ ...services, orders, checkout });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('what somebody earned', () => {
+  test('is the same in the journal, in their history and in their statement', async () => {
+    const { ground, services } = await soundBooks();
+    const lines = [...(await ground.all())].filter(([path]) => path.includes('/earnings/'));
+    for (const [path, data] of lines) {
+      await ground.setDocuments([{ path, data: { ...data, micros: Number(data.micros) + 1 } }]);
+    }
+    const { differences } = await compareOnce(services);
+    expect(differences.map((one) => one.split(':')[0])).toEqual(
+      lines.map(([path]) => `earnings of ${path.split('/')[1]}`),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+  });
+});
