@@ -349,4 +349,16 @@ export const explainedOfFunctions: readonly Explained[] = [
     replacement: '["Stryker was here"]',
     why: 'It reads two documents more, which are not there.',
   },
+  {
+    file: 'functions/journal/refunded-value.ts',
+    code: '} else if (debtMicros < 0) {',
+    replacement: 'debtMicros <= 0',
+    why: 'It adds nothing.',
+  },
+  {
+    file: 'functions/journal/refunded-value.ts',
+    code: 'else if (walletMicros < 0) story.spent -= walletMicros;',
+    replacement: 'walletMicros <= 0',
+    why: 'It adds nothing to either.',
+  },
 ];
