@@ -1,4 +1,5 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyUserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { soundBooks } from '../testing/books/sound-books.ts';
@@ -93,6 +94,29 @@ describe('screens', () => {
     expect((await compareOnce(services)).differences).toEqual([]);
   });
 
+  test('are compared for works that have a row in the summary; one on its way there has none', async () => {
+    const { ground, services } = await soundBooks();
+    const path = docs.assetsSummary;
+    const rows = readList((await ground.all()).get(path)?.assets)
+      .filter(isRecord)
+      .slice(1);
+    const assets = rows.map((row) => ({ ...row, SoldOut: 'perhaps' }));
+    await ground.setDocuments([{ path, data: { assets } }]);
+    const { differences } = await compareOnce(services);
+    expect(differences.map((one) => one.split(':')[0])).toEqual(
+      rows.map(({ id }) => `screen summary ${id}`),
+    );
+  });
+
+  test('show an empty history where nothing is known to have happened', async () => {
+    const { services } = await soundBooks();
+    const datEvents = { ...services.datEvents, async *each() {} };
+    const { differences } = await compareOnce({ ...services, datEvents });
+    expect(differences).toContainEqual(
+      expect.stringMatching(/^screen datHistories\/old: .* should show {"lines":\[\]}$/),
+    );
+  });
+
   test('name the seller who comes next as they chose, also one who is nowhere else in public', async () => {
     const { ground, services } = await soundBooks();
     const guards = { ...services.guards, listDats: async () => [] };
@@ -167,5 +191,20 @@ describe('what somebody earned', () => {
       lines.map(([path]) => `earnings of ${path.split('/')[1]}`),
     );
     expect(lines.length).toBeGreaterThan(0);
+  });
+
+  test('is looked at once for each user, however many there are', async () => {
+    const { ground, services } = await soundBooks();
+    const uids = Array.from({ length: 90 }, (_, n) => `fan${n}`);
+    await ground.setDocuments(
+      uids.flatMap((uid) => [
+        { path: docs.userGuard(uid), data: { ...emptyUserGuard(uid) } },
+        { path: docs.earningsLine(uid, 'odd'), data: { micros: 1 } },
+      ]),
+    );
+    const { differences } = await compareOnce(services);
+    expect(differences.map((one) => one.split(':')[0])).toEqual(
+      uids.map((uid) => `earnings of ${uid}`),
+    );
   });
 });

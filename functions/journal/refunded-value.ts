@@ -42,7 +42,7 @@ export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntr
   return { id, kind, at, postings: postings.filter((one) => isValue(one) || one.account === cash) };
 }
 
-const owner = /^(user|debt):(.+)$/;
+const owner = /^(user|debt):(.+)/;
 
 /** The facts of an entry. `orderOf` finds the order that a clawback belongs to. */
 export function factsOf(

@@ -15,7 +15,7 @@ export function addUp(amounts: readonly UsdMicros[]): UsdMicros[] {
   const missing = Math.round(total / SHOWN) - rounded.reduce((sum, each) => sum + each, 0);
   const remainder = (index: number) => (amounts[index] ?? 0) - (rounded[index] ?? 0) * SHOWN;
   const up = new Set(
-    [...amounts.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b).slice(0, missing),
+    [...amounts.keys()].sort((a, b) => remainder(b) - remainder(a)).slice(0, missing),
   );
   return rounded.map((each, index) => (each + (up.has(index) ? 1 : 0)) * SHOWN);
 }

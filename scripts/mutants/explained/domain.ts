@@ -44,6 +44,12 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'No two DATS have the same id.',
   },
   {
+    file: 'shared/domain/edition-payment.ts',
+    code: 'if (needed === undefined) return undefined;',
+    replacement: 'false',
+    why: 'Of no number of tokens there is a worth, which the next lines find out; types do not know that.',
+  },
+  {
     file: 'shared/domain/eligible-credits.ts',
     code: 'const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);',
     replacement: 'a.date <= b.date',
