@@ -10,7 +10,7 @@ const schema = v.record(v.string(), v.number());
 const path = (isLong: boolean) =>
   inRepository(`node_modules/.cache/datchain/test-times${isLong ? '-long' : ''}.json`);
 
-/** Before the first run on a machine: what two ordinary processors need, the first two beside the others. */
+/** Before the first run on a machine: what two processors need, checks and unit beside the others. */
 const usual: Times = { checks: 160, unit: 250, parts: 265, stack: 420, journeys: 220 };
 const usualLong: Times = { checks: 40, unit: 300, parts: 200, stack: 1_200, journeys: 1_800 };
 
