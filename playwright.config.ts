@@ -24,6 +24,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    // Emptied after each journey: scripts and pictures need not be fetched and compiled again.
+    reuseContext: true,
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env.HEADLESS_SHELL_PATH ?? '',

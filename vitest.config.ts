@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { isLong } from '@datchain/shared/testing/scale.ts';
 import { defineConfig } from 'vitest/config';
+import SlowFirst from './scripts/test/slow-first.ts';
 
 // docs/testing.md says which test belongs where; the name of a file declares it.
 const sources = '{shared,functions,emulators,scripts,ledger,portal,rules,e2e}/**';
@@ -28,7 +29,7 @@ const rulesOnBoth = ['google', 'embedded'].map((engine) => ({
 export default defineConfig({
   test: {
     // Nothing may depend on the order of files; the long run draws one and prints its seed.
-    sequence: { shuffle: { files: isLong } },
+    sequence: isLong ? { shuffle: { files: true } } : { sequencer: SlowFirst },
     projects: [
       {
         test: {

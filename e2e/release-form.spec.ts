@@ -148,10 +148,9 @@ test('[R-REL-06] a file can be dropped on its field', { tag: ['@once', '@long'] 
   await expect(page.getByText('dropped.png')).toBeVisible();
 });
 
-test('[R-REL-10] what is missing is said, and its field has the focus', { tag: '@small' }, async ({
-  page,
-  signIn,
-}) => {
+test('[R-REL-10] what is missing is said, and its field has the focus', {
+  tag: ['@small', '@long'],
+}, async ({ page, signIn }) => {
   await openForm(page, signIn);
   const summary = page.getByRole('region', { name: /missing$/ });
   const asks = async (sentence: string) => {

@@ -109,7 +109,7 @@ test('[R-REV-01] the review shows what will be released, also after a reload, an
   await expect(artwork).toHaveJSProperty('naturalWidth', 600);
   const duration = () =>
     page.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).duration);
-  await expect.poll(duration).toBe(1);
+  await expect.poll(duration).toBe(10);
   expect(await fitsScreen(page)).toBe(true);
   await expectAccessible(page, 'the review');
 

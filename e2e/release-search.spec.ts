@@ -79,7 +79,7 @@ test('[R-REL-08] [R-REL-12] the popup searches, then shows song, artist and albu
 });
 
 test('[R-REL-08] an existing release is chosen, gets a tier, and goes to the review', {
-  tag: '@small',
+  tag: ['@small', '@long'],
 }, async ({ page, signIn, seedReleases }) => {
   const word = aWord();
   await seedReleases([

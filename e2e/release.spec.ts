@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  ftruncateSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
@@ -171,7 +163,7 @@ test('[R-REV-03] [R-REV-05] [R-REV-06] [R-REV-07] [R-VIEW-10] a release from fil
   await expect(page.getByText('There is no release to review on this device.')).toBeVisible();
 });
 
-test('[R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is released by its own call alone', async ({
+test('[R-REL-08] [R-REV-04] [R-REV-05] [R-VIEW-10] an existing release is chosen, and released by its own call alone', async ({
   page,
   signIn,
   newOperator,
@@ -223,10 +215,7 @@ test(
     consoleGuard.expect(/ERR_INTERNET_DISCONNECTED/);
     const size = 100 * MB;
     const audio = info.outputPath('large.wav');
-    const file = openSync(audio, 'w');
-    writeSync(file, ownWav('large.wav', size - 44).buffer.subarray(0, MB));
-    ftruncateSync(file, size);
-    closeSync(file);
+    writeFileSync(audio, ownWav('large.wav', size - 44).buffer);
 
     await signIn(page, await newOperator());
     await fillForm(page, artist, { song: aSongName(), artwork: await aPng('cover.png'), audio });

@@ -140,10 +140,9 @@ test('a signup that died half-way goes on with the same address and password; tw
   expect(user.get('username')).toBe(newcomer.username);
 });
 
-test('a visitor who was asked to log in comes back there by signing up', { tag: '@once' }, async ({
-  page,
-  newcomer,
-}) => {
+test('a visitor who was asked to log in comes back there by signing up', {
+  tag: ['@once', '@long'],
+}, async ({ page, newcomer }) => {
   await page.goto('/cashout');
   await page.getByRole('main').getByRole('link', { name: 'LOG IN' }).click();
   await page.getByRole('link', { name: 'Sign up' }).click();

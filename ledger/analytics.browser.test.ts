@@ -250,6 +250,27 @@ test.each(['hovering', 'touching'] as const)(
   },
 );
 
+test('a filter changed in the moment in which the chart is drawn ends that chart, and the next one is drawn', async () => {
+  const page = await site.open('/analytics/dat-0');
+  await chart(page).scrollIntoViewIfNeeded();
+  await drawn(page).waitFor();
+  await page.evaluate(() => {
+    // What another filter does to the box of a chart, as early as it can come.
+    const seen = new MutationObserver(() => {
+      const begun = document.querySelector('.chart:not(.chart-live):has(.chart-layer)');
+      if (!begun) return;
+      seen.disconnect();
+      begun.remove();
+      document.body.dataset.hasCome = '';
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+  });
+  await choose(page, 'month');
+  await page.locator('body[data-has-come]').waitFor({ state: 'attached' });
+  await choose(page, 'spotify');
+  await drawn(page).waitFor();
+});
+
 test('[R-ANA-07] what streams have brought is money with 2 decimals, and a third where there is one', async () => {
   const page = await site.open('/about');
   for (const [datId, shown] of [

@@ -121,6 +121,24 @@ describe('profile pictures', () => {
   });
 });
 
+describe('previews', () => {
+  const path = 'previews/dat-1-0123456789ab.mp3';
+  const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
+
+  it.each(roles)(
+    '[N-SND-01] are heard by everybody, and made by nobody but the server: %s',
+    async (role) => {
+      await put(path, mp3);
+      await assertSucceeds(getMetadata(ref(as(role), path)));
+      await assertFails(upload(role, path, byUploader(mp3, 'owner')));
+      await assertFails(upload(role, fresh('previews'), byUploader(mp3, 'owner')));
+      await assertFails(updateMetadata(ref(as(role), path), { cacheControl: 'no-store' }));
+      await assertFails(deleteObject(ref(as(role), path)));
+      await assertFails(listAll(ref(as(role), 'previews')));
+    },
+  );
+});
+
 describe.each([
   { folder: 'dat_artwork', metadata: png },
   { folder: 'dat_audio', metadata: flac },

@@ -16,6 +16,7 @@ import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../functions/releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../functions/releases/resume-releases.ts';
+import { sweepPreviews } from '../functions/releases/sweep-previews.ts';
 import { sweepUploads } from '../functions/releases/sweep-uploads.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
@@ -42,6 +43,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
   'sweep-uploads': (services) => sweepUploads(services),
+  'sweep-previews': (services) => sweepPreviews(services),
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,
   reconcile,

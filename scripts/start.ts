@@ -3,6 +3,7 @@ import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
 import { pictureMounts, prepareSite } from './lib/local-site.ts';
+import { makeSounds } from './lib/make-sounds.ts';
 import { progress } from './lib/progress.ts';
 import { inRepository } from './lib/root.ts';
 
@@ -91,8 +92,10 @@ async function run(stack: Stack, asked: Promise<void>, isDev: boolean): Promise<
         address: stack.addresses.hosting,
         stop: keepSiteCurrent(stack, siteDir, rebuildEverySeconds),
       };
+  const stopSounds = makeSounds(stack);
   tellReady(address);
   await asked;
+  stopSounds();
   stop();
 }
 

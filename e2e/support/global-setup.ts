@@ -1,10 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StackFacts } from '@datchain/emulators/stack/control.ts';
 import type { FullConfig } from '@playwright/test';
+import { runCommand } from '../../scripts/lib/command.ts';
 
 const stackProcess = fileURLToPath(new URL('./stack-process.ts', import.meta.url));
+const worldMaker = fileURLToPath(new URL('./make-world.ts', import.meta.url));
 
 /** What the tests of a worker need to know of its stack. */
 export type RunningStack = {
@@ -13,17 +18,12 @@ export type RunningStack = {
   siteDir: string;
 };
 
-type Ready = RunningStack & { dataDir: string };
-
-/** Starts a process with a stack; the data of another one can be its beginning. */
-async function open(beginsWith?: string) {
-  const child = fork(stackProcess, beginsWith ? [beginsWith] : [], {
-    execArgv: [],
-    detached: true,
-  });
+/** Starts a process with a stack that begins with the data of a folder. */
+async function open(beginsWith: string) {
+  const child = fork(stackProcess, [beginsWith], { execArgv: [], detached: true });
   const gone = once(child, 'exit');
   const ready = await Promise.race([
-    once(child, 'message').then(([message]) => message as Ready),
+    once(child, 'message').then(([message]) => message as RunningStack),
     gone.then(() => undefined),
   ]);
   if (!ready) throw new Error('The local stack for the browser tests did not start, see above.');
@@ -37,18 +37,28 @@ async function open(beginsWith?: string) {
   return { ready, close };
 }
 
+/** The folder of a demo world: one that `npm test` has made meanwhile, or a new one. */
+async function demoWorld(): Promise<{ folder: string; remove: () => void }> {
+  const { DATCHAIN_WORLD } = process.env;
+  if (DATCHAIN_WORLD) return { folder: DATCHAIN_WORLD, remove: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), 'datchain-world-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { isGood } = await runCommand({ script: worldMaker, parameters: [folder] }, true);
+  if (isGood) return { folder, remove };
+  remove();
+  throw new Error('The demo world for the browser tests could not be made, see above.');
+}
+
 /**
- * A stack with the demo world and the built site for each worker of a run of the browser tests. The
- * first is filled; the others begin with what it saved, and build the site for their own address.
+ * A stack with the demo world and the built site for each worker of a run of the browser tests. All
+ * begin with the same data, and each builds the site for its own address.
  *
  * @returns what ends them; it throws when books, screens or Stripe disagree after the last journey
  */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const first = await open();
-  const others = await Promise.all(
-    Array.from({ length: workers - 1 }, () => open(first.ready.dataDir)),
-  );
-  const stacks = [first, ...others];
+  const world = await demoWorld();
+  const stacks = await Promise.all(Array.from({ length: workers }, () => open(world.folder)));
+  world.remove();
   // The test processes are started after this and inherit it.
   process.env.DATCHAIN_STACKS = JSON.stringify(stacks.map(({ ready }) => ready));
   return async () => {

@@ -11,8 +11,15 @@ export async function aPng(name = 'front.png', pixels = 600): Promise<UploadedFi
   return { name, mimeType: 'image/png', buffer: await sharp({ create: canvas }).png().toBuffer() };
 }
 
-/** Silence, 16 bit mono; `bytes` of it. */
-export function aWav(name = 'master.wav', bytes = 44_100): UploadedFile {
+const SOUND_RATE = 22_050;
+/** One second of a tone, 16 bit mono. */
+const second = Buffer.alloc(SOUND_RATE * 2);
+for (let at = 0; at < SOUND_RATE; at++) {
+  second.writeInt16LE(Math.round(9_000 * Math.sin((2 * Math.PI * 441 * at) / SOUND_RATE)), at * 2);
+}
+
+/** A recording of ten seconds, which is as short as may be; `bytes` of sound. */
+export function aWav(name = 'master.wav', bytes = 10 * second.length): UploadedFile {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(36 + bytes, 4);
@@ -20,13 +27,17 @@ export function aWav(name = 'master.wav', bytes = 44_100): UploadedFile {
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(22_050, 24);
-  header.writeUInt32LE(44_100, 28);
+  header.writeUInt32LE(SOUND_RATE, 24);
+  header.writeUInt32LE(SOUND_RATE * 2, 28);
   header.writeUInt16LE(2, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36);
   header.writeUInt32LE(bytes, 40);
-  return { name, mimeType: 'audio/wav', buffer: Buffer.concat([header, Buffer.alloc(bytes)]) };
+  return {
+    name,
+    mimeType: 'audio/wav',
+    buffer: Buffer.concat([header, Buffer.alloc(bytes, second)]),
+  };
 }
 
 /** A word that no other test uses. */

@@ -85,7 +85,7 @@ export interface Filled {
 export const aSongName = (): string => `Song ${randomBytes(4).toString('hex')}`;
 
 /** Sound that no other test has; `bytes` of it. */
-export function ownWav(name = 'master.wav', bytes = 44_100): UploadedFile {
+export function ownWav(name = 'master.wav', bytes?: number): UploadedFile {
   const file = aWav(name, bytes);
   randomBytes(16).copy(file.buffer, 64);
   return file;

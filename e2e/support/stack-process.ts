@@ -1,7 +1,7 @@
 /**
- * The process that holds a stack of the browser tests:  node stack-process.ts [data folder], with an
- * IPC channel. It begins with the demo world, or with what the stack of that folder saved last. It
- * tells what it is when ready. When told to stop it reconciles its books once more, tells of the
+ * The process that holds a stack of the browser tests:  node stack-process.ts <data folder>, with an
+ * IPC channel. It begins with what the stack of that folder saved last, and tells what it is when
+ * ready. When told to stop it reconciles its books once more, tells of the
  * differences and ends; when the tests are gone it just ends.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,10 +21,8 @@ process.on('SIGINT', () => {});
 const folder = mkdtempSync(join(tmpdir(), 'datchain-e2e-'));
 const siteDir = join(folder, 'site');
 const dataDir = join(folder, 'data');
-const [beginsWith] = process.argv.slice(2);
-if (beginsWith) {
-  cpSync(join(beginsWith, 'generations'), join(dataDir, 'generations'), { recursive: true });
-}
+const [beginsWith = ''] = process.argv.slice(2);
+cpSync(join(beginsWith, 'generations'), join(dataDir, 'generations'), { recursive: true });
 progress('starting a local stack for the browser tests …');
 const stack = await startStack({
   ports: 'free',
@@ -37,7 +35,6 @@ const stack = await startStack({
 });
 try {
   await prepareSite(stack, siteDir, progress).done;
-  if (!beginsWith) await stack.saveGeneration();
 } catch (error) {
   progress(error instanceof Error ? error.message : String(error));
   await stack.stop();
@@ -45,7 +42,7 @@ try {
 }
 const control = await serveControl(stack);
 progress(`the stack of the browser tests is ready at ${stack.addresses.hosting}`);
-process.send?.({ facts: control.facts, env: stack.env, siteDir, dataDir });
+process.send?.({ facts: control.facts, env: stack.env, siteDir });
 
 process.once('message', async () => {
   const differences = await differencesOf(stack).catch(({ message }: Error) => [message]);

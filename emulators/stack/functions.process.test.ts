@@ -124,6 +124,23 @@ describe('the functions of the local stack', () => {
     expect(await held).toBe(200);
   });
 
+  it('forget by ending, unless nothing was asked of them', async () => {
+    await call('look');
+    await functions.forget();
+    expect(await functions.callCount()).toBe(-1);
+    await functions.start();
+    await functions.forget();
+    expect(await functions.callCount()).toBe(0);
+  });
+
+  it('forget variables that were given to one start alone', async () => {
+    await functions.kill('SIGKILL');
+    await functions.start({ ANOTHER: 'value' });
+    await functions.forget();
+    expect(await functions.callCount()).toBe(-1);
+    await functions.start();
+  });
+
   it('see a shifted clock, also after they were killed and started again', async () => {
     await functions.setClockOffset(3_600_000);
     expect((await look()).now).toBeGreaterThan(Date.now() + 3_000_000);

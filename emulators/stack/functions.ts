@@ -11,6 +11,8 @@ export type Functions = {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts it unless it runs; `env` over its own variables counts until the next start. */
   start(env?: Record<string, string>): Promise<void>;
+  /** Ends the process, unless nothing was ever asked of it: then it remembers nothing. */
+  forget(): Promise<void>;
   setClockOffset(offsetMs: number): Promise<void>;
   /**
    * Holds new calls and waits for those under way.
@@ -54,6 +56,8 @@ class Runner implements Functions {
   #log: WriteStream;
   #child: ChildProcess | undefined;
   #wanted = false;
+  /** Whether it runs with variables of this start alone. */
+  #isAltered = false;
   #offsetMs: number;
   #restartInMs = 100;
 
@@ -67,6 +71,7 @@ class Runner implements Functions {
   async start(over: Record<string, string> = {}): Promise<void> {
     if (this.#child) return;
     this.#wanted = true;
+    this.#isAltered = Object.keys(over).length > 0;
     const { entry, projectId, env } = this.#options;
     const child = fork(hostPath, [entry, String(this.port), projectId, String(this.#offsetMs)], {
       env: { ...process.env, ...env, ...over },
@@ -130,6 +135,11 @@ class Runner implements Functions {
     this.#forget(child);
   }
 
+  async forget(): Promise<void> {
+    const isUntouched = !this.#isAltered && (await this.callCount().catch(() => -1)) === 0;
+    if (!isUntouched) await this.kill('SIGKILL');
+  }
+
   async setClockOffset(offsetMs: number): Promise<void> {
     this.#offsetMs = offsetMs;
     if (this.#child) await this.#knob('POST', 'clock', { offsetMs });
@@ -176,6 +186,9 @@ export function functionsElsewhere(port: number): Functions {
     },
     start: async () => {
       isUp = true;
+    },
+    forget: async () => {
+      isUp = false;
     },
     setClockOffset: async (offsetMs) => {
       if (isUp) await turnKnob(port, 'POST', 'clock', { offsetMs });

@@ -140,6 +140,19 @@ describe('the site as Firebase Hosting serves it', () => {
     expect(policy).toContain(`ws://127.0.0.1:${ports.database}`);
   });
 
+  it('answers with the part of a file that was asked for, or says that there is none', async () => {
+    const part = async (path: string, range: string) => {
+      const response = await get(path, { headers: { range } });
+      return [response.status, response.headers.get('content-range'), await response.text()];
+    };
+    expect(await part('/artwork/one.webp', 'bytes=1-3')).toEqual([206, 'bytes 1-3/7', 'ict']);
+    expect(await part('/artwork/one.webp', 'bytes=-2')).toEqual([206, 'bytes 5-6/7', 're']);
+    expect(await part('/about', 'bytes=0-1')).toEqual([206, 'bytes 0-1/5', 'fi']);
+    expect(await part('/about', 'bytes=9-')).toEqual([416, 'bytes */5', '']);
+    expect(await part('/about', 'lines=1-2')).toEqual([200, null, 'first']);
+    expect(await part('/nothing', 'bytes=0-1')).toEqual([404, null, 'no such page']);
+  });
+
   it('serves the demo pictures beside the site', async () => {
     expect(await textOf('/artwork/one.webp')).toBe('picture');
   });

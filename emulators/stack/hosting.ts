@@ -6,6 +6,7 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
 import { keepIdleConnections } from '../keep-idle.ts';
+import { answerRanges } from './answer-ranges.ts';
 import { withLocalPolicy } from './csp.ts';
 import {
   type Addresses,
@@ -41,6 +42,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   app.get(initConfigPath, (_request, response) => {
     response.set('Cache-Control', 'no-store').json(initConfig(options));
   });
+  app.use(answerRanges);
   const serve = (files: readonly string[]) =>
     // The library's types leave out `provider`, which its documentation describes.
     superstatic({

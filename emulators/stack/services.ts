@@ -248,12 +248,12 @@ export class Services {
   }
 
   /**
-   * Forgets everything: data, accounts, uploads, faults and the clock's shift. The functions begin
-   * again as well, so that nothing they remember outlives the data. Addresses stay.
+   * Forgets everything: data, accounts, uploads, faults and the clock's shift. Functions that were
+   * called begin again as well, so that nothing they remember outlives the data. Addresses stay.
    */
   async empty(): Promise<void> {
     const { firestore, auth, database, storage, stripe, functions } = this.#running;
-    await functions.kill('SIGKILL');
+    await functions.forget();
     await Promise.all([database, storage, stripe].map((service) => service.close()));
     this.#clock.offsetMs = 0;
     await functions.setClockOffset(0);

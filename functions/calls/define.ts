@@ -24,6 +24,8 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly failure: string;
   /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
+  /** For what needs more than the least: a recording in memory, and so one at a time. */
+  readonly machine?: { readonly memory: '512MiB'; readonly concurrency: 1 };
   /** What it is given besides the environment: only what it uses. */
   readonly secrets?: readonly 'STRIPE_SECRET_KEY'[];
   readonly run: (
@@ -80,7 +82,7 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
 export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
 ): CallableFunction<unknown, Promise<Output>> {
-  const { name, input, failure, needsConfirmedEmail, secrets = [], run } = definition;
+  const { name, input, failure, needsConfirmedEmail, machine, secrets = [], run } = definition;
 
   async function answer(request: CallableRequest<unknown>): Promise<Output | Refusal> {
     const uid = await requireCaller(services(), name, request);
@@ -91,7 +93,7 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   }
 
   const callable = onCall<unknown, Promise<Output>>(
-    { ...options, secrets: [...secrets] },
+    { ...options, ...machine, secrets: [...secrets] },
     async (request) => {
       try {
         const answered = await answer(request);

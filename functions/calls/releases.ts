@@ -5,7 +5,13 @@ import { defineCall } from './define.ts';
 
 const release = { failure: 'The release failed. Try again.', needsConfirmedEmail: true } as const;
 
-export const releaseDAT = defineCall({ ...contract.releaseDat, ...release, run: releaseDat });
+export const releaseDAT = defineCall({
+  ...contract.releaseDat,
+  ...release,
+  // It cuts previews.
+  machine: { memory: '512MiB', concurrency: 1 },
+  run: releaseDat,
+});
 
 export const releaseDATFromSummary = defineCall({
   ...contract.releaseDatFromSummary,

@@ -11,6 +11,7 @@ import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
+import { sweepPreviews } from '../releases/sweep-previews.ts';
 import { sweepUploads } from '../releases/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
@@ -98,12 +99,14 @@ export const deleteOrphansJob = onSchedule(
   },
 );
 
-/** Uploads that were never released, long after. */
+/** Uploads that were never released, long after, and previews that belong to nothing. */
 export const sweepUploadsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
     const swept = await run('sweep-uploads', (all) => sweepUploads(all));
     log.info('Uploads swept', { ...swept });
+    const previews = await run('sweep-previews', (all) => sweepPreviews(all));
+    log.info('Previews swept', { deleted: previews });
     if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
   },
 );

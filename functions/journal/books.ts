@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import { type Door, isCommitted } from './door.ts';
@@ -62,8 +61,10 @@ async function waitUntilShown(showing: Promise<void>, entryId: string): Promise<
   const shown = showing.catch((error) => {
     log.warn('Not shown yet; the sweep will', { entryId, error: String(error) });
   });
-  const patience = new AbortController();
-  const timeout = sleep(PROJECTION_PATIENCE_MILLIS, undefined, { signal: patience.signal });
-  await Promise.race([shown, timeout.catch(() => {})]);
-  patience.abort();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PROJECTION_PATIENCE_MILLIS);
+  });
+  await Promise.race([shown, patience]);
+  clearTimeout(timer);
 }

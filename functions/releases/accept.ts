@@ -24,7 +24,8 @@ type Facts = Pick<
   | 'songwriters'
   | 'recordLabels'
   | 'tier'
->;
+> &
+  Partial<Pick<Release, 'preview'>>;
 
 /**
  * A new release with everything its DAT will be made of, so that a later change of the prices

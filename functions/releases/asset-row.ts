@@ -43,6 +43,7 @@ export function assetRow(
     songwriters: release.songwriters,
     recordLabels: release.recordLabels,
     genres: release.genres,
+    ...(release.preview ? { preview: release.preview } : {}),
     ...summaryOf(dat, names),
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Files, StoredFile } from '../stores/files.ts';
 
 /** An upload that may become part of a release. */
-export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash'> {
+export interface CheckedFile extends Pick<StoredFile, 'path' | 'generation' | 'hash' | 'size'> {
   /** Its download address, spelt by us. */
   readonly url: string;
 }
@@ -25,7 +25,10 @@ interface Location {
 }
 
 /** What a download address of our bucket names; undefined for every other text. */
-function locate({ bucket, origin }: Files, url: string): Location | undefined {
+export function locate(
+  { bucket, origin }: Pick<Files, 'bucket' | 'origin'>,
+  url: string,
+): Location | undefined {
   if (!URL.canParse(url)) return undefined;
   const { origin: from, pathname, searchParams, username, password } = new URL(url);
   const prefix = `/v0/b/${bucket}/o/`;
@@ -96,5 +99,5 @@ export async function checkFile(
     checkReleaseFile(kind, { name: path, type: contentType, size }) ??
     (await checkBytes(files, kind, found.file));
   if (problem) return refuse('invalid-argument', problem);
-  return { url: found.url, path, generation, hash };
+  return { url: found.url, path, generation, hash, size };
 }

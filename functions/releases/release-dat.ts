@@ -1,13 +1,15 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import { acceptRelease, type CheckedRelease, findSame, newRelease } from './accept.ts';
 import { findArtist } from './artists.ts';
-import { checkFile } from './check-files.ts';
+import { type CheckedFile, checkFile } from './check-files.ts';
 import { resolveContributors } from './contributors.ts';
 import { finishRelease } from './finish.ts';
 import { requireOperator } from './operators.ts';
+import { cutOf, publishPreview } from './previews.ts';
 import { fileReleaseId } from './release-id.ts';
 import { claimUploads } from './upload-claims.ts';
 
@@ -25,12 +27,20 @@ function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined 
   return undefined;
 }
 
+interface CheckedSong extends CheckedRelease {
+  /** The recording, and where its preview was asked to begin. */
+  readonly audio: CheckedFile;
+  readonly previewStart: number | undefined;
+  /** Undefined where the release is there already. */
+  readonly cut?: CutPreview;
+}
+
 /** Validates one song again, by what the server itself knows (SPEC §5). */
 async function checkSong(
   services: Services,
   uid: string,
   song: ReleaseSong,
-): Promise<CheckedRelease | Refusal> {
+): Promise<CheckedSong | Refusal> {
   const artist = await findArtist(services, song.artistId);
   if (isRefusal(artist)) return artist;
   const refusal = checkNames(song, artist.artistName);
@@ -42,7 +52,7 @@ async function checkSong(
   ]);
   if (isRefusal(artwork)) return artwork;
   if (isRefusal(audio)) return audio;
-  const { SongName: songName, genres, tier } = song;
+  const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
   const facts = {
     id,
@@ -59,10 +69,16 @@ async function checkSong(
     ...contributors,
     tier,
   };
-  const asked = { songName, genres, tier, contributors, artwork: artwork.hash };
+  const asked = {
+    ...{ songName, genres, tier, contributors, artwork: artwork.hash },
+    // Releases from before there were previews were asked for without.
+    ...(previewStart === undefined ? {} : { previewStart }),
+  };
   return {
     release: newRelease(facts, asked, services.clock.now()),
     uploads: [artwork, audio],
+    audio,
+    previewStart,
   };
 }
 
@@ -71,8 +87,8 @@ async function checkSongs(
   services: Services,
   uid: string,
   songs: readonly ReleaseSong[],
-): Promise<CheckedRelease[] | Refusal> {
-  const checked: CheckedRelease[] = [];
+): Promise<CheckedSong[] | Refusal> {
+  const checked: CheckedSong[] = [];
   for (const song of songs) {
     const one = await checkSong(services, uid, song);
     if (isRefusal(one)) return one;
@@ -84,7 +100,11 @@ async function checkSongs(
     if (isRefusal(stored)) return stored;
     const claims = stored ? [] : await claimUploads(services, uploads, release.acceptedAt);
     if (isRefusal(claims)) return claims;
-    checked.push(one);
+    const cut = stored
+      ? undefined
+      : await cutOf(services.files, one.audio, one.release, one.previewStart);
+    if (isRefusal(cut)) return cut;
+    checked.push(cut ? { ...one, cut } : one);
   }
   return checked;
 }
@@ -106,7 +126,11 @@ export async function releaseDat(
   if (isRefusal(checked)) return checked;
   const accepted: Release[] = [];
   for (const one of checked) {
-    const outcome = await acceptRelease(services, one, otherDetails(one.release.songName));
+    // Stored before the release names it, so that it can always be heard.
+    const preview = one.cut && (await publishPreview(services.files, one.cut));
+    const release = preview ? { ...one.release, preview } : one.release;
+    const named = { release, uploads: one.uploads };
+    const outcome = await acceptRelease(services, named, otherDetails(release.songName));
     if (isRefusal(outcome)) return outcome;
     accepted.push(outcome);
   }

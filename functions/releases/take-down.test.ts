@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
+import { files } from '../stores/files.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { type Needs, restore, takeDown } from './take-down.ts';
@@ -14,7 +15,8 @@ async function world(beforeRow: () => Promise<void>) {
   const readers = memoryReaders(store);
   const values = new Map<string, unknown>();
   const needs: Needs = {
-    ...{ books, store, clock, guards: readers.guards },
+    ...{ books, store, clock, guards: readers.guards, files: files() },
+    releases: { find: async () => undefined },
     live: {
       patch: async (next) => {
         for (const [path, value] of Object.entries(next)) values.set(path, value);

@@ -3,11 +3,16 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
+import { silence, soundAgain } from './previews.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
 
-export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries'> & {
+export type Needs = Pick<
+  Services,
+  'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'
+> & {
   readonly books: Pick<Services['books'], 'commit'>;
+  readonly releases: Pick<Services['releases'], 'find'>;
 };
 
 export interface TakedownInput {
@@ -29,17 +34,21 @@ async function commitAtPresent(
 }
 
 /**
- * The row says it before the ledger is built from it: the projector does not wait for that. Of a
- * takedown and a restoration at once the later one has the last word: each looks again after writing.
+ * The row and the sound follow before the ledger is built again: the projector does not wait for that.
+ * Of a takedown and a restoration at once the later one has the last word: each looks again after
+ * writing.
  */
-async function showInRow({ guards, summaries }: Needs, id: string): Promise<void> {
+async function showAsIs(services: Needs, id: string): Promise<void> {
+  const { guards, summaries, releases, files } = services;
   const read = async () => {
     const dat = await guards.findDat(id);
     return { takenDown: dat?.takenDown ?? null, version: dat && takedownVersion(dat) };
   };
+  const release = await releases.find(id);
   let shown = await read();
   for (;;) {
     await summaries.update([{ id, takenDown: shown.takenDown }]);
+    if (release) await (shown.takenDown ? silence(files, release) : soundAgain(files, release));
     const now = await read();
     if (now.version === shown.version) return;
     shown = now;
@@ -48,7 +57,7 @@ async function showInRow({ guards, summaries }: Needs, id: string): Promise<void
 
 /** What follows the entry: no list of an older page names it, or may again, and new pages are built. */
 async function announce(services: Needs, id: string): Promise<void> {
-  await showInRow(services, id);
+  await showAsIs(services, id);
   await showNewest(services);
   await requestRebuild(services);
 }

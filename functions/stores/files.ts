@@ -32,6 +32,10 @@ export interface Files {
   bytes(path: string, from: number, count: number): Promise<Uint8Array | undefined>;
   /** Every object whose path begins so, a page at a time. */
   pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
+  /** Makes a public object, unless it is there: it then has the same content. */
+  publish(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Deletes an object, if it is there. */
+  remove(path: string): Promise<void>;
   /** Deletes this version of an object. False when it has changed meanwhile: what is there stays. */
   delete(file: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean>;
 }
@@ -111,6 +115,24 @@ export function files(): Files {
         yield found.map(({ name, metadata }) => readFacts(name, metadata));
         query = next;
       }
+    },
+
+    async publish(path, bytes, contentType) {
+      const object = file(path);
+      try {
+        await object.save(Buffer.from(bytes), {
+          resumable: false,
+          preconditionOpts: { ifGenerationMatch: 0 },
+          // Not for long: what is taken down must fade from caches.
+          metadata: { contentType, cacheControl: 'public, max-age=86400' },
+        });
+      } catch (error) {
+        if (!hasCode(error, 412)) throw error;
+      }
+    },
+
+    async remove(path) {
+      await file(path).delete({ ignoreNotFound: true });
     },
 
     async delete({ path, generation }) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { getStorage } from 'firebase-admin/storage';
+import { aSound, wavFile } from '../audio/testing/sound-files.ts';
 import { files } from '../stores/files.ts';
 import { app } from '../stores/firebase.ts';
 import type { Fan } from './market.ts';
@@ -26,16 +27,15 @@ export function aPng(size = 0): Buffer {
   return Buffer.concat([Buffer.from(head), filling, Buffer.from(end)]);
 }
 
-/** A short WAV; no two are alike. */
+const tone = wavFile(aSound({ seconds: 10.5, sampleRate: 8_000, channels: 1 }), { bits: 8 });
+
+/** A WAV as short as may be; no two are alike. */
 export const aWav = (): Buffer => {
-  const sound = ascii(randomUUID());
-  const format = [1, 0, 1, 0, ...uint32('little', 8_000), ...uint32('little', 8_000), 1, 0, 8, 0];
-  const chunks = [
-    ...[...ascii('fmt '), ...uint32('little', 16), ...format],
-    ...[...ascii('data'), ...uint32('little', sound.length), ...sound],
-  ];
-  const size = uint32('little', chunks.length + 4);
-  return Buffer.from([...ascii('RIFF'), ...size, ...ascii('WAVE'), ...chunks]);
+  const note = Buffer.from(randomUUID());
+  const chunk = Buffer.from([...ascii('note'), ...uint32('little', note.length), ...note]);
+  const file = Buffer.concat([tone, chunk]);
+  file.writeUInt32LE(file.length - 8, 4);
+  return file;
 };
 
 export interface Upload {

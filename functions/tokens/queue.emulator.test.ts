@@ -19,7 +19,7 @@ import { collectors, commit } from '../testing/collectors.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { signedUp } from '../testing/signed-up.ts';
 
-const LENGTH = scale(2_000, 100_000);
+const LENGTH = scale(800, 100_000);
 const PRICE = 95;
 const PER_SELLER = 50;
 

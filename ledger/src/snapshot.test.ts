@@ -12,6 +12,8 @@ import {
   streamsRow,
 } from './snapshot.ts';
 
+const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
+
 const fingerprint = (value: unknown) => JSON.stringify(value);
 const ids = (assets: unknown[]) => readStoredData(storedData(assets)).dats.map(({ id }) => id);
 
@@ -64,7 +66,11 @@ test('a page is as of the last change of its own rows, and stays so while they d
     ...stored,
     summaries: stored.summaries.map((summary) => ({ ...summary, changedAt: later })),
   });
-  const snapshot = snapshotOf(after, indexRows(after, first, { readAt: later, fingerprint }), {});
+  const snapshot = snapshotOf(
+    after,
+    indexRows(after, first, { readAt: later, fingerprint }),
+    addresses,
+  );
   expect(snapshot.changedAt).toEqual({ [marketRow]: storedAt, 'dat-0': later, 'dat-1': storedAt });
   expect(lastChange(snapshot, ['dat-0', 'dat-1'])).toBe(later);
   expect(lastChange(snapshot, ['unknown'])).toBeUndefined();
@@ -92,7 +98,7 @@ test('streams that change make a page that shows them change, and not the page o
   const first = indexRows(read(5), {}, { readAt: storedAt, fingerprint });
   const later = storedAt + 60_000;
   const second = indexRows(read(6), first, { readAt: later, fingerprint });
-  const snapshot = snapshotOf(read(6), second, {});
+  const snapshot = snapshotOf(read(6), second, addresses);
   expect(snapshot.changedAt['dat-0']).toBe(storedAt);
   expect(snapshot.changedAt[streamsRow('dat-0')]).toBe(later);
   expect(lastChange(snapshot, rowsWithStreams(['dat-0']))).toBe(later);

@@ -35,6 +35,8 @@ export interface Snapshot {
   readonly changedAt: Readonly<Record<string, Millis>>;
   /** The address of the picture shown where a DAT is shared, by DAT id. */
   readonly shareImages: Readonly<Record<string, string>>;
+  /** The address of the folder of previews, see previewAddress. */
+  readonly previews: string;
 }
 
 /** The key of `changedAt` for token blocks and metrics. */
@@ -168,9 +170,9 @@ export function indexRows(
 export const snapshotOf = (
   reading: SnapshotReading,
   rows: RowIndex,
-  shareImages: Snapshot['shareImages'],
+  addresses: Pick<Snapshot, 'shareImages' | 'previews'>,
 ): Snapshot => ({
-  shareImages,
+  ...addresses,
   dats: publicDats(reading.dats),
   takenDown: reading.dats.filter(({ takenDown }) => takenDown !== undefined),
   blocks: reading.blocks,
@@ -191,6 +193,7 @@ export const emptySnapshot: Snapshot = {
   bookDays: [],
   changedAt: {},
   shareImages: {},
+  previews: '',
 };
 
 /** Every DAT that has pages of its own, newest first. */

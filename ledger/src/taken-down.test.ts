@@ -15,6 +15,8 @@ import { datsPages } from './views/dats-view.ts';
 import { editionsView } from './views/editions-view.ts';
 import { profileViews } from './views/profile-view.ts';
 
+const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
+
 const site = new URL('https://datchain.example');
 const takenDown = { at: Date.UTC(2026, 10, 20), reason: 'A claim of rights' };
 
@@ -22,7 +24,7 @@ const snapshotWith = (changes: Record<string, unknown>) => {
   const assets = [aStoredAsset(0, changes), aStoredAsset(1)];
   const reading = readStoredData(storedData(assets));
   const rows = indexRows(reading, {}, { readAt: 1, fingerprint: (value) => JSON.stringify(value) });
-  return { reading, snapshot: snapshotOf(reading, rows, {}) };
+  return { reading, snapshot: snapshotOf(reading, rows, addresses) };
 };
 const { reading, snapshot } = snapshotWith({ takenDown });
 const [down] = snapshot.takenDown as [Dat];

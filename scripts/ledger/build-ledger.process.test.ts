@@ -10,6 +10,8 @@ import { buildLedger } from './build-ledger.ts';
 import { fingerprint, listFiles } from './fingerprint.ts';
 import { makeWorkDir } from './work-dir.ts';
 
+const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
+
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = makeWorkDir(inRepository(''));
@@ -56,7 +58,7 @@ test('what is compiled once and drawn from the data is to the byte what Astro bu
     LEDGER_SNAPSHOT: join(folder, 'snapshot.json'),
     LEDGER_KEPT: join(folder, 'kept.json'),
   };
-  writeFileSync(data.LEDGER_SNAPSHOT, JSON.stringify(snapshotOf(reading, rows, {})));
+  writeFileSync(data.LEDGER_SNAPSHOT, JSON.stringify(snapshotOf(reading, rows, addresses)));
   writeFileSync(data.LEDGER_KEPT, JSON.stringify(['dat-3']));
 
   const site = 'https://ledger.test';

@@ -19,6 +19,9 @@ const EASILY = 0.75;
 /** Pages that draw themselves in the browser or go on doing so. */
 const islandPages = /^(home|verify|[a-z]+-fallback)\.html$/;
 
+/** What the first press of a play button loads (press-to-play.ts). */
+const loadedByPress = /^player\./;
+
 export type Weigher = (page: string, html: string) => string[];
 
 /** Weighs the pages of a site; what several pages share is read and weighed once. */
@@ -50,7 +53,7 @@ export function pageWeigher(site: Site): Weigher {
   const mountedScripts = (file: string): Set<string> => {
     const found = scriptsFrom(file);
     for (const name of attributes(textOf(file), /import\(["'`]\.\/([\w.-]+\.js)["'`]/g)) {
-      scriptsFrom(`_astro/${name}`, found);
+      if (!loadedByPress.test(name)) scriptsFrom(`_astro/${name}`, found);
     }
     return found;
   };

@@ -24,7 +24,7 @@ import { sessionHintScript } from '../../shared/ui/session-hint.ts';
 import type { PreparedPictures } from './artwork/fetch-pictures.ts';
 import { sleeveFolder } from './artwork/own-artwork.ts';
 import { preparePictures } from './artwork/prepare-pictures.ts';
-import { artworkStorage } from './artwork/storage-address.ts';
+import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
 import {
   type BuildInfo,
   buildInfoFile,
@@ -177,8 +177,11 @@ async function buildPages(build: Build, kept: readonly string[]): Promise<string
   const datIds = reading.dats.map(({ id }) => id);
   const snapshotFile = join(work, 'snapshot.json');
   const keptFile = join(work, 'kept.json');
-  const shareImages = shareImagePaths(reading.dats);
-  writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, shareImages)));
+  const addresses = {
+    shareImages: shareImagePaths(reading.dats),
+    previews: previewsAddress(artworkStorage(options.env ?? process.env)),
+  };
+  writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, addresses)));
   writeFileSync(keptFile, JSON.stringify(kept));
   rmSync(built, { recursive: true, force: true });
   const changed =

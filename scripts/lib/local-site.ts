@@ -21,15 +21,15 @@ type Preparing = {
 
 /**
  * Makes a running stack show something: fills empty databases with the demo world, draws its
- * pictures, builds the site into `siteDir`. It runs in a process group of its own, which can be
+ * pictures, and builds the site into `siteDir` where one is named. It runs in a process group of its own, which can be
  * ended at any moment without a builder left behind.
  */
 export function prepareSite(
   stack: Pick<Stack, 'env'>,
-  siteDir: string,
+  siteDir: string | undefined,
   log: (line: string) => void,
 ): Preparing {
-  const child = fork(inRepository('scripts/lib/prepare-site.ts'), [siteDir], {
+  const child = fork(inRepository('scripts/lib/prepare-site.ts'), siteDir ? [siteDir] : [], {
     env: { ...process.env, ...stack.env },
     execArgv: [],
     detached: true,

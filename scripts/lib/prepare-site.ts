@@ -1,4 +1,7 @@
-/** The process behind prepareSite:  node prepare-site.ts <site folder>, with an IPC channel. */
+/**
+ * The process behind prepareSite:  node prepare-site.ts [site folder], with an IPC channel. Without a
+ * folder everything is prepared but the pages.
+ */
 import { demoWorld } from '../demo-world/world.ts';
 import { writeArtwork } from '../demo-world/write-artwork.ts';
 import { compiledLedger } from '../ledger/compiled-ledger.ts';
@@ -11,7 +14,7 @@ process.on('disconnect', () => process.exit(1));
 const log = (line: string) => process.send?.({ line });
 const detail = (line: string) => log(`  ${line}`);
 
-async function prepare(siteDir: string): Promise<void> {
+async function prepare(siteDir: string | undefined): Promise<void> {
   // What needs no data is made while the databases are filled, which keeps one core busy.
   const meanwhile = makeFrame();
   // Awaited below; until then its failure must not look like nobody's.
@@ -21,7 +24,7 @@ async function prepare(siteDir: string): Promise<void> {
     await seedDemoWorld({ log: detail });
   }
   await meanwhile;
-  await rebuildLedger({ siteDir, log: detail });
+  if (siteDir) await rebuildLedger({ siteDir, log: detail });
 }
 
 /** The portal, the compiled ledger and the pictures, one after the other. */
@@ -42,7 +45,6 @@ async function drawPictures(): Promise<void> {
 
 try {
   const [siteDir] = process.argv.slice(2);
-  if (!siteDir) throw new Error('Name the folder of the site.');
   await prepare(siteDir);
   process.exit(0);
 } catch (error) {

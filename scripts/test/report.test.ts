@@ -24,7 +24,7 @@ const outcome = (key: string, failures: Failure[]): Measured => ({
   failures,
   wallSeconds: 61.24,
   cpuSeconds: undefined,
-  slowest: [{ file: `${key}/slow.ts`, seconds: 40 }],
+  files: [{ file: `${key}/slow.ts`, seconds: 40 }],
 });
 
 test('every failure of every stage is told, with what it says and a command that repeats just that', () => {

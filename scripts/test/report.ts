@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { machine, table } from '../bench/report.ts';
 import { inRepository } from '../lib/root.ts';
 import type { Failure } from './events.ts';
+import { writeFileSeconds } from './file-seconds.ts';
 import type { Measured } from './run-plan.ts';
 import type { Outcome } from './run-stage.ts';
 import { testStages } from './stages.ts';
@@ -57,7 +58,7 @@ const stageTable = (outcomes: readonly Measured[], total: Total): string => {
 
 const slowestTable = (outcomes: readonly Outcome[]): string => {
   const slowest = outcomes
-    .flatMap(({ key, slowest: files }) => files.map((file) => ({ key, ...file })))
+    .flatMap(({ key, files }) => files.map((file) => ({ key, ...file })))
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, 10);
   return table(
@@ -73,9 +74,10 @@ export const tellTimes = (outcomes: readonly Measured[], total: Total): string =
 const path = inRepository('docs/bench/tests.md');
 const heading = '## Now';
 
-/** Replaces the last part of docs/bench/tests.md, which is what this run measured. */
+/** Replaces the last part of docs/bench/tests.md, which is what this run measured, and slow-first.ts's list. */
 export function writeTimes(outcomes: readonly Measured[], total: Total): void {
   const [kept = ''] = readFileSync(path, 'utf8').split(`${heading}\n`);
   const text = `${heading}\n\nWritten by \`npm test -- --record\`; ${machine()}.\n\n${tellTimes(outcomes, total)}\n`;
   writeFileSync(path, kept + text);
+  writeFileSeconds(outcomes.filter(({ key }) => key !== 'journeys').flatMap(({ files }) => files));
 }

@@ -1,4 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runChecks, testChecks } from '../lib/checks.ts';
+import { runCommand } from '../lib/command.ts';
+import { inRepository } from '../lib/root.ts';
 import type { Asked } from './changed.ts';
 import { expectedTimes } from './expected-times.ts';
 import { processorSeconds } from './processor-seconds.ts';
@@ -81,11 +86,59 @@ export async function runPlan(plan: Plan): Promise<Measured[]> {
     );
   };
 
+  const world = new WorldMeanwhile(plan);
   const runLane = async (lane: Lane): Promise<void> => {
-    for (const key of lane.keys) await runOne(key, lane);
+    for (const key of lane.keys) {
+      if (key === 'journeys') await world.made;
+      await runOne(key, lane);
+    }
+    if (lane.isQuiet) await world.make();
   };
   await Promise.all(lanes.map(runLane));
+  world.remove();
   return keys.flatMap((key) => measured.get(key) ?? []);
+}
+
+/**
+ * The demo world of the journeys, made quietly once checks and pure functions are done, while other
+ * stages run. Where none does, or it fails, the journeys make it themselves.
+ */
+class WorldMeanwhile {
+  readonly #folder: string | undefined;
+  readonly #results: string;
+  #making: Promise<void> | undefined;
+
+  constructor({ keys, isOneByOne, results }: Plan) {
+    const isWanted =
+      !isOneByOne && ['unit', 'stack', 'journeys'].every((key) => keys.includes(key));
+    this.#folder = isWanted ? mkdtempSync(join(tmpdir(), 'datchain-world-')) : undefined;
+    this.#results = results;
+  }
+
+  /** Resolves when the journeys can begin: when it is made, or nobody has begun to. */
+  get made(): Promise<void> {
+    return this.#making ?? Promise.resolve();
+  }
+
+  make(): Promise<void> {
+    this.#making ??= this.#make();
+    return this.#making;
+  }
+
+  async #make(): Promise<void> {
+    const folder = this.#folder;
+    if (folder === undefined) return;
+    const script = inRepository('e2e/support/make-world.ts');
+    const made = await runCommand({ script, parameters: [folder], isQuiet: true });
+    mkdirSync(this.#results, { recursive: true });
+    writeFileSync(`${this.#results}/world.log`, `${made.output}\n`);
+    if (made.isGood) process.env.DATCHAIN_WORLD = folder;
+  }
+
+  remove(): void {
+    delete process.env.DATCHAIN_WORLD;
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
 }
 
 async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
@@ -97,5 +150,5 @@ async function runAllChecks(isQuiet: boolean): Promise<Outcome> {
   await runChecks(testChecks, keepFailure, isQuiet);
   const wallSeconds = (performance.now() - startedAt) / 1_000;
   const passed = testChecks.length - failures.length;
-  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, slowest: [] };
+  return { key: 'checks', name: 'checks', passed, failures, wallSeconds, files: [] };
 }

@@ -24,7 +24,7 @@ test('a stage counts what passed, keeps every failure and what was printed, and 
   expect(outcome).toMatchObject({
     passed: 4,
     failures: [{ file: 'slow.test.ts', title: 'adds', message: 'not 3' }],
-    slowest: [{ file: 'slow.test.ts' }, { file: 'quick.test.ts' }],
+    files: [{ file: 'slow.test.ts' }, { file: 'quick.test.ts' }],
   });
   expect(seen.at(-1)).toBe('2/2');
   expect(readFileSync(log, 'utf8')).toBe('what it prints\n');

@@ -14,11 +14,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failures: readonly Failure[];
   readonly wallSeconds: number;
-  /** The slowest files, or journeys, first. */
-  readonly slowest: readonly { readonly file: string; readonly seconds: number }[];
+  /** Its files, or journeys, the slowest first. */
+  readonly files: readonly { readonly file: string; readonly seconds: number }[];
 }
-
-const SLOWEST = 10;
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -70,7 +68,7 @@ export async function runStage(
     passed: done.reduce((sum, { passed }) => sum + passed, 0),
     failures,
     wallSeconds: (performance.now() - startedAt) / 1_000,
-    slowest: done.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST),
+    files: done.sort((a, b) => b.seconds - a.seconds),
   };
 }
 
@@ -81,6 +79,6 @@ function whatIsLacking({ key, name, require }: TestStage): Outcome | undefined {
     return undefined;
   } catch (error) {
     const failures = [{ file: '', project: '', title: name, message: (error as Error).message }];
-    return { key, name, passed: 0, failures, wallSeconds: 0, slowest: [] };
+    return { key, name, passed: 0, failures, wallSeconds: 0, files: [] };
   }
 }

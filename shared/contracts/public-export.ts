@@ -34,6 +34,7 @@ const datSchema = v.object({
   genres: names('Stored names, such as hip_hop_rap.'),
   releasedAt: v.nullable(instant('When it was released.')),
   artwork: v.nullable(text('Address of its artwork.')),
+  preview: v.nullable(text('Address of its preview, an MP3 of at most 30 seconds.')),
   artistFeatures: names('Credits; a name with @ is a username.'),
   producers: names('Credits.'),
   songwriters: names('Credits.'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { genres } from '../domain/genres.ts';
+import { workSeconds } from '../domain/preview.ts';
 import {
   type ContributorList,
   contributorTagLength,
@@ -63,6 +64,15 @@ export const releaseSong = v.strictObject({
   recordLabels: contributors('recordLabels', 'Record labels'),
   collaborators: v.pipe(v.array(v.unknown()), v.length(0, 'Collaborators stay empty.')),
   tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
+  /** Where the preview begins, in whole seconds; left out, the server chooses (N-SND-01). */
+  previewStart: v.optional(
+    v.pipe(
+      v.number('The preview must begin at a whole second.'),
+      v.safeInteger('The preview must begin at a whole second.'),
+      v.minValue(0, 'The preview must begin at a whole second.'),
+      v.maxValue(workSeconds.most, 'The preview begins too late.'),
+    ),
+  ),
 });
 
 export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
@@ -92,5 +102,6 @@ export function songOf(
     recordLabels: [...recordLabels],
     collaborators: [],
     tier: draft.tier,
+    ...(draft.previewStart === null ? {} : { previewStart: draft.previewStart }),
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Availability, countMarks } from '../domain/availability.ts';
 import { EditionRail, forSaleText } from './edition-rail.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
+import { PlayButton } from './play-button.tsx';
 
 /** A picture with the sizes it exists in. */
 export type CardArt = { src: string; srcSet?: string; sizes?: string };
@@ -14,6 +15,8 @@ export type DatCardData = {
   artist: string;
   /** The creator's username, without the @. */
   username: string;
+  /** The file of its preview; without it there is nothing to play. */
+  preview?: string | undefined;
   /** One mark per edition. */
   marks: readonly Availability[];
   /** Of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
@@ -63,6 +66,9 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
       <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'} dir="auto">
         <Link href={dat.href}>{dat.song}</Link>
       </h3>
+      {dat.preview && (
+        <PlayButton file={dat.preview} song={dat.song} artist={dat.artist} look="corner" />
+      )}
       <div className="dat-card-names">
         <p dir="auto">{dat.artist}</p>
         <p className="muted">@{dat.username}</p>

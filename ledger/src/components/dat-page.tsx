@@ -14,29 +14,33 @@ import { History } from './history-table.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { MoreDialog } from './more-dialog.tsx';
 import { DialogButton } from './page-dialog.tsx';
+import { Player } from './player.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
  * is newer than the last rebuild (SPEC §2, DAT detail). What has an id here is drawn again by
- * redraw-dat.tsx when the editions change.
+ * redraw-dat.tsx when the editions change. `previews` says where sound is, to browsers without script.
  */
-export function DatPage({ dat }: { dat: DatView }) {
+export function DatPage({ dat, previews }: { dat: DatView; previews?: string }) {
   return (
     <>
       <div className="dat-page">
-        {dat.art ? (
-          <img
-            className="dat-page-art"
-            {...dat.art}
-            alt={`Artwork of ${dat.song}`}
-            width={900}
-            height={900}
-            fetchPriority="high"
-          />
-        ) : (
-          <div className="dat-page-art" />
-        )}
+        <div className="dat-page-work">
+          {dat.art ? (
+            <img
+              className="dat-page-art"
+              {...dat.art}
+              alt={`Artwork of ${dat.song}`}
+              width={900}
+              height={900}
+              fetchPriority="high"
+            />
+          ) : (
+            <div className="dat-page-art" />
+          )}
+          {dat.player && <Player player={dat.player} previews={previews} />}
+        </div>
         <div className="dat-page-text">
           <h1 className={titleStyle(dat.song)} dir="auto">
             {dat.song}

@@ -1,6 +1,7 @@
 import rss from '@astrojs/rss';
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { datHref } from '../views/addresses.ts';
 import { byline } from '../views/dat-head.ts';
 
@@ -17,7 +18,7 @@ const printable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]|[\ufff
 export const releaseFeed = (
   feed: { title: string; description: string; path: string },
   dats: readonly Dat[],
-  site: URL,
+  { site, previews }: { site: URL; previews: string },
 ): Promise<Response> =>
   rss({
     title: printable(`${feed.title} - ${brandName}`),
@@ -33,6 +34,13 @@ export const releaseFeed = (
         description: printable(
           `${byline(dat)}. ${dat.tier}, ${dat.editions.length} numbered editions.`,
         ),
+        ...(dat.preview && {
+          enclosure: {
+            url: previewAddress(previews, dat.preview.file),
+            length: dat.preview.bytes,
+            type: 'audio/mpeg',
+          },
+        }),
       })),
     trailingSlash: false,
   });

@@ -17,6 +17,7 @@ import {
   editionsForSale,
   lowestPriceCents,
 } from '@datchain/shared/domain/dats.ts';
+import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rewardTokensRemaining } from '@datchain/shared/domain/rewards.ts';
 import type {
   DatFigures,
@@ -48,6 +49,7 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     genres: [...dat.genres],
     releasedAt: instant(dat.releasedAt),
     artwork: picture ? new URL(picture, site).href : null,
+    preview: dat.preview ? previewAddress(snapshot.previews, dat.preview.file) : null,
     artistFeatures: tags(dat.artistFeatures),
     producers: tags(dat.producers),
     songwriters: tags(dat.songwriters),

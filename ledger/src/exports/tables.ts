@@ -29,6 +29,7 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'changedAt',
       'page',
       'artwork',
+      'preview',
     ],
     allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );

@@ -1,3 +1,4 @@
+import { pressToPlay } from '@datchain/shared/ui/press-to-play.ts';
 import { enhanceTopBar } from '@datchain/shared/ui/top-bar-enhance.ts';
 
 /** A press on the backdrop of an open dialog: the dialog itself, outside of everything in it. */
@@ -25,4 +26,5 @@ export function enhancePage(): void {
   const bar = document.querySelector<HTMLElement>('.top-bar');
   if (bar) enhanceTopBar(bar);
   enhanceDialogs();
+  pressToPlay();
 }

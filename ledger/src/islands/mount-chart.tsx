@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { shownAnalytics } from './analytics-props.ts';
 import { whenIdle } from './when-seen.ts';
@@ -19,6 +20,8 @@ export async function mountChart(box: HTMLElement): Promise<void> {
   // needs is in analytics.css, and the content security policy allows no style that is put in.
   layer.id = 'apexcharts-css';
   box.append(layer);
-  mounted = createRoot(layer);
-  mounted.render(<LiveChart chart={chart} box={box} />);
+  const root = createRoot(layer);
+  mounted = root;
+  // At once: the library neither draws into a box that another filter has taken away, nor ends there.
+  flushSync(() => root.render(<LiveChart chart={chart} box={box} />));
 }

@@ -9,4 +9,5 @@ const about = {
   path: '/dats',
 };
 
-export const GET: APIRoute = (context) => releaseFeed(about, snapshot.dats, siteOf(context));
+export const GET: APIRoute = (context) =>
+  releaseFeed(about, snapshot.dats, { site: siteOf(context), previews: snapshot.previews });

@@ -13,6 +13,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   marks: [],
   priceCents: undefined,
   totalStreams,
+  preview: `${id}-0123456789ab.mp3`,
 });
 
 test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for none', () => {

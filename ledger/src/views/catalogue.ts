@@ -23,6 +23,8 @@ export interface CatalogueEntry {
   readonly priceCents: Cents | undefined;
   /** Undefined when nothing has been reported. */
   readonly totalStreams: number | undefined;
+  /** The file of its preview; empty when there is none. */
+  readonly preview: string;
 }
 
 /** The same with its words as the search compares them. */
@@ -42,12 +44,13 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
   marks: availabilityOf(dat),
   priceCents: lowestPriceCents(dat),
   totalStreams,
+  preview: dat.preview?.file ?? '',
 });
 
 /**
  * The entries column by column, because alike values side by side compress best. What repeats is
  * said once: creators and genres stand in lists and are named by their place there, and a blank
- * stands for the id inside of an artwork's address.
+ * stands for the id inside of the name of a file.
  */
 export interface CatalogueFile {
   readonly creators: readonly (readonly [artistName: string, username: string])[];
@@ -64,6 +67,7 @@ export interface CatalogueFile {
   readonly resale: readonly number[];
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
+  readonly preview: readonly string[];
 }
 
 const bitsOf = (marks: readonly Availability[], those: Availability): number =>
@@ -108,6 +112,7 @@ export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFil
     resale: entries.map(({ marks }) => bitsOf(marks, 'resale')),
     cents: entries.map(({ priceCents }) => priceCents ?? null),
     streams: entries.map(({ totalStreams }) => totalStreams ?? null),
+    preview: entries.map(({ id, preview }) => preview.replaceAll(id, ' ')),
   };
 }
 
@@ -131,5 +136,6 @@ export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
       marks: marksOf(file.primary[at] ?? 1, file.resale[at] ?? 1),
       priceCents: file.cents[at] ?? undefined,
       totalStreams: file.streams[at] ?? undefined,
+      preview: (file.preview[at] ?? '').replaceAll(' ', id),
     });
   });

@@ -18,6 +18,7 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   artist: entry.artistName || UNKNOWN,
   username: entry.creatorUsername || UNKNOWN,
   marks: entry.marks,
+  preview: entry.preview,
   lowestPrice: entry.priceCents === undefined ? undefined : formatCents(entry.priceCents),
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });

@@ -11,6 +11,7 @@ import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
 import { pictureUrl } from './picture-url.ts';
+import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 
 /** A name in the credits; picked by @username it leads to that person's page. */
@@ -30,6 +31,8 @@ export interface DatView {
   readonly song: string;
   readonly artist: string;
   readonly art: CardArt | undefined;
+  /** Undefined where there is nothing to hear. */
+  readonly player: PlayerView | undefined;
   readonly creator: CreatorView;
   readonly tier: string;
   readonly chain: string;
@@ -103,6 +106,7 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
     song: dat.songName,
     artist: dat.artistName || UNKNOWN,
     art: artOf(dat.artworkUrl, 'page'),
+    player: playerView(dat),
     creator: {
       name: dat.artistName || dat.creatorUsername || UNKNOWN,
       username: dat.creatorUsername || UNKNOWN,

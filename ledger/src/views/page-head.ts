@@ -16,6 +16,8 @@ export interface PageHead {
   readonly next?: string | undefined;
   /** The picture shown where the page is shared: 1200 by 630; the site's own without it. */
   readonly image?: string | undefined;
+  /** What can be heard where the page is shared. */
+  readonly audio?: string | undefined;
   /** What the page is about, for search engines. */
   readonly data?: ((site: URL) => StructuredData) | undefined;
   /** The address of the page's own feed. */

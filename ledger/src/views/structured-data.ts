@@ -1,6 +1,7 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { datHref, profileHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -13,7 +14,10 @@ const dollars = (cents: number): string => (cents / 100).toFixed(2);
 const person = (tag: string) => ({ '@type': 'Person', name: tag });
 
 /** A DAT as a recording, with an offer for each edition that is for sale. */
-export function recordingData(dat: Dat, site: URL): StructuredData {
+export function recordingData(
+  dat: Dat,
+  { site, previews }: { site: URL; previews: string },
+): StructuredData {
   const url = new URL(datHref(dat.id), site).href;
   const picture = pictureUrl(dat.artworkUrl);
   const creator = dat.creatorUsername && new URL(profileHref(dat.creatorUsername), site).href;
@@ -45,6 +49,7 @@ export function recordingData(dat: Dat, site: URL): StructuredData {
     ...(dat.releasedAt === undefined
       ? {}
       : { datePublished: new Date(dat.releasedAt).toISOString() }),
+    ...soundData(dat, previews),
     ...(dat.genres.length > 0 ? { genre: dat.genres.map(genreName) } : {}),
     ...(dat.producers.length > 0 ? { producer: dat.producers.map(({ tag }) => person(tag)) } : {}),
     ...(dat.recordLabels.length > 0
@@ -53,6 +58,24 @@ export function recordingData(dat: Dat, site: URL): StructuredData {
     ...(offers.length > 0 ? { offers } : {}),
   };
 }
+
+/** How long the work is, and what of it everybody can hear. */
+function soundData({ preview }: Dat, previews: string): StructuredData {
+  if (!preview) return {};
+  return {
+    duration: durationText(preview.songSeconds),
+    audio: {
+      '@type': 'AudioObject',
+      contentUrl: previewAddress(previews, preview.file),
+      encodingFormat: 'audio/mpeg',
+      duration: durationText(preview.seconds),
+      contentSize: String(preview.bytes),
+    },
+  };
+}
+
+/** Seconds as ISO 8601 writes a duration. */
+const durationText = (seconds: number): string => `PT${Math.round(seconds)}S`;
 
 /** A creator's page. */
 export const creatorData = (

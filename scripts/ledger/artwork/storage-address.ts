@@ -1,3 +1,5 @@
+import { previewPath } from '../../../shared/domain/preview-address.ts';
+
 /** Where the artwork of released works is kept. */
 export interface ArtworkStorage {
   /** The project's own buckets: no other one is asked. */
@@ -20,6 +22,13 @@ export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
     buckets: typeof bucket === 'string' && bucket !== '' ? [bucket] : usual,
     localHost: env.FIREBASE_STORAGE_EMULATOR_HOST,
   };
+}
+
+/** The address of the folder of previews, see previewAddress; empty where no bucket is known. */
+export function previewsAddress({ buckets: [bucket], localHost }: ArtworkStorage): string {
+  if (bucket === undefined) return '';
+  const origin = localHost ? `http://${localHost}` : PRODUCTION;
+  return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(previewPath(''))}`;
 }
 
 /** An address as a download URL of our own buckets; undefined for any other. */

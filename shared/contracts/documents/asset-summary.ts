@@ -1,7 +1,9 @@
-import type { TakenDown } from '../../domain/books/guards.ts';
 import { type Tier, tiers } from '../../domain/config.ts';
 import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
+import type { Preview } from '../../domain/preview.ts';
 import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
+import { readPreview } from './preview.ts';
+import { readTakenDown } from './taken-down.ts';
 
 /** One edition inside a stored asset summary (SPEC §3, Edition): price in US dollars, royalties in percent. */
 export interface StoredEdition {
@@ -36,6 +38,8 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
+  /** What of it everybody can hear; missing where there is nothing. */
+  preview?: Preview;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
 }
@@ -73,10 +77,6 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
   ];
 }
 
-/** A takedown that does not say when and why is one all the same. */
-export const readTakenDown = (value: unknown): TakenDown | undefined =>
-  isRecord(value) ? { at: readMillis(value.at) ?? 0, reason: readText(value.reason) } : undefined;
-
 const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
@@ -93,6 +93,8 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readText(value.SongName).trim();
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
+  // Nobody hears what was taken down.
+  const preview = takenDown ? undefined : readPreview(value.preview);
   const creatorId = readText(value.creatorId) || readText(value.userId);
   return {
     id,
@@ -118,6 +120,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     editions: validEditions(
       readList(value.editions).flatMap((edition) => readEdition(edition, creatorId)),
     ),
+    ...(preview ? { preview } : {}),
     ...(takenDown ? { takenDown } : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { TakenDown } from '../../domain/books/guards.ts';
 import type { Edition } from '../../domain/dats.ts';
 import type { Cents } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readText } from '../tolerant.ts';
-import { readTakenDown } from './asset-summary.ts';
+import { readTakenDown } from './taken-down.ts';
 
 /** One edition in `datLive/{id}`: what changes after the page was built. */
 export interface LiveEdition {

@@ -2,6 +2,14 @@ import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const previewSchema = v.object({
+  file: v.string(),
+  bytes: count,
+  seconds: v.number(),
+  start: count,
+  songSeconds: v.number(),
+  peaks: v.string(),
+});
 const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
 
 /**
@@ -34,6 +42,8 @@ export const releaseSchema = v.object({
   recordLabels: contributors,
   tier: v.picklist(tiers),
   chain: v.string(),
+  /** Missing where there is none, as in releases of the catalogue. */
+  preview: v.optional(previewSchema),
   editions: count,
   priceCents: count,
   sharePpm: count,

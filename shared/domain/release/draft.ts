@@ -58,6 +58,8 @@ export interface ReleaseDraft {
   readonly tier: Tier;
   /** The stored value of a genre; empty until one is chosen. */
   readonly genre: string;
+  /** Where the preview begins, in whole seconds; null leaves it to the server. */
+  readonly previewStart: number | null;
   readonly contributors: Contributors;
   /** In the mode `summary`: the release to make a DAT of. */
   readonly summary: ReleaseSummary | null;
@@ -71,6 +73,7 @@ export const emptyDraft: ReleaseDraft = {
   songName: '',
   tier: 'Bronze',
   genre: '',
+  previewStart: null,
   contributors: noContributors,
   summary: null,
 };

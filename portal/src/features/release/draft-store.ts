@@ -38,6 +38,8 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
   songName: text,
   tier: v.picklist(tiers),
   genre: text,
+  // Drafts from before there were previews have none.
+  previewStart: v.optional(v.nullable(v.number()), null),
   contributors: v.object({
     producers: contributors,
     songwriters: contributors,

@@ -22,5 +22,5 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = (co
     description: `The DATS released by ${name}.`,
     path: profileHref(username),
   };
-  return releaseFeed(about, dats, siteOf(context));
+  return releaseFeed(about, dats, { site: siteOf(context), previews: snapshot.previews });
 };

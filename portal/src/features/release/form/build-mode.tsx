@@ -3,6 +3,7 @@ import { contributorLists } from '@datchain/shared/domain/release/contributors.t
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { ArtistPart } from './artist-part.tsx';
 import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
+import { ClipChooser } from './clip-chooser.tsx';
 import { ContributorsField } from './contributors-field.tsx';
 import { fieldId } from './field-id.ts';
 import { FileField } from './file-field.tsx';
@@ -41,10 +42,20 @@ export function BuildMode({ controls, errorAt }: BuildModeProps) {
         hint={limitsText('audio')}
         file={audio}
         error={errorAt('audio')}
-        onChange={(file) => setFile('audio', file)}
+        onChange={(file) => {
+          setFile('audio', file);
+          change({ previewStart: null });
+        }}
       >
         {audio && <ChosenAudio file={audio} />}
       </FileField>
+      {audio && (
+        <ClipChooser
+          file={audio}
+          start={draft.previewStart}
+          onChange={(previewStart) => change({ previewStart })}
+        />
+      )}
       <TextField
         label="Song name"
         id={fieldId('songName')}

@@ -1,6 +1,7 @@
 import type { KeptRelease } from '../draft-store.ts';
 import { sizeText } from '../size-text.ts';
 import { useObjectUrl } from '../use-object-url.ts';
+import { useSoundOf } from '../use-sound-of.ts';
 
 /** The files themselves: what will be seen and heard. */
 export function Previews({ kept: { draft, artwork, audio } }: { kept: KeptRelease }) {
@@ -38,11 +39,11 @@ function Artwork({ file, name }: { file: File; name: string }) {
 }
 
 function Audio({ file }: { file: File }) {
-  const url = useObjectUrl(file);
+  const audio = useSoundOf(file);
   return (
     <figure className="review-audio">
       {/* biome-ignore lint/a11y/useMediaCaption: a song, as it will be heard; there is no text of it */}
-      <audio controls preload="metadata" src={url} aria-label={`Audio: ${file.name}`} />
+      <audio ref={audio} controls preload="metadata" aria-label={`Audio: ${file.name}`} />
       <figcaption className="small muted">
         {file.name}, {sizeText(file.size)}
       </figcaption>

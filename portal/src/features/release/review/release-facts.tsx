@@ -1,3 +1,4 @@
+import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
@@ -20,8 +21,11 @@ const text = (label: string, value: string | undefined): Fact => ({
   value: value ? <span dir="auto">{value}</span> : UNKNOWN,
 });
 
+const previewText = (start: number | null): string =>
+  start === null ? 'Begins a quarter in' : `Begins at ${clockText(start)}`;
+
 function factsOf(draft: ReleaseDraft): readonly Fact[] {
-  const { mode, songName, selectedArtist, summary, tier, genre } = draft;
+  const { mode, songName, selectedArtist, summary, tier, genre, previewStart } = draft;
   if (mode === 'summary') {
     return [
       text('DAT name', summary?.songName),
@@ -35,6 +39,7 @@ function factsOf(draft: ReleaseDraft): readonly Fact[] {
     text('Artist', selectedArtist?.artistName),
     tierFact(tier),
     text('Genre', genre && genreName(genre)),
+    text('Preview', previewText(previewStart)),
   ];
 }
 

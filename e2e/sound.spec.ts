@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { demoWorld } from '../scripts/demo-world/world.ts';
+import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
+import { expect, test } from './support/ledger-test.ts';
+
+const loud = 'dat-night-bus-to-lagos';
+const other = 'dat-salt-on-the-wires';
+
+/** Keeps the sound of a page at hand: it is in no document. Only what may be read can be measured. */
+async function withSound(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const Original = window.Audio;
+    window.Audio = class extends Original {
+      constructor() {
+        super();
+        this.crossOrigin = 'anonymous';
+        Object.assign(window, { sound: this });
+      }
+    };
+  });
+}
+
+/** How loud what comes out of a page is, from 0 to 1; heard for a moment. */
+const energyOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };
+    if (!heard.sound) return 0;
+    if (!heard.analyser) {
+      const context = new AudioContext();
+      const source = context.createMediaElementSource(heard.sound);
+      heard.analyser = context.createAnalyser();
+      source.connect(heard.analyser).connect(context.destination);
+      await context.resume();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const samples = new Float32Array(heard.analyser.fftSize);
+    heard.analyser.getFloatTimeDomainData(samples);
+    return Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length);
+  });
+
+const position = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as { sound?: HTMLMediaElement }).sound?.currentTime ?? 0);
+
+const playButton = (page: Page, song: string) =>
+  page.getByRole('button', { name: `Play preview of ${song}` });
+const pauseButton = (page: Page, song: string) =>
+  page.getByRole('button', { name: `Pause preview of ${song}` });
+
+test.beforeEach(async ({ stack: _found, context }) => {
+  await withSound(context);
+  const { dats } = demoWorld(new Date());
+  await publishDemoSounds(dats.filter(({ id }) => id === loud || id === other));
+});
+
+test('[N-SND-02] [N-SND-03] [N-SND-11] a press on a card is heard, a second one pauses, another card takes over, and nothing was loaded before', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/dats');
+  await page.waitForLoadState('networkidle');
+  const ofSound = () => asked.filter((url) => /previews%2F|\/player\./.test(url));
+  expect(ofSound()).toEqual([]);
+
+  await playButton(page, 'Night Bus to Lagos').first().click();
+  await expect(pauseButton(page, 'Night Bus to Lagos').first()).toBeVisible();
+  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  expect(ofSound().length).toBeGreaterThanOrEqual(2);
+  await pauseButton(page, 'Night Bus to Lagos').first().click();
+  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+
+  await playButton(page, 'Salt on the Wires').first().click();
+  await expect(pauseButton(page, 'Salt on the Wires').first()).toBeVisible();
+  await expect(playButton(page, 'Night Bus to Lagos').first()).toBeVisible();
+  await expect(page).toHaveURL('/dats');
+});
+
+test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought by keyboard, says where it is, and falls silent when another tab plays', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`/viewdat/${loud}`);
+  await playButton(page, 'Night Bus to Lagos').click();
+  await expect.poll(() => position(page)).toBeGreaterThan(0.2);
+  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  const slider = page.getByRole('slider', { name: 'Position in the preview' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => position(page)).toBeGreaterThan(10);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:1\d of 0:30$/);
+  await page.keyboard.press('Space');
+  await expect(playButton(page, 'Night Bus to Lagos')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(pauseButton(page, 'Night Bus to Lagos')).toBeVisible();
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(
+    'Night Bus to Lagos (preview)',
+  );
+
+  const second = await context.newPage();
+  await second.goto(`/viewdat/${other}`);
+  await playButton(second, 'Salt on the Wires').click();
+  await expect.poll(() => energyOf(second)).toBeGreaterThan(0.02);
+  await expect(playButton(page, 'Night Bus to Lagos')).toBeVisible();
+  await second.close();
+});
+
+test('a preview that cannot be had says so beside its button', async ({ page, consoleGuard }) => {
+  consoleGuard.expect(/404|previews%2F/);
+  await page.goto('/viewdat/dat-halogen');
+  await page.route('**/previews%2F**', (route) => route.fulfill({ status: 404 }));
+  await playButton(page, 'Halogen').click();
+  await expect(page.getByText('The preview cannot be played. Try again.')).toBeVisible();
+  await expect(playButton(page, 'Halogen')).toBeVisible();
+});

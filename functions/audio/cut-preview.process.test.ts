@@ -1,0 +1,199 @@
+import { readPreview } from '@datchain/shared/contracts/documents/preview.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { describe, expect, test } from 'vitest';
+import { type CutPreview, cutPreview } from './cut-preview.ts';
+import { loudness } from './loudness.ts';
+import { mp3Seconds } from './mp3-seconds.ts';
+import type { Sound } from './recording.ts';
+import { aSound, flacFile, readable, wavFile } from './testing/sound-files.ts';
+
+const asked = { datId: 'dat-1', start: undefined, tags: { title: 'Salt (preview)' } };
+const cut = (file: Uint8Array, start?: number) => cutPreview(readable(file), { ...asked, start });
+
+async function made(file: Uint8Array, start?: number): Promise<CutPreview> {
+  const outcome = await cut(file, start);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+  return outcome;
+}
+
+async function sentenceOf(file: Uint8Array, start?: number): Promise<string> {
+  const outcome = await cut(file, start);
+  return isRefusal(outcome) ? outcome.message : 'was cut';
+}
+
+async function decoded(mp3: Uint8Array): Promise<Sound> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const { channelData, sampleRate } = decoder.decode(mp3);
+  decoder.free();
+  return { channels: channelData, sampleRate };
+}
+
+/** How alike two sounds are, from 0 to 1, where the second lags by some samples. */
+function alike(one: Float32Array, other: Float32Array, lag: number): number {
+  let [product, power, otherPower] = [0, 0, 0];
+  for (let index = 0; index < 22_050; index++) {
+    const [a = 0, b = 0] = [one[index], other[index + lag]];
+    product += a * b;
+    power += a * a;
+    otherPower += b * b;
+  }
+  return Math.abs(product) / Math.sqrt(power * otherPower);
+}
+
+const bestOf = (one: Float32Array, other: Float32Array): number =>
+  Math.max(
+    ...Array.from({ length: 600 }, (_, lag) => 900 + lag).map((lag) => alike(one, other, lag)),
+  );
+
+describe('the preview of a recording', () => {
+  test('[N-SND-08] is the part of it that was chosen, of WAV and FLAC alike, and the same each time', async () => {
+    const song = aSound({ seconds: 20, sampleRate: 44_100 });
+    const fromWav = await made(wavFile(song), 3);
+    expect(fromWav.preview).toMatchObject({ seconds: 10, start: 3, bytes: fromWav.bytes.length });
+    expect(fromWav.preview.file).toMatch(/^dat-1-[0-9a-f]{12}\.mp3$/);
+    expect(await made(wavFile(song), 3)).toEqual(fromWav);
+    const { file: _, ...same } = fromWav.preview;
+    expect((await made(flacFile(song), 3)).preview).toMatchObject(same);
+    expect((await made(wavFile(song), 4)).preview.file).not.toBe(fromWav.preview.file);
+
+    const { channels, sampleRate } = await decoded(fromWav.bytes);
+    const heard = channels[0]?.subarray(44_100) as Float32Array;
+    const source = song.channels[0] as Float32Array;
+    expect(sampleRate).toBe(44_100);
+    // An encoder begins with a frame of its own; half a minute away nothing is alike.
+    expect(bestOf(source.subarray(4 * 44_100), heard)).toBeGreaterThan(0.95);
+    expect(bestOf(source.subarray(12 * 44_100), heard)).toBeLessThan(0.5);
+  });
+
+  test('[N-SND-01] begins a quarter in when nobody chose, and lasts half a minute, or half of a short work', async () => {
+    expect((await made(wavFile(aSound({ seconds: 18 })))).preview).toMatchObject({
+      start: 4,
+      seconds: 9,
+    });
+    const long = aSound({ seconds: 90, sampleRate: 8_000, channels: 1 });
+    const { preview, bytes } = await made(wavFile(long));
+    expect(preview).toMatchObject({ start: 22, seconds: 30 });
+    expect(mp3Seconds(bytes)).toBeGreaterThanOrEqual(30);
+    expect(mp3Seconds(bytes)).toBeLessThan(30.2);
+  });
+
+  test('can be the very end of a short work whose length is no round number', async () => {
+    const { preview } = await made(wavFile(aSound({ seconds: 20.04, sampleRate: 8_000 })), 10);
+    expect(readPreview(preview)).toEqual(preview);
+  });
+
+  test('is as loud as every other one, whatever the level of the recording', async () => {
+    for (const level of [0.2, 1]) {
+      const { bytes } = await made(wavFile(aSound({ level, seconds: 40 })));
+      const { channels, sampleRate } = await decoded(bytes);
+      // Fading it out takes a little.
+      expect(Math.abs(loudness(channels, sampleRate) + 14)).toBeLessThan(1);
+    }
+  });
+
+  test.each([8, 16, 24, 32] as const)('is cut out of a WAV of %s bits', async (bits) => {
+    const { preview } = await made(wavFile(aSound({ seconds: 10 }), { bits }));
+    expect(preview.seconds).toBe(5);
+  });
+
+  test.each([8_000, 44_100, 192_000])(
+    'is cut at %s Hz, of one channel and of two',
+    async (sampleRate) => {
+      for (const channels of [1, 2]) {
+        const { bytes, preview } = await made(
+          wavFile(aSound({ seconds: 10, sampleRate, channels })),
+        );
+        expect(Math.abs((mp3Seconds(bytes) ?? 0) - 5)).toBeLessThan(0.2);
+        expect(preview.peaks).toMatch(/^[1-9a-z]{96}$/);
+      }
+    },
+  );
+
+  test('asks for blocks of a mebibyte, and for no more than it needs', async () => {
+    const file = readable(wavFile(aSound({ seconds: 70 })));
+    const outcome = await cutPreview(file, { ...asked, start: 30 });
+    expect(isRefusal(outcome)).toBe(false);
+    // Five of the thirty seconds, the header and the end.
+    expect(file.asked).toBeLessThan(12);
+  });
+});
+
+describe('[N-SND-08] what is no recording is refused with a sentence', () => {
+  const tooShort = 'Audio must last at least 10 seconds.';
+  const damaged = 'Audio is damaged. Export it again.';
+
+  test('of its length', async () => {
+    expect(await sentenceOf(wavFile(aSound({ seconds: 2 })))).toBe(tooShort);
+    expect(await sentenceOf(wavFile(aSound({ seconds: 0 })))).toBe(tooShort);
+    const long = { sampleRate: 8_000, channels: [new Float32Array(61 * 60 * 8_000)] };
+    expect(await sentenceOf(wavFile(long, { bits: 8 }))).toBe('Audio can last at most 60 minutes.');
+  });
+
+  test('of its channels and its rate, before room is made for them', async () => {
+    expect(await sentenceOf(wavFile(aSound({ seconds: 10, channels: 6 })))).toBe(
+      'Audio must be mono or stereo.',
+    );
+    expect(await sentenceOf(wavFile(aSound({ seconds: 12, sampleRate: 4_000 })))).toBe(
+      'Audio must have 8 to 192 kHz.',
+    );
+    const huge = Buffer.from(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
+    huge.writeUInt32LE(4_000_000_000, 24);
+    expect(await sentenceOf(huge)).toBe('Audio must have 8 to 192 kHz.');
+  });
+
+  test('of where its preview would begin', async () => {
+    const file = wavFile(aSound({ seconds: 20 }));
+    expect(await sentenceOf(file, 10)).toBe('was cut');
+    expect(await sentenceOf(file, 11)).toBe('The preview must begin between 0:00 and 0:10.');
+  });
+
+  test('of what is not heard', async () => {
+    const silence = aSound({ seconds: 12, level: 0 });
+    const sentence = 'The preview would be silent. Choose another beginning.';
+    expect(await sentenceOf(wavFile(silence))).toBe(sentence);
+    silence.channels[0]?.fill(Number.NaN);
+    expect(await sentenceOf(wavFile(silence, { bits: 32 }))).toBe(sentence);
+  });
+
+  test('of what is broken', async () => {
+    expect(await sentenceOf(Buffer.from('no audio at all'))).toBe(damaged);
+    expect(await sentenceOf(new Uint8Array(0))).toBe(damaged);
+    const flac = Buffer.from(flacFile(aSound({ seconds: 20 })));
+    flac.fill(0x55, flac.length / 2, flac.length / 2 + 20_000);
+    expect(await sentenceOf(flac)).toBe(damaged);
+  });
+
+  test('of what lies about its length', async () => {
+    const song = aSound({ seconds: 20 });
+    expect(await sentenceOf(flacFile(song, 300), 1)).toBe(
+      'Audio ends before 0:21, though it says it lasts 5:00. Export it again.',
+    );
+    // What a WAV promises beyond its end is not believed in the first place.
+    const wav = await made(wavFile(song, { claimedBytes: 300 * 44_100 * 4 }), 1);
+    expect(wav.preview.songSeconds).toBe(20);
+  });
+});
+
+describe('the length of an MP3', () => {
+  test('is that of its frames, whatever its header promises', async () => {
+    const { bytes } = await made(wavFile(aSound({ seconds: 20 })));
+    const seconds = mp3Seconds(bytes) ?? 0;
+    expect(seconds).toBeGreaterThan(10);
+    const tag = 10 + bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0);
+    const twice = Buffer.concat([bytes, bytes.subarray(tag)]);
+    expect(mp3Seconds(twice)).toBeCloseTo(seconds * 2, 6);
+  });
+
+  test('is none with anything between or behind the frames', async () => {
+    const { bytes } = await made(wavFile(aSound({ seconds: 20 })));
+    const middle = bytes.length >> 1;
+    const html = Buffer.from('<script>alert(1)</script>');
+    expect(
+      mp3Seconds(Buffer.concat([bytes.subarray(0, middle), html, bytes.subarray(middle)])),
+    ).toBeUndefined();
+    expect(mp3Seconds(Buffer.concat([bytes, html]))).toBeUndefined();
+    expect(mp3Seconds(new Uint8Array(0))).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import {
+  longestPreview,
+  type Preview,
+  peakColumns,
+  previewWindow,
+} from '@datchain/shared/domain/preview.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { MetadataTags } from 'mediabunny';
+import { encodeMp3 } from './encode-mp3.ts';
+import { loudness } from './loudness.ts';
+import { mp3Seconds } from './mp3-seconds.ts';
+import { openRecording, type ReadableFile, type Sound } from './recording.ts';
+
+const BITRATE = 128_000;
+const [FADE_IN, FADE_OUT] = [0.05, 1.5];
+/** Loudness and peak of every preview, in LUFS and dBFS, and the most it is raised, in dB. */
+const [TARGET_LOUDNESS, TARGET_PEAK, MOST_GAIN] = [-14, -1.5, 12];
+const SILENCE = -50;
+/** An encoder fills its last frame, and begins with a frame of its own. */
+const ENCODER_SECONDS = 0.2;
+
+const silent = () =>
+  refuse('invalid-argument', 'The preview would be silent. Choose another beginning.');
+
+/** How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear. */
+function gainOf({ channels, sampleRate }: Sound): number | undefined {
+  const loud = loudness(channels, sampleRate);
+  // A sample that is no number makes the loudness none.
+  if (!(loud >= SILENCE)) return undefined;
+  const peak = channels.reduce(
+    (most, samples) => samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
+    0,
+  );
+  const peakDb = 20 * Math.log10(peak);
+  return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
+}
+
+/** The sound as it is heard: at one loudness with all others, faded in and out. */
+function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
+  const length = channels[0]?.length ?? 0;
+  const [rise, fall] = [FADE_IN * sampleRate, FADE_OUT * sampleRate];
+  return {
+    sampleRate,
+    channels: channels.map((samples) =>
+      samples.map(
+        (sample, index) => sample * gain * Math.min(1, index / rise, (length - 1 - index) / fall),
+      ),
+    ),
+  };
+}
+
+/** How loud each column is beside the loudest, from 1 to z. */
+export function peaksOf({ channels }: Sound): string {
+  const length = channels[0]?.length ?? 0;
+  const columns = Array.from({ length: peakColumns }, (_, column) => {
+    const [from, to] = [column, column + 1].map((n) => Math.floor((n * length) / peakColumns));
+    let sum = 0;
+    for (const samples of channels) {
+      for (const sample of samples.subarray(from, to)) sum += sample * sample;
+    }
+    return Math.sqrt(sum);
+  });
+  const most = Math.max(...columns);
+  return columns.map((power) => Math.max(1, Math.round((power / most) * 35)).toString(36)).join('');
+}
+
+export interface CutPreview {
+  readonly preview: Preview;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Cuts the preview out of a recording (N-SND-08).
+ *
+ * @param start in whole seconds; undefined leaves it to us
+ * @returns a refusal that says what is wrong with the recording or the beginning
+ */
+export async function cutPreview(
+  file: ReadableFile,
+  { datId, start, tags }: { datId: string; start: number | undefined; tags: MetadataTags },
+): Promise<CutPreview | Refusal> {
+  const recording = await openRecording(file);
+  if (isRefusal(recording)) return recording;
+  try {
+    const window = previewWindow(recording.seconds, start);
+    if (isRefusal(window)) return window;
+    const sound = await recording.part(window.start, window.seconds);
+    if (isRefusal(sound)) return sound;
+    const gain = gainOf(sound);
+    if (gain === undefined) return silent();
+    const heard = mastered(sound, gain);
+    const bytes = await encodeMp3(heard, { bitrate: BITRATE, tags });
+    const seconds = mp3Seconds(bytes);
+    if (!seconds || seconds > longestPreview + ENCODER_SECONDS) {
+      throw new Error(`The encoder made ${seconds} seconds of ${window.seconds}`);
+    }
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const preview = {
+      file: `${datId}-${hash}.mp3`,
+      bytes: bytes.length,
+      seconds: window.seconds,
+      start: window.start,
+      // Rounded up: the part of a short work may end where the work does.
+      songSeconds: Math.ceil(recording.seconds * 10) / 10,
+      peaks: peaksOf(heard),
+    };
+    return { preview, bytes };
+  } finally {
+    recording.close();
+  }
+}

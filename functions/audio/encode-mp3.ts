@@ -1,0 +1,56 @@
+import type { MetadataTags } from 'mediabunny';
+import { media } from './media.ts';
+import type { Sound } from './recording.ts';
+
+const FRAMES_AT_ONCE = 48_000;
+
+/** The rate of an MP3 for a recording of another one: of the same family, so that little is lost. */
+const rateFor = (sampleRate: number): number =>
+  44_100 % sampleRate === 0 || sampleRate % 44_100 === 0 ? 44_100 : 48_000;
+
+interface Encoding {
+  /** Of stereo, in bits a second; mono takes half of it. */
+  readonly bitrate: number;
+  /** Samples a second of the MP3; without it one that suits the sound. */
+  readonly sampleRate?: number;
+  readonly tags?: MetadataTags;
+}
+
+/** Makes an MP3 of constant bitrate: the same bytes for the same sound. */
+export async function encodeMp3(
+  { sampleRate, channels }: Sound,
+  { bitrate, sampleRate: target = rateFor(sampleRate), tags }: Encoding,
+): Promise<Uint8Array> {
+  const { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } = await media();
+  const made = new BufferTarget();
+  const format = new Mp3OutputFormat({ xingHeader: false });
+  const output = new Output({ format, target: made });
+  const source = new AudioSampleSource({
+    codec: 'mp3',
+    bitrate: channels.length === 1 ? bitrate / 2 : bitrate,
+    transform: { sampleRate: target },
+  });
+  output.addAudioTrack(source);
+  if (tags) output.setMetadataTags(tags);
+  await output.start();
+  const length = channels[0]?.length ?? 0;
+  for (let from = 0; from < length; from += FRAMES_AT_ONCE) {
+    const frames = Math.min(FRAMES_AT_ONCE, length - from);
+    const data = new Float32Array(frames * channels.length);
+    channels.forEach((samples, index) => {
+      data.set(samples.subarray(from, from + frames), index * frames);
+    });
+    const sample = new AudioSample({
+      data,
+      format: 'f32-planar',
+      numberOfChannels: channels.length,
+      sampleRate,
+      timestamp: from / sampleRate,
+    });
+    await source.add(sample);
+    sample.close();
+  }
+  await output.finalize();
+  if (!made.buffer) throw new Error('The encoder has made nothing.');
+  return new Uint8Array(made.buffer);
+}

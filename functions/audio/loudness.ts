@@ -1,0 +1,80 @@
+/**
+ * How loud a sound is, by ITU-R BS.1770-4: each channel is filtered as the ear weighs it, its power is
+ * taken over blocks of 400 ms, and blocks far below the rest are left out.
+ */
+
+/** A filter of the second order: what goes in, and what came out before. */
+interface Filter {
+  readonly b: readonly [number, number, number];
+  readonly a: readonly [number, number];
+}
+
+/** The standard gives both filters for 48 kHz; these are their analogue shapes at any rate. */
+function earFilters(sampleRate: number): [Filter, Filter] {
+  const shelf = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
+  const [quality, gain] = [0.7071752369554196, 10 ** (3.999843853973347 / 20)];
+  const middle = gain ** 0.4996667741545416;
+  const shelfSum = 1 + shelf / quality + shelf * shelf;
+  const pass = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
+  const passQuality = 0.5003270373238773;
+  const passSum = 1 + pass / passQuality + pass * pass;
+  return [
+    {
+      b: [
+        (gain + (middle * shelf) / quality + shelf * shelf) / shelfSum,
+        (2 * (shelf * shelf - gain)) / shelfSum,
+        (gain - (middle * shelf) / quality + shelf * shelf) / shelfSum,
+      ],
+      a: [(2 * (shelf * shelf - 1)) / shelfSum, (1 - shelf / quality + shelf * shelf) / shelfSum],
+    },
+    {
+      b: [1, -2, 1],
+      a: [(2 * (pass * pass - 1)) / passSum, (1 - pass / passQuality + pass * pass) / passSum],
+    },
+  ];
+}
+
+function filtered(samples: Float32Array | Float64Array, { b, a }: Filter): Float64Array {
+  const out = new Float64Array(samples.length);
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  for (let index = 0; index < samples.length; index++) {
+    const x = samples[index] as number;
+    const y = b[0] * x + b[1] * x1 + b[2] * x2 - a[0] * y1 - a[1] * y2;
+    out[index] = y;
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
+  }
+  return out;
+}
+
+const loudnessOf = (power: number): number => -0.691 + 10 * Math.log10(power);
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * The loudness of a sound in LUFS: -3.01 for a full-scale sine of 997 Hz on one channel, minus
+ * infinity for silence.
+ *
+ * @param channels samples of each channel, full scale at ±1
+ */
+export function loudness(channels: readonly Float32Array[], sampleRate: number): number {
+  const [shelf, pass] = earFilters(sampleRate);
+  const weighted = channels.map((samples) => filtered(filtered(samples, shelf), pass));
+  const [block, step] = [Math.round(sampleRate * 0.4), Math.round(sampleRate * 0.1)];
+  const length = weighted[0]?.length ?? 0;
+  const powers: number[] = [];
+  for (let from = 0; from + block <= length; from += step) {
+    let sum = 0;
+    for (const samples of weighted) {
+      for (let index = from; index < from + block; index++) sum += (samples[index] as number) ** 2;
+    }
+    powers.push(sum / block);
+  }
+  const heard = powers.filter((power) => loudnessOf(power) > -70);
+  if (heard.length === 0) return Number.NEGATIVE_INFINITY;
+  const floor = loudnessOf(mean(heard)) - 10;
+  return loudnessOf(mean(heard.filter((power) => loudnessOf(power) > floor)));
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
+import { previewAddress, previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { mp3Seconds } from '../audio/mp3-seconds.ts';
+import { aSound, flacFile, wavFile } from '../audio/testing/sound-files.ts';
+import { setClockOffset } from '../clock.ts';
+import { services } from '../services.ts';
+import { files } from '../stores/files.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { releasing } from '../testing/releasing.ts';
+import { traces } from '../testing/traces.ts';
+import { putObject, songFor, uploadFiles } from '../testing/uploads.ts';
+import { sweepPreviews } from './sweep-previews.ts';
+import { restore, takeDown } from './take-down.ts';
+
+const m = market();
+const r = releasing(m);
+
+beforeAll(async () => setClockOffset(await m.clockOffset()));
+
+const sound = (bytes: Uint8Array, { uid }: Fan, kind: 'wav' | 'flac' = 'wav') =>
+  putObject({
+    path: `dat_audio/${randomUUID()}.${kind}`,
+    bytes: Buffer.from(bytes),
+    contentType: `audio/${kind}`,
+    uploader: uid,
+  });
+
+/** What a release of a recording is answered with. */
+async function answerTo(recording: Uint8Array, change: Partial<ReleaseSongInput> = {}) {
+  const [operator, artist] = [await r.operator(), await r.person()];
+  const kind = recording[0] === 0x66 ? 'flac' : 'wav';
+  const { ArtworkURL } = await uploadFiles(operator);
+  const song = songFor(
+    artist,
+    { ArtworkURL, SongURL: await sound(recording, operator, kind) },
+    change,
+  );
+  const { status, body } = await m.call('releaseDAT', { songs: [song] }, operator.token);
+  return { operator, status, message: body.error?.message, datId: body.result?.datIds?.[0] ?? '' };
+}
+
+const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
+const previews = () => `${files().origin}/v0/b/${files().bucket}/o/previews%2F`;
+const hear = (file: string) => fetch(previewAddress(previews(), file));
+
+async function previewOf(datId: string) {
+  const preview = (await rowOf(datId))?.preview;
+  if (!preview) throw new Error(`${datId} has no preview`);
+  return preview;
+}
+
+test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is named in the public row, and is heard by everybody', async () => {
+  for (const recording of [wavFile(aSound({ seconds: 24 })), flacFile(aSound({ seconds: 24 }))]) {
+    const { status, datId } = await answerTo(recording, { previewStart: 7 });
+    expect(status).toBe(200);
+    const preview = await previewOf(datId);
+    expect(preview).toMatchObject({ seconds: 12, start: 7, songSeconds: 24 });
+    const heard = await hear(preview.file);
+    expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect(heard.headers.get('cache-control')).toBe('public, max-age=86400');
+    const bytes = new Uint8Array(await heard.arrayBuffer());
+    expect(bytes).toHaveLength(preview.bytes);
+    expect(Math.abs((mp3Seconds(bytes) ?? 0) - 12)).toBeLessThan(0.2);
+    const part = await fetch(previewAddress(previews(), preview.file), {
+      headers: { range: 'bytes=1000-1999' },
+    });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
+  }
+});
+
+test('[N-SND-01] without a choice the server sets the beginning; the same song with another beginning is another release', async () => {
+  const [operator, artist] = [await r.operator(), await r.person()];
+  const song = songFor(artist, await uploadFiles(operator));
+  const send = (change: object) =>
+    m.call('releaseDAT', { songs: [{ ...song, ...change }] }, operator.token);
+  const first = await send({});
+  expect((await previewOf(first.body.result.datIds[0])).start).toBe(2);
+  expect((await send({})).body).toEqual(first.body);
+  const other = await send({ previewStart: 1 });
+  expect([other.status, other.body.error?.message]).toEqual([
+    409,
+    `"${song.SongName}" has already been released with other details.`,
+  ]);
+});
+
+const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] = [
+  [
+    'silence',
+    () => wavFile(aSound({ seconds: 12, level: 0 })),
+    {},
+    'The preview would be silent. Choose another beginning.',
+  ],
+  [
+    'two seconds',
+    () => wavFile(aSound({ seconds: 2 })),
+    {},
+    'Audio must last at least 10 seconds.',
+  ],
+  [
+    'six channels',
+    () => wavFile(aSound({ seconds: 10, sampleRate: 8_000, channels: 6 })),
+    {},
+    'Audio must be mono or stereo.',
+  ],
+  [
+    'a beginning behind its end',
+    () => wavFile(aSound({ seconds: 12 })),
+    { previewStart: 9 },
+    'The preview must begin between 0:00 and 0:06.',
+  ],
+  [
+    'a FLAC that is cut off',
+    () => flacFile(aSound({ seconds: 12 }), 180),
+    {},
+    'Audio ends before 0:13, though it says it lasts 3:00. Export it again.',
+  ],
+];
+
+test.each(refusals)(
+  '[N-SND-08] %s is refused with a sentence, and nothing is published',
+  async (_, recording, change, sentence) => {
+    const { status, message, operator } = await answerTo(recording(), change);
+    expect([status, message]).toEqual([400, sentence]);
+    expect(await traces(operator.uid)).toEqual([]);
+  },
+);
+
+test('[N-SND-09] a takedown silences the preview, also at its old address; a restoration brings the same sound back', async () => {
+  const { datId } = await answerTo(wavFile(aSound({ seconds: 20 })), { previewStart: 4 });
+  const preview = await previewOf(datId);
+  const before = Buffer.from(await (await hear(preview.file)).arrayBuffer());
+  await takeDown(services(), { datId, reason: 'A claim of rights' });
+  expect((await hear(preview.file)).status).toBe(404);
+  await restore(services(), { datId, reason: 'The claim was settled' });
+  const after = Buffer.from(await (await hear(preview.file)).arrayBuffer());
+  expect(after.equals(before)).toBe(true);
+});
+
+test('previews that belong to nothing are swept after a day, and those of releases stay', async () => {
+  const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
+  const { file } = await previewOf(datId);
+  const orphan = `${datId}-0123456789ab.mp3`;
+  await files().publish(previewPath(orphan), new Uint8Array(9), 'audio/mpeg');
+  const sweep = (days: number) => {
+    const clock = { now: () => services().clock.now() + days * 86_400_000 };
+    return sweepPreviews({ ...services(), clock });
+  };
+  await sweep(0);
+  expect((await hear(orphan)).status).toBe(200);
+  await sweep(2);
+  expect([(await hear(orphan)).status, (await hear(file)).status]).toEqual([404, 200]);
+  const release = await services().store.read([docs.release(datId)]);
+  expect(release.get(docs.release(datId))?.data.preview).toMatchObject({ file });
+});

@@ -1,0 +1,42 @@
+import { clockText } from '@datchain/shared/domain/clock-text.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+
+/** The preview of a work as its page shows it. */
+export interface PlayerView {
+  readonly file: string;
+  readonly song: string;
+  readonly artist: string;
+  readonly seconds: number;
+  /** Like 0:30. */
+  readonly length: string;
+  /** 'Preview, 1:04 to 1:34 of 3:42' */
+  readonly part: string;
+  /** The outline of the sound as a line per column, for a box of `wave.width` × `wave.height`. */
+  readonly wave: string;
+}
+
+export const wave = { width: 384, height: 36 } as const;
+
+const PITCH = 4;
+
+/** Lines mirrored about the middle, the loudest as high as the box. */
+function waveOf(peaks: string): string {
+  const bars = [...peaks].map((peak, column) => {
+    const half = Math.max(1, Math.round((Number.parseInt(peak, 36) / 35) * (wave.height / 2)));
+    return `M${column * PITCH + PITCH / 2} ${wave.height / 2 - half}v${half * 2}`;
+  });
+  return bars.join('');
+}
+
+/** Undefined for a work without a preview: its page shows no control and no gap (N-SND-01). */
+export function playerView({ preview, songName, artistName }: Dat): PlayerView | undefined {
+  if (!preview) return undefined;
+  const { file, start, seconds, songSeconds, peaks } = preview;
+  const [from, to, end] = [start, start + seconds, songSeconds].map(clockText);
+  return {
+    ...{ file, song: songName, artist: artistName, seconds },
+    length: clockText(seconds),
+    part: `Preview, ${from} to ${to} of ${end}`,
+    wave: waveOf(peaks),
+  };
+}

@@ -1,0 +1,207 @@
+import { clockText } from '@datchain/shared/domain/clock-text.ts';
+import {
+  defaultPreviewStart,
+  lastPreviewStart,
+  previewLength,
+  workSeconds,
+} from '@datchain/shared/domain/preview.ts';
+import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useSoundOf } from '../use-sound-of.ts';
+import { secondsOf } from './clock-input.ts';
+import { outlineOf } from './sound-outline.ts';
+
+type ClipChooserProps = {
+  /** The recording, as chosen from this device. */
+  file: File;
+  /** In whole seconds; null while nobody has chosen. */
+  start: number | null;
+  onChange: (start: number) => void;
+};
+
+const PAGE_SECONDS = 10;
+
+/** Chooses the half minute of a recording that everybody can hear, by eye, by ear and by number (N-SND-01). */
+export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
+  const [known, setKnown] = useState<{ file: File; seconds: number }>();
+  const seconds = known?.file === file ? known.seconds : undefined;
+  const audio = useSoundOf(file);
+  return (
+    <div className="field">
+      <div className="field-head">
+        <span className="field-label">Preview</span>
+        <span className="small muted">30 seconds everyone can hear</span>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the artist's own recording, heard by them alone */}
+      <audio
+        ref={audio}
+        preload="metadata"
+        onLoadedMetadata={({ currentTarget: { duration } }) =>
+          setKnown({ file, seconds: duration })
+        }
+      />
+      {seconds !== undefined && seconds < workSeconds.least && (
+        <p className="field-error">Audio must last at least 10 seconds.</p>
+      )}
+      {seconds !== undefined && seconds >= workSeconds.least && (
+        <Clip
+          {...{ file, seconds, onChange, audio }}
+          start={start ?? defaultPreviewStart(seconds)}
+        />
+      )}
+    </div>
+  );
+}
+
+type ClipProps = {
+  file: File;
+  seconds: number;
+  start: number;
+  onChange: (start: number) => void;
+  audio: React.RefObject<HTMLAudioElement | null>;
+};
+
+function Clip({ file, seconds, start, onChange, audio }: ClipProps) {
+  const outline = useOutline(file);
+  const [last, length] = [lastPreviewStart(seconds), previewLength(seconds)];
+  const end = start + length;
+  const move = (to: number) => onChange(Math.max(0, Math.min(last, Math.round(to))));
+  const audition = useAudition(audio, start, end);
+  const byPage = (event: KeyboardEvent) => {
+    const steps = { PageUp: PAGE_SECONDS, PageDown: -PAGE_SECONDS }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    move(start + steps);
+  };
+  const place = {
+    '--from': `${(start / seconds) * 100}%`,
+    '--long': `${(length / seconds) * 100}%`,
+  } as React.CSSProperties;
+  return (
+    <div className="clip">
+      <div className="clip-wave" style={place}>
+        <svg viewBox="0 0 106 48" preserveAspectRatio="none" aria-hidden="true">
+          <path d={outline ?? 'M0 24h106'} />
+        </svg>
+        <span className="clip-frame" />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={start}
+          aria-label="Where the preview begins"
+          aria-valuetext={`from ${clockText(start)} to ${clockText(end)}`}
+          onChange={({ currentTarget }) => move(Number(currentTarget.value))}
+          onKeyDown={byPage}
+        />
+      </div>
+      <div className="clip-ends micro" aria-hidden="true">
+        <span>0:00</span>
+        <span>{clockText(seconds)}</span>
+      </div>
+      <div className="clip-row">
+        <button
+          type="button"
+          className="play play-player"
+          data-state={audition.isOn ? 'playing' : undefined}
+          aria-label={audition.isOn ? 'Pause the preview' : 'Listen to the preview'}
+          onClick={audition.toggle}
+        >
+          <PlayIcon />
+        </button>
+        <StartsAt start={start} last={last} onChange={move} />
+        <span className="small muted">Ends at {clockText(end)}. Drag the frame, or type.</span>
+      </div>
+    </div>
+  );
+}
+
+/** The beginning as minutes and seconds. What cannot be read is put back. */
+function StartsAt({
+  start,
+  last,
+  onChange,
+}: {
+  start: number;
+  last: number;
+  onChange: (to: number) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const take = () => {
+    const asked = secondsOf(typed ?? '');
+    if (asked !== undefined) onChange(Math.min(asked, last));
+    setTyped(undefined);
+  };
+  return (
+    <span className="clip-start">
+      <label className="small" htmlFor={id}>
+        Starts at
+      </label>
+      <input
+        id={id}
+        className="input tabular"
+        inputMode="numeric"
+        autoComplete="off"
+        size={5}
+        value={typed ?? clockText(start)}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          take();
+        }}
+      />
+    </span>
+  );
+}
+
+/** Plays the part that was chosen, and no more of it. */
+function useAudition(audio: React.RefObject<HTMLAudioElement | null>, start: number, end: number) {
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    const sound = audio.current;
+    if (!sound) return;
+    const follow = () => setIsOn(!sound.paused);
+    const stop = () => {
+      if (sound.currentTime >= end) sound.pause();
+    };
+    const listening = new AbortController();
+    for (const event of ['play', 'pause', 'ended']) {
+      sound.addEventListener(event, follow, listening);
+    }
+    sound.addEventListener('timeupdate', stop, listening);
+    return () => listening.abort();
+  }, [audio, end]);
+  useEffect(() => {
+    const sound = audio.current;
+    // The frame was moved while it plays: go on from there.
+    if (sound && !sound.paused) sound.currentTime = start;
+  }, [audio, start]);
+  const toggle = () => {
+    const sound = audio.current;
+    if (!sound) return;
+    if (!sound.paused) return sound.pause();
+    sound.currentTime = start;
+    sound.play().catch(() => {});
+  };
+  return { isOn, toggle };
+}
+
+/** The outline of a file as a path; undefined while it is drawn, and where it cannot be. */
+function useOutline(file: File): string | undefined {
+  const [outline, setOutline] = useState<{ file: File; path: string | undefined }>();
+  useEffect(() => {
+    let isCurrent = true;
+    outlineOf(file).then(
+      (path) => isCurrent && setOutline({ file, path }),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return outline?.file === file ? outline.path : undefined;
+}

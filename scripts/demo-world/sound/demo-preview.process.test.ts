@@ -1,0 +1,43 @@
+import { readPreview } from '@datchain/shared/contracts/documents/preview.ts';
+import { expect, test } from 'vitest';
+import { mp3Seconds } from '../../../functions/audio/mp3-seconds.ts';
+import { demoWorld } from '../world.ts';
+import { demoPreview, demoPreviewBytes, demoSound } from './demo-preview.ts';
+import { render } from './render.ts';
+
+const { dats } = demoWorld(new Date('2026-11-20T12:00:00Z'));
+const [first, second] = dats;
+if (!first || !second) throw new Error('The demo world is empty');
+
+test('[N-SND-11] two of them sound: each in its own way, the same each time, and as long as is said', async () => {
+  const sounds = await Promise.all([first, second].map(demoSound));
+  for (const sound of sounds) {
+    expect(sound.length).toBe(demoPreviewBytes);
+    expect(Math.abs((mp3Seconds(sound) ?? 0) - 30)).toBeLessThan(0.2);
+  }
+  expect(Buffer.from(await demoSound(first)).equals(sounds[0] as Uint8Array)).toBe(true);
+  expect(new Set(sounds.map((sound) => Buffer.from(sound).toString('base64'))).size).toBe(2);
+});
+
+test('[N-SND-11] every work of the demo world has a preview that pages can show, and none looks like another', () => {
+  const previews = dats.map(demoPreview);
+  for (const preview of previews) expect(readPreview(preview)).toEqual(preview);
+  expect(new Set(previews.map(({ peaks }) => peaks)).size).toBe(dats.length);
+});
+
+test('[N-SND-11] every genre is heard from its beginning to its end, and nothing is cut off by being too loud', () => {
+  const byGenre = new Map(dats.map((dat) => [dat.genre, dat]));
+  for (const { id, genre } of byGenre.values()) {
+    const { channels } = render(id, genre, { seconds: 30, sampleRate: 2_000 });
+    for (const samples of channels) {
+      let most = 0;
+      for (let from = 0; from < samples.length; from += 4_000) {
+        const part = samples.subarray(from, from + 4_000);
+        const power = part.reduce((sum, sample) => sum + sample * sample, 0) / part.length;
+        expect(Math.sqrt(power), `${genre} at ${from / 2_000} s`).toBeGreaterThan(0.01);
+        most = part.reduce((high, sample) => Math.max(high, Math.abs(sample)), most);
+      }
+      expect(most).toBeLessThanOrEqual(0.86);
+    }
+  }
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { longestPreview, type Preview } from '@datchain/shared/domain/preview.ts';
+import { peaksOf } from '../../../functions/audio/cut-preview.ts';
+import { encodeMp3 } from '../../../functions/audio/encode-mp3.ts';
+import { seeded } from '../seeded.ts';
+import type { DemoDat } from '../types.ts';
+import { render } from './render.ts';
+
+/** Raised when the demo world is to sound different: kept files are then made again. */
+const GENERATOR_VERSION = 1;
+
+type Work = Pick<DemoDat, 'id' | 'genre'>;
+
+const SAMPLE_RATE = 24_000;
+const BITRATE = 64_000;
+/** What half a minute of that comes to, in frames of 192 bytes; a test holds it to the encoder. */
+export const demoPreviewBytes = 1_252 * 192;
+
+/** Enough for an outline, and quickly made. */
+const OUTLINE_RATE = 2_000;
+
+/** The name of its file: another one when it is to sound different. */
+export function demoPreviewFile({ id, genre }: Work): string {
+  const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${id} ${genre}`).digest('hex');
+  return `${id}-${hash.slice(0, 12)}.mp3`;
+}
+
+/** The preview of a work of the demo world. Its file is not made by this: that takes a while. */
+export function demoPreview({ id, genre }: Work): Preview {
+  const chance = seeded(`length ${id}`);
+  const songSeconds = chance.whole(140, 290);
+  const outline = { seconds: longestPreview, sampleRate: OUTLINE_RATE };
+  return {
+    file: demoPreviewFile({ id, genre }),
+    bytes: demoPreviewBytes,
+    seconds: longestPreview,
+    start: chance.whole(15, songSeconds - longestPreview),
+    songSeconds,
+    peaks: peaksOf(render(id, genre, outline)),
+  };
+}
+
+/** The sound of it, as an MP3. */
+export const demoSound = ({ id, genre }: Work): Promise<Uint8Array> =>
+  encodeMp3(render(id, genre, { seconds: longestPreview, sampleRate: SAMPLE_RATE }), {
+    bitrate: BITRATE,
+    sampleRate: SAMPLE_RATE,
+  });

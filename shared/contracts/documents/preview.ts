@@ -1,0 +1,18 @@
+import { longestPreview, type Preview, peakColumns } from '../../domain/preview.ts';
+import { isRecord, readText } from '../tolerant.ts';
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** A stored preview; undefined for anything that no page could play. */
+export function readPreview(value: unknown): Preview | undefined {
+  if (!isRecord(value)) return undefined;
+  const { bytes, seconds, start, songSeconds } = value;
+  const [file, peaks] = [readText(value.file), readText(value.peaks)];
+  if (!/^[\w-]{1,128}-[0-9a-f]{12}\.mp3$/.test(file)) return undefined;
+  if (!isCount(bytes) || !isCount(start)) return undefined;
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestPreview)) return undefined;
+  if (typeof songSeconds !== 'number' || !(songSeconds >= start + seconds)) return undefined;
+  if (!new RegExp(`^[1-9a-z]{${peakColumns}}$`).test(peaks)) return undefined;
+  return { file, bytes, seconds, start, songSeconds, peaks };
+}

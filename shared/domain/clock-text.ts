@@ -1,0 +1,5 @@
+/** Minutes and seconds, like 4:30; seconds that have begun are left out. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { lastPreviewStart, previewWindow } from './preview.ts';
+
+test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and begins a quarter in unless somebody chose', () => {
+  expect(previewWindow(300, undefined)).toEqual({ start: 75, seconds: 30 });
+  expect(previewWindow(40, undefined)).toEqual({ start: 10, seconds: 20 });
+  expect(previewWindow(300, 270)).toEqual({ start: 270, seconds: 30 });
+  expect(previewWindow(10, 5)).toEqual({ start: 5, seconds: 5 });
+  expect(lastPreviewStart(300.9)).toBe(270);
+});
+
+test('[N-SND-08] a work that is too short or too long, and a beginning behind the last one, are refused in words', () => {
+  const sentence = (seconds: number, start?: number) => {
+    const window = previewWindow(seconds, start);
+    return 'message' in window ? window.message : window;
+  };
+  expect(sentence(9.9)).toBe('Audio must last at least 10 seconds.');
+  expect(sentence(3_600.5)).toBe('Audio can last at most 60 minutes.');
+  expect(sentence(300, 271)).toBe('The preview must begin between 0:00 and 4:30.');
+  expect(sentence(300, -1)).toBe('The preview must begin between 0:00 and 4:30.');
+});

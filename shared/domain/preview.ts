@@ -1,0 +1,56 @@
+import { clockText } from './clock-text.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** A public excerpt of a work, as its release and its row store it (N-SND-01). */
+export interface Preview {
+  /** Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash. */
+  readonly file: string;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Where in the work it begins, in whole seconds. */
+  readonly start: number;
+  /** How long the whole work is. */
+  readonly songSeconds: number;
+  /** How loud it is along its length: a digit in base 36 for each of the columns. */
+  readonly peaks: string;
+}
+
+/** The longest a preview may be, in seconds. */
+export const longestPreview = 30;
+
+/** Columns of the outline of a preview. */
+export const peakColumns = 96;
+
+/** What a work may last, in seconds. */
+export const workSeconds = { least: 10, most: 60 * 60 } as const;
+
+/** How long the preview of a work is: half a minute, of a shorter work its half. */
+export const previewLength = (songSeconds: number): number =>
+  Math.min(longestPreview, songSeconds / 2);
+
+/** The last whole second at which the preview of a work can begin. */
+export const lastPreviewStart = (songSeconds: number): number =>
+  Math.floor(songSeconds - previewLength(songSeconds));
+
+/** Where a preview begins when nobody chose it: a quarter in. */
+export const defaultPreviewStart = (songSeconds: number): number => Math.floor(songSeconds / 4);
+
+/**
+ * The part of a work that its preview is, in seconds.
+ *
+ * @returns a refusal when the work is too short or too long, or the preview would begin too late
+ */
+export function previewWindow(
+  songSeconds: number,
+  start: number | undefined,
+): { start: number; seconds: number } | Refusal {
+  const no = (sentence: string) => refuse('invalid-argument', sentence);
+  if (songSeconds < workSeconds.least) return no('Audio must last at least 10 seconds.');
+  if (songSeconds > workSeconds.most) return no('Audio can last at most 60 minutes.');
+  const last = lastPreviewStart(songSeconds);
+  const begins = start ?? defaultPreviewStart(songSeconds);
+  if (begins < 0 || begins > last) {
+    return no(`The preview must begin between 0:00 and ${clockText(last)}.`);
+  }
+  return { start: begins, seconds: previewLength(songSeconds) };
+}

@@ -1,0 +1,37 @@
+type PlayButtonProps = {
+  /** Of the preview. */
+  file: string;
+  song: string;
+  artist: string;
+  /** `player` stands beside the outline of the sound; `corner` is cut into a sleeve. */
+  look: 'player' | 'corner';
+};
+
+/**
+ * Plays and pauses a preview. It knows nothing of sound: pages wait for its press (press-to-play.ts), and
+ * what it shows is up to the player. Without script it is not there.
+ */
+export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`play play-${look}`}
+      data-preview={file}
+      data-song={song}
+      data-artist={artist}
+      aria-label={`Play preview of ${song}`}
+    >
+      <PlayIcon />
+    </button>
+  );
+}
+
+/** Play, and pause while the button around it is playing or loading. */
+export function PlayIcon() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path className="start" d="M4 2v12l9-6z" />
+      <path className="pause" d="M4 2h3v12H4zm5 0h3v12H9z" />
+    </svg>
+  );
+}

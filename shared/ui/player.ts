@@ -1,0 +1,142 @@
+import { clockText } from '../domain/clock-text.ts';
+
+/** The player of a page, loaded at the first press: shows what plays, and lets it be steered. */
+
+const oneAtATime = new BroadcastChannel('preview');
+const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const STEP_SECONDS = 5;
+
+/** The button whose preview plays, or was played last. */
+let shown: HTMLElement | undefined;
+let followed: HTMLAudioElement | undefined;
+
+/** Follows a sound that was just started or paused by a button. */
+export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
+  if (!followed) listen(sound);
+  if (shown && shown !== button) showAtRest(shown);
+  shown = button;
+  introduce(sound, button);
+  show(sound);
+}
+
+function listen(sound: HTMLAudioElement): void {
+  followed = sound;
+  for (const event of ['play', 'playing', 'pause', 'waiting', 'timeupdate', 'seeked', 'error']) {
+    sound.addEventListener(event, () => show(sound));
+  }
+  sound.addEventListener('play', () => oneAtATime.postMessage('plays'));
+  if (!sound.paused) oneAtATime.postMessage('plays');
+  oneAtATime.addEventListener('message', () => sound.pause());
+  sound.addEventListener('ended', () => {
+    sound.currentTime = 0;
+  });
+  document.addEventListener('input', ({ target }) => {
+    if (isSlider(target) && target === sliderOf(shown)) sound.currentTime = Number(target.value);
+  });
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (!isSlider(target) || target !== sliderOf(shown)) return;
+    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
+    if (key === ' ') shown?.click();
+    else if (steps) seek(sound, sound.currentTime + steps * STEP_SECONDS);
+    else return;
+    event.preventDefault();
+  });
+}
+
+const isSlider = (target: unknown): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.classList.contains('player-seek');
+
+const playerOf = (button: HTMLElement | undefined): HTMLElement | null | undefined =>
+  button?.closest<HTMLElement>('.player');
+
+const sliderOf = (button: HTMLElement | undefined): HTMLInputElement | null | undefined =>
+  playerOf(button)?.querySelector<HTMLInputElement>('.player-seek');
+
+function seek(sound: HTMLAudioElement, to: number): void {
+  const { duration } = sound;
+  if (duration > 0) sound.currentTime = Math.max(0, Math.min(to, duration - 0.1));
+}
+
+/** What the button, and a whole player around it, say and show of the sound. */
+function show(sound: HTMLAudioElement): void {
+  // A list that was drawn again has new buttons.
+  if (shown && !shown.isConnected) shown = sameAs(shown) ?? shown;
+  if (!shown) return;
+  const hasFailed = sound.error !== null;
+  const plays = !sound.paused && !hasFailed;
+  const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+  shown.dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
+  shown.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${shown.dataset.song}`;
+  showTime(sound);
+  tell(hasFailed ? 'The preview cannot be played. Try again.' : '');
+}
+
+const sameAs = ({ dataset }: HTMLElement): HTMLElement | undefined =>
+  buttons().find((each) => each.dataset.preview === dataset.preview);
+
+const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
+
+function showTime(sound: HTMLAudioElement): void {
+  const player = playerOf(shown);
+  const slider = sliderOf(shown);
+  if (!player || !slider) return;
+  const { currentTime, duration } = sound;
+  const whole = Number.isFinite(duration) ? duration : Number(slider.max);
+  const at = slowMotion.matches ? Math.floor(currentTime) : currentTime;
+  const inWords = `${clockText(currentTime)} of ${clockText(whole)}`;
+  slider.hidden = false;
+  slider.max = String(whole);
+  slider.value = String(at);
+  slider.ariaValueText = inWords;
+  player.style.setProperty('--played', `${(at / whole) * 100}%`);
+  const time = player.querySelector('.player-time');
+  if (time) time.textContent = inWords;
+}
+
+function showAtRest(button: HTMLElement): void {
+  delete button.dataset.state;
+  button.ariaLabel = `Play preview of ${button.dataset.song}`;
+  playerOf(button)?.style.removeProperty('--played');
+}
+
+/** A line that is read out; on a page without a player it is made for the purpose. */
+function tell(text: string): void {
+  const found =
+    playerOf(shown)?.querySelector('.player-status') ?? document.getElementById('heard');
+  if (found && found.textContent === text) return;
+  if (!found && text === '') return;
+  const line = found ?? Object.assign(document.createElement('div'), { id: 'heard' });
+  if (!found) {
+    line.className = 'toast-region';
+    line.role = 'status';
+    document.body.append(line);
+  }
+  line.textContent = text;
+}
+
+/** What a lock screen and the keys for media show and steer (N-SND-06). */
+function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
+  if (!('mediaSession' in navigator)) return;
+  const { mediaSession } = navigator;
+  const { song = '', artist = '' } = button.dataset;
+  const picture = button.closest('article, .dat-page')?.querySelector('img')?.currentSrc;
+  const artwork = picture ? [{ src: picture }] : [];
+  mediaSession.metadata = new MediaMetadata({ title: `${song} (preview)`, artist, artwork });
+  const next = (by: 1 | -1) => () => {
+    const all = buttons();
+    all[all.indexOf(button) + by]?.click();
+  };
+  const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => void sound.play(),
+    pause: () => sound.pause(),
+    seekto: ({ seekTime = 0 }) => seek(sound, seekTime),
+    seekforward: () => seek(sound, sound.currentTime + STEP_SECONDS),
+    seekbackward: () => seek(sound, sound.currentTime - STEP_SECONDS),
+    nexttrack: next(1),
+    previoustrack: next(-1),
+  };
+  for (const [action, handler] of Object.entries(actions)) {
+    mediaSession.setActionHandler(action as MediaSessionAction, handler);
+  }
+}

@@ -1,0 +1,24 @@
+import { previewAddress } from '../domain/preview-address.ts';
+
+let sound: HTMLAudioElement | undefined;
+
+/**
+ * All of the player that a page has before the first press (N-SND-03). Browsers let sound begin only
+ * within the press itself: it begins here, and what shows it is loaded meanwhile.
+ */
+export function pressToPlay(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-preview]');
+    if (!button) return;
+    sound ??= new Audio();
+    // The document says where previews are heard.
+    const { previews = '' } = document.documentElement.dataset;
+    const address = previewAddress(previews, button.dataset.preview ?? '');
+    const isOther = sound.src !== address || sound.error;
+    if (isOther) sound.src = address;
+    if (isOther || sound.paused) sound.play().catch(() => {});
+    else sound.pause();
+    const own = sound;
+    void import('./player.ts').then(({ follow }) => follow(own, button));
+  });
+}
