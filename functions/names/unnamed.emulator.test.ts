@@ -10,7 +10,7 @@ import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
 import { collectors, commit } from '../testing/collectors.ts';
-import { type Death, deathsOf } from '../testing/deaths.ts';
+import { deathsOf } from '../testing/deaths.ts';
 import { placesWith } from '../testing/everything-public.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { countEffects, doAndDie } from '../testing/mortal.ts';
@@ -163,20 +163,32 @@ describe('a process killed right before and right after each outside effect of a
   test('leaves the old choice, or the new one after the sweep, everywhere alike', async () => {
     const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
     const creator = await aCreator();
-    const prepare = async () => {
-      const fan = await aFan(10);
-      const datId = await release(creator, 1);
-      await buy(fan, datId, 1, 1, 1_000);
-      return { fan, datId };
+    // Everything shows the purchase before the choice: otherwise this process, which shows purchases a
+    // second after them, writes some of what the choosing one is to be killed at.
+    const prepare = async (howMany: number): Promise<Fan[]> => {
+      const owners = Array.from({ length: howMany }, async () => {
+        const fan = await aFan(10);
+        const datId = await release(creator, 1);
+        await buy(fan, datId, 1, 1, 1_000);
+        return { fan, touched: `dat:${datId}` as const };
+      });
+      const prepared = await Promise.all(owners);
+      await services().projector.projectWhole(prepared.map(({ touched }) => touched));
+      return prepared.map(({ fan }) => fan);
     };
-    const choose = ({ uid }: Fan) => ({ does: 'choose', uid, isUnnamed: true }) as const;
-    const steps = await countEffects(choose((await prepare()).fan), place);
-    expect(steps).toBeGreaterThan(5);
-    const killed: { fan: Fan; death: Death }[] = [];
-    for (const death of deathsOf(steps)) {
-      const { fan } = await prepare();
-      await doAndDie(choose(fan), death, place);
-      killed.push({ fan, death });
+    const choose = (fan: Fan) => ({ does: 'choose', uid: fan.uid, isUnnamed: true }) as const;
+    const [first] = await prepare(1);
+    if (!first) throw new Error('nobody was prepared');
+    const steps = await countEffects(choose(first), place);
+    expect(steps).toBe(6);
+    const deaths = deathsOf(steps);
+    const fans = await prepare(deaths.length);
+    const killed = deaths.flatMap((death, at) => {
+      const fan = fans[at];
+      return fan ? [{ fan, death }] : [];
+    });
+    for (const { fan, death } of killed) {
+      expect([death, await doAndDie(choose(fan), death, place)]).toEqual([death, 'killed']);
     }
     await m.runScheduled('sweepProjectionsJob');
     const chosen = new Set<boolean>();
