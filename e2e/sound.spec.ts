@@ -1,6 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 import { demoWorld } from '../scripts/demo-world/world.ts';
 import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
+import { demoAccounts } from './support/accounts.ts';
 import { expect, test } from './support/ledger-test.ts';
 
 const loud = 'dat-night-bus-to-lagos';
@@ -21,7 +24,7 @@ async function withSound(context: BrowserContext): Promise<void> {
 }
 
 /** How loud what comes out of a page is, from 0 to 1; heard for a moment. */
-const energyOf = (page: Page): Promise<number> =>
+const energyOf = (page: Page | Frame): Promise<number> =>
   page.evaluate(async () => {
     const heard = window as { sound?: HTMLMediaElement; analyser?: AnalyserNode };
     if (!heard.sound) return 0;
@@ -41,9 +44,9 @@ const energyOf = (page: Page): Promise<number> =>
 const position = (page: Page): Promise<number> =>
   page.evaluate(() => (window as { sound?: HTMLMediaElement }).sound?.currentTime ?? 0);
 
-const playButton = (page: Page, song: string) =>
+const playButton = (page: Page | Frame, song: string) =>
   page.getByRole('button', { name: `Play preview of ${song}` });
-const pauseButton = (page: Page, song: string) =>
+const pauseButton = (page: Page | Locator, song: string) =>
   page.getByRole('button', { name: `Pause preview of ${song}` });
 
 test.beforeEach(async ({ stack: _found, context }) => {
@@ -103,6 +106,48 @@ test('[N-SND-02] [N-SND-04] [N-SND-06] on a DAT’s page the preview is sought b
   await expect.poll(() => energyOf(second)).toBeGreaterThan(0.02);
   await expect(playButton(page, 'Night Bus to Lagos')).toBeVisible();
   await second.close();
+});
+
+test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends when its dock is closed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, demoAccounts.fan);
+  await page.goto('/wallet');
+  await playButton(page, 'Night Bus to Lagos').click();
+  const dock = page.getByRole('region', { name: 'Now playing' });
+  await expect(pauseButton(dock, 'Night Bus to Lagos')).toBeVisible();
+  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await page.getByRole('link', { name: 'Night Bus to Lagos' }).click();
+  await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
+  const before = await position(page);
+  await expect.poll(() => position(page)).toBeGreaterThan(before);
+  expect(await energyOf(page)).toBeGreaterThan(0.02);
+  await dock.getByRole('slider', { name: 'Position in the preview' }).press('ArrowRight');
+  await expect.poll(() => position(page)).toBeGreaterThan(before + 5);
+  await dock.getByRole('button', { name: 'Close the player' }).click();
+  await expect(dock).toHaveCount(0);
+  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+});
+
+test('[N-SND-10] the player in a page of another site is heard there', async ({
+  page,
+  baseURL,
+}) => {
+  const frame = `<iframe src="${baseURL}/embed/${loud}" width="360" height="160"></iframe>`;
+  const blog = createServer((_, response) => response.end(`<title>A blog</title>${frame}`));
+  await new Promise<void>((resolve) => blog.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}`);
+    const framed = page.frames().find((each) => each.url().includes('/embed/'));
+    if (!framed) throw new Error('Nothing is framed');
+    await playButton(framed, 'Night Bus to Lagos').click();
+    await expect.poll(() => energyOf(framed)).toBeGreaterThan(0.02);
+    await expect(framed.getByRole('link', { name: 'Buy on datchain' })).toBeVisible();
+    await page.goto('about:blank');
+  } finally {
+    blog.close();
+  }
 });
 
 test('a preview that cannot be had says so beside its button', async ({ page, consoleGuard }) => {

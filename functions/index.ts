@@ -41,6 +41,7 @@ export {
   sweepProjectionsJob,
   sweepUploadsJob,
 } from './jobs/scheduled.ts';
+export { oembed } from './releases/oembed.ts';
 export { stripeWebhook } from './webhooks/stripe-webhook.ts';
 export {
   cancelOrder,

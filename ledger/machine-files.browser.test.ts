@@ -3,6 +3,7 @@ import {
   datsFileSchema,
   marketFileSchema,
 } from '@datchain/shared/contracts/public-export.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import sharp from 'sharp';
 import { Parser, type ReadEntry } from 'tar';
 import * as v from 'valibot';
@@ -10,19 +11,29 @@ import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedAt, storedData } from './testing/stored-world.ts';
 
-const [first, second, ...others] = manyAssets(12);
+const preview = {
+  file: 'dat-0-0123456789ab.mp3',
+  bytes: 480_653,
+  seconds: 30,
+  start: 64,
+  songSeconds: 222.4,
+  peaks: 'z'.repeat(96),
+};
+const [first, second, third, ...others] = manyAssets(12);
 const stored = storedData([
   {
     ...first,
     SongName: 'Salt & <b>Wires</b>',
     ArtistName: '=cmd()',
     genres: ['rnb_soul', 'indie'],
+    preview,
     // Edition 1 is offered by its owner.
     editions: first?.editions.map((edition) =>
       edition.edition === 1 ? { ...edition, isForSale: true, price: 18 } : edition,
     ),
   },
   { ...second, releaseTimestamp: null, ArtistName: '', creatorUsername: '', SoldOut: true },
+  { ...third, takenDown: { at: storedAt, reason: 'A claim of rights' } },
   ...others,
 ]);
 const history = [
@@ -86,20 +97,20 @@ test('[N-BUY-01] tables have a line for each row, and no cell that a spreadsheet
   expect(dats.find((row) => row.startsWith('dat-0,'))).toContain(",'=cmd(),");
   const editions = (await text('/data/v1/editions.csv')).trimEnd().split('\r\n');
   expect(editions).toHaveLength(1 + 12 * 20);
-  expect(editions[1]).toBe('dat-0,1,1800,true,25000,lenafjeldstad');
+  expect(editions[1]).toBe('dat-0,1,1800,true,25000,lenafjeldstad,false');
 });
 
 test('feeds list the releases, newest first, one for all and one for each creator', async () => {
   const all = await text('/feed.xml');
   const titles = elements(all, 'title');
   expect(titles[0]).toBe('New DATS - datchain');
-  // A DAT without a release time is not news.
-  expect(titles).toHaveLength(1 + 11);
+  // A DAT without a release time is not news, nor is one that was taken down.
+  expect(titles).toHaveLength(1 + 10);
   expect(titles[1]).toBe('Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd()');
-  const own = await text('/profile/artist2/feed.xml');
+  const own = await text('/profile/artist3/feed.xml');
   expect(elements(own, 'link').slice(1)).toEqual([
-    'https://datchain.com/viewdat/dat-2',
-    'https://datchain.com/viewdat/dat-9',
+    'https://datchain.com/viewdat/dat-3',
+    'https://datchain.com/viewdat/dat-10',
   ]);
 });
 
@@ -196,4 +207,59 @@ test('the page Data names files that exist', async () => {
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(links.length).toBeGreaterThan(5);
   for (const link of links) expect((await ask(link)).status, link).toBe(200);
+});
+
+test('[N-SND-10] the player for other sites has the work, what it costs and the way to buy it', async () => {
+  const page = await site.open('/embed/dat-0', { viewport: { width: 360, height: 160 } });
+  const song = page.getByRole('heading', { name: 'Salt & <b>Wires</b>' });
+  await expect.poll(() => song.isVisible()).toBe(true);
+  const play = page.getByRole('button', { name: 'Play preview of Salt & <b>Wires</b>' });
+  expect(await play.getAttribute('data-preview')).toBe(preview.file);
+  expect(await page.getByText('From $18.00').isVisible()).toBe(true);
+  const buy = page.getByRole('link', { name: 'Buy on datchain' });
+  expect(await buy.getAttribute('href')).toBe('/buy/dat-0/1');
+  expect(await buy.getAttribute('target')).toBe('_blank');
+  expect(await page.locator('.edition-rail > .resale').count()).toBe(1);
+  expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
+  expect(await axeFaults(page)).toEqual([]);
+  const room = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.scrollHeight,
+  ]);
+  expect(room).toEqual([360, 160]);
+  const kept = await page.evaluate(() => [localStorage.length, document.cookie]);
+  expect(kept).toEqual([0, '']);
+});
+
+test('[N-SND-10] it says what was taken down and what is not there, and tries again when it is told to', async () => {
+  const down = await site.open('/embed/dat-2');
+  await expect.poll(() => down.getByText('This work was taken down on').isVisible()).toBe(true);
+  expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-2');
+  expect(await down.getByRole('button', { name: /Play/ }).isVisible()).toBe(false);
+
+  const page = await site.open('/about');
+  await page.route('**/data/v1/dats/dat-0.json', (route) => route.fulfill({ status: 503 }), {
+    times: 1,
+  });
+  await page.goto(`${site.origin()}/embed/dat-0?theme=light`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect.poll(() => again.isVisible()).toBe(true);
+  site.forgive(/503|The work cannot be read/);
+  await again.click();
+  await expect.poll(() => page.getByText('From $18.00').isVisible()).toBe(true);
+  expect(await page.locator('html.always-light').count()).toBe(1);
+});
+
+test('[N-SND-10] a DAT’s page tells other sites where they can ask for its player, and people its HTML', async () => {
+  const html = await text('/viewdat/dat-0');
+  expect(html).toContain(
+    '<link rel="alternate" type="application/json+oembed" href="https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-0">',
+  );
+  expect(await text('/viewdat/dat-2')).not.toContain('oembed');
+  const page = await site.open('/viewdat/dat-0');
+  await page.getByRole('button', { name: 'More Options' }).click();
+  await page.getByText('Put a player into your own page').click();
+  expect(await page.getByRole('textbox', { name: 'HTML' }).inputValue()).toBe(
+    '<iframe src="https://datchain.com/embed/dat-0" title="Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd(), on datchain" width="360" height="160" loading="lazy" style="border:0"></iframe>',
+  );
 });

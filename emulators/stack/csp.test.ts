@@ -35,19 +35,32 @@ describe('the content security policy of the site', () => {
     expect(policy).not.toMatch(/unsafe|script-src[^;]*https?:/);
   });
 
-  it('has one exception: on pages with a chart, the one style its library puts in, by its hash', () => {
+  it('has two exceptions; on pages with a chart, the one style its library puts in, by its hash', () => {
     const styles = `style-src 'self' ${hashOf(chartLegendStyle())};`;
-    expect(policies.slice(1)).toEqual([
-      { source: '/analytics/**', policy: policy.replace("style-src 'self';", styles) },
-    ]);
+    expect(policies.map(({ source }) => source)).toEqual(['**', '/analytics/**', '/embed/**']);
+    expect(policies[1]?.policy).toBe(policy.replace("style-src 'self';", styles));
     expect(chartLegendStyle()).toContain('.apexcharts-legend');
   });
 
-  it('lets nobody frame a page, move its base or embed an object', () => {
-    for (const { policy: each } of policies) {
+  it('lets nobody frame a page, move its base or embed an object; but the player for other sites', () => {
+    for (const { source, policy: each } of policies) {
+      const framedBy = source === '/embed/**' ? '*' : "'none'";
       expect(each).toMatch(/^default-src 'none'; /);
-      expect(each).toMatch(/; base-uri 'none'; object-src 'none'; frame-ancestors 'none'$/);
+      expect(each.split('; ').slice(-3)).toEqual([
+        "base-uri 'none'",
+        "object-src 'none'",
+        `frame-ancestors ${framedBy}`,
+      ]);
     }
+  });
+
+  it('[N-SND-10] lets a framed page load its own files, pictures and previews, and nothing else', () => {
+    const sources = (each: string) => [...new Set(each.match(/https?:[^\s;]+|'self'|'sha[^']+'/g))];
+    expect(sources(policies[2]?.policy ?? '')).toEqual([
+      "'self'",
+      'https://firebasestorage.googleapis.com',
+    ]);
+    expect(policies[2]?.policy).toContain("form-action 'none'");
   });
 
   it('has wildcards for services alone whose hosts are a project’s own', () => {

@@ -24,6 +24,7 @@ function writeSite(name: string, title: string): string {
     'viewdat-fallback.html': 'made in the browser',
     'certificate/one.html': 'certificates of one',
     'certificate-fallback.html': 'a certificate made in the browser',
+    'embed.html': 'the player for other sites',
     'portal/index.html': 'the portal',
     'portal/assets/app.js': 'export {};',
     '_astro/page.css': 'a{}',
@@ -125,6 +126,17 @@ describe('the site as Firebase Hosting serves it', () => {
       expect(headers.get('referrer-policy')).toBeTruthy();
       expect(headers.get('permissions-policy')).toContain('camera=()');
     }
+  });
+
+  it('[N-SND-10] lets other sites frame the player of a work, and no other page', async () => {
+    const framedBy = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec(
+        (await get(path)).headers.get('content-security-policy') ?? '',
+      )?.[1];
+    expect(await textOf('/embed/one')).toBe('the player for other sites');
+    expect(await framedBy('/embed/one')).toBe('*');
+    expect(await framedBy('/viewdat/one')).toBe("'none'");
+    expect(await framedBy('/login')).toBe("'none'");
   });
 
   it('tells the pages where the local services are', async () => {

@@ -15,6 +15,7 @@ import {
   demoAppId,
   storageBucket,
 } from './environment.ts';
+import { passToFunction } from './pass-to-function.ts';
 import { host, type Ports } from './ports.ts';
 import { createFileFinder, type StaticMount } from './site-files.ts';
 
@@ -52,6 +53,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
         files,
       ),
       provider: createFileFinder(siteDir, staticMounts),
+      rewriters: { function: passToFunction(options) },
       compression: true,
     } as Parameters<typeof superstatic>[0]);
   const current = perVersion(siteDir, serve);

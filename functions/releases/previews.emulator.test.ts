@@ -155,3 +155,31 @@ test('previews that belong to nothing are swept after a day, and those of releas
   const release = await services().store.read([docs.release(datId)]);
   expect(release.get(docs.release(datId))?.data.preview).toMatchObject({ file });
 });
+
+test('[N-SND-10] other sites that ask how to show a work get its player, in the size they have', async () => {
+  const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
+  const { siteUrl } = services().environment;
+  const ask = async (query: Record<string, string>) => {
+    const asked = new URLSearchParams(query);
+    const answer = await fetch(
+      `${m.addresses.functions}/${m.projectId}/us-central1/oembed?${asked}`,
+    );
+    const body = (await answer.json()) as Record<string, unknown>;
+    return { status: answer.status, body, headers: answer.headers };
+  };
+  const page = `${siteUrl}/viewdat/${datId}`;
+  const { status, body, headers } = await ask({ url: page, maxwidth: '300', maxheight: '900' });
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cache-control')).toContain('s-maxage');
+  expect(body).toMatchObject({ version: '1.0', type: 'rich', width: 300, height: 160 });
+  expect(body.html).toContain(`<iframe src="${siteUrl}/embed/${datId}"`);
+  const statusOf = async (query: Record<string, string>) => (await ask(query)).status;
+  expect(await statusOf({})).toBe(400);
+  expect(await statusOf({ url: page, maxwidth: 'wide' })).toBe(400);
+  expect(await statusOf({ url: page, format: 'xml' })).toBe(501);
+  expect(await statusOf({ url: `${siteUrl}/viewdat/none` })).toBe(404);
+  expect(await statusOf({ url: `https://evil.example/viewdat/${datId}` })).toBe(404);
+  await takeDown(services(), { datId, reason: 'A claim of rights' });
+  expect(await statusOf({ url: page })).toBe(404);
+});

@@ -1,8 +1,8 @@
 /** Where the links of each page lead: page and targets are files of the site. */
 export type SiteLinks = ReadonlyMap<string, readonly string[]>;
 
-/** Pages that nobody is led to: they answer addresses that have no page, or that somebody typed. */
-const answersOnly = /^(404|viewdat|analytics|mydat-profile|[a-z]+-fallback)\.html$/;
+/** Pages that no link leads to: they answer addresses without a page, typed ones, and other sites. */
+const answersOnly = /^(404|viewdat|analytics|mydat-profile|embed|[a-z]+-fallback)\.html$/;
 
 /** The pages that no chain of links from the landing, or where else one may begin, reaches. */
 export function unreachablePages(links: SiteLinks, start = ['index.html']): string[] {

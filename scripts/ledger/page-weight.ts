@@ -11,6 +11,8 @@ export const budgets = {
   islandScript: 75 * 1024,
   /** Markup, style, font and first script of any page, before artwork. */
   page: 60 * 1024,
+  /** The player for other sites, which are not to wait for it: markup, style and script. */
+  embed: 12 * 1024,
 } as const;
 
 /** The part of the room for markup that a page may take without its equals being weighed. */
@@ -75,6 +77,10 @@ export function pageWeigher(site: Site): Weigher {
     }
     const styles = attributes(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
     const fonts = attributes(html, /<link rel="preload" href="\/([^"]+)"/g);
+    if (page === 'embed.html') {
+      check('the page', sum([...atOnce, ...styles]) + gzipSync(html).length, budgets.embed);
+      return problems;
+    }
     const around = sum([...atOnce, ...styles, ...fonts]);
     check('its script', sum(atOnce), budgets.plainScript);
     check('the page', around + markupWeight(page, html, budgets.page - around), budgets.page);

@@ -20,6 +20,7 @@ const editionSchema = v.object({
   priceCents: whole('The price asked while it is for sale, else what it last cost. US cents.'),
   isForSale: v.boolean(),
   sharePpm: whole('Its royalty share in millionths: 25000 is 2.5 percent.'),
+  isWithCreator: v.pipe(v.boolean(), v.description('Its owner is the creator of the work.')),
   owner: v.nullable(text('Username of its owner; null when they are unnamed.')),
 });
 
@@ -35,6 +36,10 @@ const datSchema = v.object({
   releasedAt: v.nullable(instant('When it was released.')),
   artwork: v.nullable(text('Address of its artwork.')),
   preview: v.nullable(text('Address of its preview, an MP3 of at most 30 seconds.')),
+  previewSeconds: v.nullable(v.pipe(v.number(), v.description('How long it lasts.'))),
+  previewPeaks: v.nullable(
+    text('How loud it is along its length: 96 digits in base 36, z the loudest.'),
+  ),
   artistFeatures: names('Credits; a name with @ is a username.'),
   producers: names('Credits.'),
   songwriters: names('Credits.'),

@@ -1,9 +1,20 @@
 /** Where in Storage everybody may hear something (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
+/** Where Storage answers browsers, unless it is one of a local stack. */
+export const storageOrigin = 'https://firebasestorage.googleapis.com';
+
+/** The address of the folder of previews in a bucket; empty where no bucket is known. */
+export const previewsIn = (bucket: string | undefined, origin = storageOrigin): string =>
+  bucket ? `${origin}/v0/b/${bucket}/o/${encodeURIComponent(previewPath(''))}` : '';
+
 /**
  * Where a preview is heard. `previews` is the address of their folder, like
  * https://firebasestorage.googleapis.com/v0/b/datchain.firebasestorage.app/o/previews%2F.
  */
 export const previewAddress = (previews: string, file: string): string =>
   `${previews}${file}?alt=media`;
+
+/** The file that such an address names; undefined for another address. */
+export const previewFile = (address: string): string | undefined =>
+  /^(?:.*%2F)?([\w-]+\.mp3)\?alt=media$/.exec(address)?.[1];

@@ -6,15 +6,16 @@ const oneAtATime = new BroadcastChannel('preview');
 const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const STEP_SECONDS = 5;
 
-/** The button whose preview plays, or was played last. */
-let shown: HTMLElement | undefined;
+/** The preview that plays, or was played last. */
+let shown: string | undefined;
 let followed: HTMLAudioElement | undefined;
 
 /** Follows a sound that was just started or paused by a button. */
 export function follow(sound: HTMLAudioElement, button: HTMLElement): void {
   if (!followed) listen(sound);
-  if (shown && shown !== button) showAtRest(shown);
-  shown = button;
+  const { preview } = button.dataset;
+  if (shown !== preview) for (const each of buttonsOf(shown)) showAtRest(each);
+  shown = preview;
   introduce(sound, button);
   show(sound);
 }
@@ -31,57 +32,58 @@ function listen(sound: HTMLAudioElement): void {
     sound.currentTime = 0;
   });
   document.addEventListener('input', ({ target }) => {
-    if (isSlider(target) && target === sliderOf(shown)) sound.currentTime = Number(target.value);
+    if (isOwnSlider(target)) sound.currentTime = Number(target.value);
   });
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
-    if (!isSlider(target) || target !== sliderOf(shown)) return;
+    if (!isOwnSlider(target)) return;
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[key];
-    if (key === ' ') shown?.click();
+    if (key === ' ') playerOf(target)?.querySelector<HTMLElement>('[data-preview]')?.click();
     else if (steps) seek(sound, sound.currentTime + steps * STEP_SECONDS);
     else return;
     event.preventDefault();
   });
 }
 
-const isSlider = (target: unknown): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.classList.contains('player-seek');
+const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
 
-const playerOf = (button: HTMLElement | undefined): HTMLElement | null | undefined =>
-  button?.closest<HTMLElement>('.player');
+/** On its card, on its page and in the dock: a preview may have several. */
+const buttonsOf = (preview: string | undefined): HTMLElement[] =>
+  buttons().filter(({ dataset }) => dataset.preview === preview);
 
-const sliderOf = (button: HTMLElement | undefined): HTMLInputElement | null | undefined =>
-  playerOf(button)?.querySelector<HTMLInputElement>('.player-seek');
+const playerOf = (part: Element): HTMLElement | null => part.closest<HTMLElement>('.player');
+
+/** Whether it is the slider of a player of what is heard. */
+const isOwnSlider = (target: unknown): target is HTMLInputElement =>
+  target instanceof HTMLInputElement &&
+  target.classList.contains('player-seek') &&
+  buttonsOf(shown).some((button) => playerOf(button)?.contains(target));
 
 function seek(sound: HTMLAudioElement, to: number): void {
   const { duration } = sound;
   if (duration > 0) sound.currentTime = Math.max(0, Math.min(to, duration - 0.1));
 }
 
-/** What the button, and a whole player around it, say and show of the sound. */
+/** What the buttons of a preview, and the whole players around them, say and show of the sound. */
 function show(sound: HTMLAudioElement): void {
-  // A list that was drawn again has new buttons.
-  if (shown && !shown.isConnected) shown = sameAs(shown) ?? shown;
-  if (!shown) return;
   const hasFailed = sound.error !== null;
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
-  shown.dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
-  shown.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${shown.dataset.song}`;
-  showTime(sound);
-  tell(hasFailed ? 'The preview cannot be played. Try again.' : '');
+  // A list that was drawn again has new buttons.
+  const shownIn = buttonsOf(shown);
+  for (const button of shownIn) {
+    const { dataset } = button;
+    dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
+    button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${dataset.song}`;
+    const player = playerOf(button);
+    if (player) showTime(sound, player);
+  }
+  tell(hasFailed ? 'The preview cannot be played. Try again.' : '', shownIn);
 }
 
-const sameAs = ({ dataset }: HTMLElement): HTMLElement | undefined =>
-  buttons().find((each) => each.dataset.preview === dataset.preview);
-
-const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-preview]')];
-
-function showTime(sound: HTMLAudioElement): void {
-  const player = playerOf(shown);
-  const slider = sliderOf(shown);
-  if (!player || !slider) return;
-  const { currentTime, duration } = sound;
+function showTime({ currentTime, duration }: HTMLAudioElement, player: HTMLElement): void {
+  const slider = player.querySelector<HTMLInputElement>('.player-seek');
+  if (!slider) return;
   const whole = Number.isFinite(duration) ? duration : Number(slider.max);
   const at = slowMotion.matches ? Math.floor(currentTime) : currentTime;
   const inWords = `${clockText(currentTime)} of ${clockText(whole)}`;
@@ -100,10 +102,10 @@ function showAtRest(button: HTMLElement): void {
   playerOf(button)?.style.removeProperty('--played');
 }
 
-/** A line that is read out; on a page without a player it is made for the purpose. */
-function tell(text: string): void {
-  const found =
-    playerOf(shown)?.querySelector('.player-status') ?? document.getElementById('heard');
+/** A line that is read out, once; on a page without a player it is made for the purpose. */
+function tell(text: string, shownIn: readonly HTMLElement[]): void {
+  const [player] = shownIn.flatMap((button) => playerOf(button) ?? []);
+  const found = player?.querySelector('.player-status') ?? document.getElementById('heard');
   if (found && found.textContent === text) return;
   if (!found && text === '') return;
   const line = found ?? Object.assign(document.createElement('div'), { id: 'heard' });
@@ -124,8 +126,8 @@ function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
   const artwork = picture ? [{ src: picture }] : [];
   mediaSession.metadata = new MediaMetadata({ title: `${song} (preview)`, artist, artwork });
   const next = (by: 1 | -1) => () => {
-    const all = buttons();
-    all[all.indexOf(button) + by]?.click();
+    const all = [...new Map(buttons().map((each) => [each.dataset.preview, each])).values()];
+    all[all.findIndex(({ dataset }) => dataset.preview === shown) + by]?.click();
   };
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: () => void sound.play(),

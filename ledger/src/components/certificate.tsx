@@ -1,4 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import { Seal } from '@datchain/shared/ui/seal.tsx';
 import { encode } from 'uqr';
 import type { CertificateView } from '../views/certificate-view.ts';
@@ -8,7 +9,7 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
   const { song, artist, art, facts, text } = certificate;
   return (
     <div className="certificate-page">
-      <CertificateActions datHref={certificate.datHref} />
+      <CertificateActions certificate={certificate} />
       <article className="certificate" aria-labelledby="certificate-title">
         <div className="certificate-frame">
           <div className="certificate-work">
@@ -55,7 +56,8 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
 }
 
 /** What can be done with a certificate; none of it is printed. */
-function CertificateActions({ datHref }: { datHref: string }) {
+function CertificateActions({ certificate }: { certificate: CertificateView }) {
+  const { datHref, preview, song, artist } = certificate;
   return (
     <div className="actions certificate-actions">
       <button type="button" className={buttonClass({})} id="print-certificate">
@@ -67,6 +69,7 @@ function CertificateActions({ datHref }: { datHref: string }) {
       <a className={buttonClass({ variant: 'secondary' })} href={datHref}>
         See the DAT
       </a>
+      {preview && <PlayButton file={preview} song={song} artist={artist} look="player" />}
     </div>
   );
 }

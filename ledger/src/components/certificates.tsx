@@ -1,5 +1,6 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { CertificatesView } from '../views/certificates-view.ts';
+import { Player } from './player.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 
 interface CertificatesProps {
@@ -13,21 +14,24 @@ interface CertificatesProps {
  * is built. Where the address asks for an edition, its certificate takes the place of this.
  */
 export function Certificates({ certificates, isUnknown = false }: CertificatesProps) {
-  const { song, artist, art, takenDown, editions } = certificates;
+  const { song, artist, art, player, takenDown, editions } = certificates;
   return (
     <div className="dat-page">
-      {art ? (
-        <img
-          className="dat-page-art"
-          {...art}
-          alt={`Artwork of ${song}`}
-          width={900}
-          height={900}
-          fetchPriority="high"
-        />
-      ) : (
-        <div className="dat-page-art" />
-      )}
+      <div className="dat-page-work">
+        {art ? (
+          <img
+            className="dat-page-art"
+            {...art}
+            alt={`Artwork of ${song}`}
+            width={900}
+            height={900}
+            fetchPriority="high"
+          />
+        ) : (
+          <div className="dat-page-art" />
+        )}
+        {player && <Player player={player} />}
+      </div>
       <div className="dat-page-text">
         <p className="muted">Edition certificates</p>
         <h1 className="h1" dir="auto">

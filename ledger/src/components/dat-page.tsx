@@ -17,12 +17,15 @@ import { DialogButton } from './page-dialog.tsx';
 import { Player } from './player.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 
+type DatPageProps = { dat: DatView; previews?: string; embed?: string | undefined };
+
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
  * is newer than the last rebuild (SPEC §2, DAT detail). What has an id here is drawn again by
- * redraw-dat.tsx when the editions change. `previews` says where sound is, to browsers without script.
+ * redraw-dat.tsx when the editions change. `previews` says where sound is, to browsers without script;
+ * `embed` is the HTML of its player for other sites, which only a built page has.
  */
-export function DatPage({ dat, previews }: { dat: DatView; previews?: string }) {
+export function DatPage({ dat, previews, embed }: DatPageProps) {
   return (
     <>
       <div className="dat-page">
@@ -81,7 +84,7 @@ export function DatPage({ dat, previews }: { dat: DatView; previews?: string }) 
       </div>
       {!dat.takenDown && <CollectionDialog rows={dat.editions.rows} />}
       <HoldersDialog holders={dat.editions.holders} />
-      <MoreDialog />
+      <MoreDialog embed={embed} />
       <div className="toast-region" role="status" id="toast" />
       <script
         id="dat-facts"

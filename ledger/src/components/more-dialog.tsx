@@ -5,9 +5,10 @@ const look = buttonClass({ variant: 'secondary' });
 
 /**
  * Where a DAT's address can go (SPEC §2, More Options); the page's script makes the choices work.
- * Where the device has no sheet to share with, a choice shows what to paste, and other ways.
+ * Where the device has no sheet to share with, a choice shows what to paste, and other ways. `embed` is
+ * the HTML of the player for other sites (N-SND-10).
  */
-export function MoreDialog() {
+export function MoreDialog({ embed }: { embed?: string | undefined }) {
   return (
     <PageDialog id="more" title="More Options">
       <div className="more-options">
@@ -21,6 +22,15 @@ export function MoreDialog() {
           Send in Message
         </a>
       </div>
+      {embed && (
+        <details className="embed-code">
+          <summary>Put a player into your own page</summary>
+          <textarea className="input" aria-label="HTML" rows={4} readOnly value={embed} />
+          <button type="button" className={look} data-share="embed">
+            Copy HTML
+          </button>
+        </details>
+      )}
       <div id="share-ways" className="share-ways" role="status" hidden>
         <p id="share-ways-text" />
         <input className="input" aria-label="What to paste" readOnly />

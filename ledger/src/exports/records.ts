@@ -50,6 +50,8 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     releasedAt: instant(dat.releasedAt),
     artwork: picture ? new URL(picture, site).href : null,
     preview: dat.preview ? previewAddress(snapshot.previews, dat.preview.file) : null,
+    previewSeconds: dat.preview?.seconds ?? null,
+    previewPeaks: dat.preview?.peaks ?? null,
     artistFeatures: tags(dat.artistFeatures),
     producers: tags(dat.producers),
     songwriters: tags(dat.songwriters),
@@ -74,6 +76,7 @@ export function exportedEditions(dat: Dat): ExportedEdition[] {
     priceCents: edition.priceCents,
     isForSale: forSale.has(edition),
     sharePpm: edition.sharePpm,
+    isWithCreator: edition.isWithCreator,
     owner: known(edition.ownerUsername),
   }));
 }

@@ -30,6 +30,8 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'page',
       'artwork',
       'preview',
+      'previewSeconds',
+      'previewPeaks',
     ],
     allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );
@@ -37,7 +39,7 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
 /** /data/v1/editions.csv: a line for each edition of each DAT. */
 export const editionsTable = (snapshot: Snapshot): string =>
   csv(
-    ['datId', 'number', 'priceCents', 'isForSale', 'sharePpm', 'owner'],
+    ['datId', 'number', 'priceCents', 'isForSale', 'sharePpm', 'owner', 'isWithCreator'],
     allDats(snapshot).flatMap((dat) =>
       exportedEditions(dat).map((edition) => ({ datId: dat.id, ...edition })),
     ),

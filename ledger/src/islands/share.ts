@@ -78,6 +78,7 @@ export function shareLinks(): void {
     // News appears below an open dialog.
     dialog.close();
     if (share === 'copy') void copy(location.href, 'Link copied.');
+    if (share === 'embed') void copy(dialog.querySelector('textarea')?.value ?? '', 'HTML copied.');
     if (way === 'copy') void copy(message().replace('\n', ' '), 'Copied.');
     // Leaving the browser's own sheet without a choice is no failure.
     if (share === 'feed')

@@ -5,6 +5,7 @@ import { pictureUrl } from './picture-url.ts';
 export const artSizes = {
   card: '(width < 600px) 45vw, (width < 900px) 30vw, 282px',
   featured: '(width < 600px) 92vw, (width < 900px) 62vw, 588px',
+  embed: '160px',
   page: '(width < 600px) 100vw, (width < 1280px) 46vw, 564px',
 } as const;
 

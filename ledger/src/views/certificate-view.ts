@@ -26,6 +26,8 @@ export interface CertificateView {
   readonly song: string;
   readonly artist: string;
   readonly art: string | undefined;
+  /** The file of the work's preview; undefined where there is nothing to hear. */
+  readonly preview: string | undefined;
   readonly facts: readonly CertificateFact[];
   readonly text: string;
   /** The certificate's own address, for the code to be scanned. */
@@ -74,6 +76,7 @@ export function certificateView(
     song: dat.songName,
     artist: dat.artistName || UNKNOWN,
     art: pictureUrl(dat.artworkUrl),
+    preview: dat.preview?.file,
     facts: [
       { label: 'Held by', value: formatPerson(edition.ownerUsername) },
       { label: 'Since', value: since === undefined ? UNKNOWN : formatDateTime(since) },

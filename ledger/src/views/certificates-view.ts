@@ -4,12 +4,15 @@ import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { certificateHref, datHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
+import { type PlayerView, playerView } from './player-view.ts';
 
 /** The certificates of one DAT, to choose from. */
 export interface CertificatesView {
   readonly song: string;
   readonly artist: string;
   readonly art: CardArt | undefined;
+  /** Undefined where there is nothing to hear. */
+  readonly player: PlayerView | undefined;
   /** 'Taken down on 20 Nov 2026. Reason: …'; undefined while it is public. */
   readonly takenDown: string | undefined;
   readonly editions: readonly { readonly number: number; readonly href: string }[];
@@ -21,6 +24,7 @@ export const certificatesView = (dat: Dat): CertificatesView => ({
   song: dat.songName,
   artist: dat.artistName || UNKNOWN,
   art: artOf(dat.artworkUrl, 'page'),
+  player: playerView(dat),
   takenDown: dat.takenDown && takenDownLine(dat.takenDown),
   editions: dat.editions.map(({ number }) => ({ number, href: certificateHref(dat.id, number) })),
   datHref: datHref(dat.id),

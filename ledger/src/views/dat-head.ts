@@ -15,6 +15,7 @@ export const datHead = (dat: Dat): PageHead => ({
   title: byline(dat),
   description: `${byline(dat)}, released in ${dat.editions.length} numbered editions: price, owners and credits.`,
   path: datHref(dat.id),
+  isPlayable: !dat.takenDown,
   ...hidden(dat),
 });
 

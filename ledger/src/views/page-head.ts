@@ -18,6 +18,8 @@ export interface PageHead {
   readonly image?: string | undefined;
   /** What can be heard where the page is shared. */
   readonly audio?: string | undefined;
+  /** Other sites may show the page as a player; they ask how. */
+  readonly isPlayable?: boolean;
   /** What the page is about, for search engines. */
   readonly data?: ((site: URL) => StructuredData) | undefined;
   /** The address of the page's own feed. */

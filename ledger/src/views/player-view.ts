@@ -19,8 +19,8 @@ export const wave = { width: 384, height: 36 } as const;
 
 const PITCH = 4;
 
-/** Lines mirrored about the middle, the loudest as high as the box. */
-function waveOf(peaks: string): string {
+/** The outline of a sound: lines mirrored about the middle, the loudest as high as the box. */
+export function wavePath(peaks: string): string {
   const bars = [...peaks].map((peak, column) => {
     const half = Math.max(1, Math.round((Number.parseInt(peak, 36) / 35) * (wave.height / 2)));
     return `M${column * PITCH + PITCH / 2} ${wave.height / 2 - half}v${half * 2}`;
@@ -37,6 +37,6 @@ export function playerView({ preview, songName, artistName }: Dat): PlayerView |
     ...{ file, song: songName, artist: artistName, seconds },
     length: clockText(seconds),
     part: `Preview, ${from} to ${to} of ${end}`,
-    wave: waveOf(peaks),
+    wave: wavePath(peaks),
   };
 }

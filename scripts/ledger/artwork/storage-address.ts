@@ -1,4 +1,4 @@
-import { previewPath } from '../../../shared/domain/preview-address.ts';
+import { previewsIn, storageOrigin } from '../../../shared/domain/preview-address.ts';
 
 /** Where the artwork of released works is kept. */
 export interface ArtworkStorage {
@@ -7,8 +7,6 @@ export interface ArtworkStorage {
   /** host:port of the local stack's storage. */
   readonly localHost?: string | undefined;
 }
-
-const PRODUCTION = 'https://firebasestorage.googleapis.com';
 
 const configuredBucket = (env: NodeJS.ProcessEnv): unknown =>
   env.STORAGE_BUCKET || JSON.parse(env.FIREBASE_CONFIG ?? '{}').storageBucket;
@@ -24,19 +22,16 @@ export function artworkStorage(env: NodeJS.ProcessEnv): ArtworkStorage {
   };
 }
 
-/** The address of the folder of previews, see previewAddress; empty where no bucket is known. */
-export function previewsAddress({ buckets: [bucket], localHost }: ArtworkStorage): string {
-  if (bucket === undefined) return '';
-  const origin = localHost ? `http://${localHost}` : PRODUCTION;
-  return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(previewPath(''))}`;
-}
+/** The address of the folder of previews, see previewAddress. */
+export const previewsAddress = ({ buckets: [bucket], localHost }: ArtworkStorage): string =>
+  previewsIn(bucket, localHost ? `http://${localHost}` : undefined);
 
 /** An address as a download URL of our own buckets; undefined for any other. */
 export function downloadUrl(address: string, storage: ArtworkStorage): URL | undefined {
   const { buckets, localHost } = storage;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const isStorage = url.origin === PRODUCTION || url.origin === `http://${localHost}`;
+  const isStorage = url.origin === storageOrigin || url.origin === `http://${localHost}`;
   const bucket = /^\/v0\/b\/([^/]+)\/o\/[^/]+$/.exec(url.pathname)?.[1];
   return isStorage && bucket !== undefined && buckets.includes(bucket) ? url : undefined;
 }

@@ -8,6 +8,7 @@ import {
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
+import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import type { ReactNode } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useStreamTotals } from '../../lib/use-stream-totals.ts';
@@ -79,6 +80,14 @@ function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
         <img src={dat.artworkUrl} alt="" width={96} height={96} loading="lazy" decoding="async" />
       ) : (
         <div className="owned-art" />
+      )}
+      {dat?.preview && (
+        <PlayButton
+          file={dat.preview.file}
+          song={dat.songName}
+          artist={dat.artistName}
+          look="corner"
+        />
       )}
       <div className="owned-names">
         <h3 className="h3" dir="auto">

@@ -1,0 +1,66 @@
+import { datAddressId, embedMarkup, embedSize } from '@datchain/shared/domain/embed.ts';
+import { onRequest } from 'firebase-functions/https';
+import * as v from 'valibot';
+import { services } from '../services.ts';
+
+/** A whole number of pixels; left out, what the player needs. */
+const pixels = (fallback: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1)),
+    String(fallback),
+  );
+
+/** What oEmbed lets other sites ask; each may be there once. */
+const querySchema = v.object({
+  url: v.pipe(v.string(), v.url()),
+  maxwidth: pixels(embedSize.width),
+  maxheight: pixels(embedSize.height),
+  format: v.optional(v.string(), 'json'),
+});
+
+/** Other sites ask for the same again and again; the player itself says what is taken down. */
+const cached = 'public, max-age=300, s-maxage=3600';
+
+/**
+ * How other sites show a work when somebody pastes the address of its page (oEmbed 1.0, N-SND-10).
+ * 400: no address, or a size that is none. 404: not the page of a public work. 501: any format but
+ * JSON.
+ */
+export const oembed = onRequest(
+  { region: 'us-central1', cors: true, maxInstances: 10 },
+  async (request, response) => {
+    const no = (status: number, error: string) => response.status(status).json({ error });
+    if (request.method !== 'GET') {
+      no(405, 'GET only');
+      return;
+    }
+    const asked = v.safeParse(querySchema, request.query);
+    if (!asked.success) {
+      no(400, 'Give the address of a DAT as url; maxwidth and maxheight are whole pixels.');
+      return;
+    }
+    const { url, maxwidth, maxheight, format } = asked.output;
+    if (format !== 'json') {
+      no(501, 'Only format=json is answered.');
+      return;
+    }
+    const { releases, environment } = services();
+    const site = environment.siteUrl;
+    const id = datAddressId(url, site);
+    const release = id === undefined ? undefined : await releases.find(id);
+    if (release?.state !== 'published') {
+      no(404, 'No DAT that can be shown has this address.');
+      return;
+    }
+    const { songName: song, artistName: artist } = release;
+    const size = {
+      width: Math.min(embedSize.width, maxwidth),
+      height: Math.min(embedSize.height, maxheight),
+    };
+    response.set('Cache-Control', cached).json({
+      ...{ version: '1.0', type: 'rich', provider_name: 'datchain', provider_url: site },
+      ...{ title: song, author_name: artist, cache_age: 3600 },
+      ...{ html: embedMarkup({ site, id: release.id, song, artist }, size), ...size },
+    });
+  },
+);
