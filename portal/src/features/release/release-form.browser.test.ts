@@ -10,6 +10,7 @@ import {
   options,
   reviewButton,
 } from '../../../../e2e/support/release-form.ts';
+import { aSound, flacFile } from '../../../../functions/audio/testing/sound-files.ts';
 import type { PlayedServices } from '../../testing/played/played-services.ts';
 import { playUsers } from './testing/played-documents.ts';
 import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
@@ -127,6 +128,20 @@ test('[N-SND-01] where the preview begins is chosen on the outline, by key, by n
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:02 to 0:07');
   await audio.setInputFiles(aWav('short.wav', 2 * 44_100));
   await expect(page.getByText('Audio must last at least 10 seconds.')).toBeVisible();
+});
+
+test('[N-SND-01] a FLAC has its outline too', async () => {
+  const { page } = await site.open('/release', onlyAda);
+  const audio = page.getByLabel('Audio', { exact: true });
+  const recording = flacFile(aSound({ seconds: 24, sampleRate: 44_100 }));
+  const mimeType = 'audio/flac';
+  await audio.setInputFiles({ name: 'master.flac', mimeType, buffer: Buffer.from(recording) });
+  const outline = page.locator('.clip-wave path');
+  // It swells and falls: the highest column is as high as the box, and not all are.
+  await expect(outline).toHaveAttribute('d', /v48\.0/);
+  const heights = ((await outline.getAttribute('d')) ?? '').match(/(?<=v)[\d.]+/g)?.map(Number);
+  expect(heights).toHaveLength(106);
+  expect(Math.min(...(heights ?? []))).toBeLessThan(24);
 });
 
 test('[R-REL-06] what is given in each field comes to the review, as Bronze when no tier was chosen', async () => {

@@ -1,3 +1,5 @@
+import type { Asked } from './flac-powers.worker.ts';
+
 /** Columns of an outline, and the height that the loudest has. */
 const COLUMNS = 106;
 const HEIGHT = 48;
@@ -69,17 +71,45 @@ async function powerOf(file: Blob, wav: Wav, column: number): Promise<number> {
   return count > 0 ? Math.sqrt(sum / count) : 0;
 }
 
-/**
- * The outline of a WAV as a path for a box of 106 × 48. Only some of the file is read.
- *
- * @returns undefined for a FLAC: reading that takes a decoder
- */
-export async function outlineOf(file: Blob): Promise<string | undefined> {
-  if (nameAt(await bytesOf(file.slice(0, 4)), 0) !== 'RIFF') return undefined;
+/** How loud a WAV is in each column. Only some of the file is read. */
+async function wavPowers(file: Blob): Promise<number[] | undefined> {
   const wav = await readWav(file);
   if (!wav || wav.frameBytes === 0) return undefined;
   const powers: number[] = [];
   for (let column = 0; column < COLUMNS; column++) powers.push(await powerOf(file, wav, column));
+  return powers;
+}
+
+/** The same of a FLAC, where the browser can decode one; a worker brings what reads it. */
+async function flacPowers(file: Blob): Promise<number[] | undefined> {
+  if (!('AudioDecoder' in globalThis)) return undefined;
+  const worker = new Worker(new URL('./flac-powers.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<number[] | undefined>) =>
+        resolve(data),
+      );
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      worker.postMessage({ file, columns: COLUMNS, looks: LOOKS } satisfies Asked);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/**
+ * The outline of a recording as a path for a box of 106 × 48.
+ *
+ * @returns undefined where it cannot be drawn: a file that is no sound, or a FLAC in a browser that
+ *   does not decode it
+ */
+export async function outlineOf(file: Blob): Promise<string | undefined> {
+  const kind = nameAt(await bytesOf(file.slice(0, 4)), 0);
+  const powers =
+    kind === 'RIFF' ? await wavPowers(file) : kind === 'fLaC' ? await flacPowers(file) : undefined;
+  if (!powers) return undefined;
   const most = Math.max(...powers) || 1;
   return powers
     .map((power, column) => {
