@@ -263,3 +263,11 @@ test('[N-SND-10] a DAT’s page tells other sites where they can ask for its pla
     '<iframe src="https://datchain.com/embed/dat-0" title="Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd(), on datchain" width="360" height="160" loading="lazy" style="border:0"></iframe>',
   );
 });
+
+test('[N-SND-06] without script the preview of a DAT opens as a file', async () => {
+  const page = await site.open('/viewdat/dat-0', { javaScriptEnabled: false });
+  const link = page.getByRole('link', { name: 'Preview of Salt & <b>Wires</b>' });
+  expect(await link.isVisible()).toBe(true);
+  expect(await link.getAttribute('href')).toMatch(/dat-0-0123456789ab\.mp3\?alt=media$/);
+  expect(await page.getByRole('button', { name: /Play preview/ }).isVisible()).toBe(false);
+});

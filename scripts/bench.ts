@@ -10,6 +10,7 @@ import { benchLoad } from './bench/load.ts';
 import { benchPortalRoutes } from './bench/portal-routes.ts';
 import { benchQueue } from './bench/queue.ts';
 import { benchReleases } from './bench/releases.ts';
+import { benchSound } from './bench/sound.ts';
 
 interface Part {
   readonly about: string;
@@ -53,6 +54,10 @@ const parts: Readonly<Record<string, Part>> = {
   releases: {
     about: '2,000 releases in a row: what one costs, and the sizes of the summaries',
     run: benchReleases,
+  },
+  sound: {
+    about: 'from the press on a play button to the sound',
+    run: benchSound,
   },
   'group-size': {
     about: 'journal entries per second by how many entries a group may hold (no budget)',

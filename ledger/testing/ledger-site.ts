@@ -73,6 +73,7 @@ export function ledgerSite(stored: PublicData, firestore?: () => string) {
       siteDir,
       log: (line) => logged.push(line),
       read: async () => stored,
+      env: { ...process.env, STORAGE_BUCKET: 'ledger.test' },
       openLog: async () => emptyLog,
     });
     hosting = await startHosting({

@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { chromiumArguments, findChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import * as v from 'valibot';
-import { pictureMounts, prepareSite } from '../lib/local-site.ts';
+import { withDemoSite } from './demo-site.ts';
 import { machine, median, table, writeReport } from './report.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -145,26 +141,6 @@ ${lostPoints(pages)}
 Budget, 100 in every column: ${isMet(pages) ? 'met' : 'NOT met'} in this run.
 `;
 
-/** Runs something beside a stack of its own that serves the demo world. */
-async function withDemoSite<T>(run: (address: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'datchain-lighthouse-'));
-  const siteDir = join(folder, 'site');
-  const stack = await startStack({
-    ports: 'free',
-    dataDir: join(folder, 'data'),
-    siteDir,
-    staticMounts: pictureMounts,
-    onTrouble: console.log,
-  });
-  try {
-    await prepareSite(stack, siteDir, console.log).done;
-    return await run(stack.addresses.hosting);
-  } finally {
-    await stack.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 async function newestDat(address: string): Promise<string> {
   const { dats } = (await (await fetch(`${address}/data/v1/dats.json`)).json()) as {
     dats: { id: string }[];
@@ -179,7 +155,7 @@ async function newestDat(address: string): Promise<string> {
  * @returns whether every page has 100 in every category
  */
 export async function benchLighthouse(rounds: number): Promise<boolean> {
-  return withDemoSite(async (address) => {
+  return withDemoSite(async ({ addresses: { hosting: address } }) => {
     const id = await newestDat(address);
     const paths = [
       ...['/', '/home', '/dats', `/viewdat/${id}`, `/analytics/${id}`],
