@@ -55,8 +55,12 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
   try {
     await context.addInitScript(listen, LOUD);
     const page = await context.newPage();
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await page.getByRole('button', { name: 'Play preview of Night Bus to Lagos' }).first().click();
+    await page.goto(url);
+    const button = page.getByRole('button', { name: 'Play preview of Night Bus to Lagos' });
+    await button.first().waitFor();
+    // Live values go on arriving: nobody presses in the very moment in which a page is there.
+    await page.waitForTimeout(500);
+    await button.first().click();
     const waiting = await page.waitForFunction(() => {
       const { heard } = window as unknown as { heard: { pressedAt: number; loudAt: number } };
       return heard.loudAt && heard.loudAt - heard.pressedAt;
