@@ -10,7 +10,13 @@ import { expect, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedAt, storedData } from './testing/stored-world.ts';
 
-const [first, second, ...others] = manyAssets(12);
+const [first, second, third, ...others] = manyAssets(12);
+const facts = {
+  isrc: 'GBXNQ2600417',
+  isExplicit: true,
+  pLine: '2026 North Quay Records',
+  cLine: '2025 Marlow & the <b>Tides</b>',
+};
 const stored = storedData([
   {
     ...first,
@@ -23,6 +29,7 @@ const stored = storedData([
     ),
   },
   { ...second, releaseTimestamp: null, ArtistName: '', creatorUsername: '', SoldOut: true },
+  { ...third, recordingFacts: facts },
   ...others,
 ]);
 const history = [
@@ -58,6 +65,7 @@ test('[N-BUY-01] [N-BUY-03] every JSON file keeps to its published schema, for r
     creator: null,
     releasedAt: null,
   });
+  expect(newest).toMatchObject({ isrc: null, isExplicit: false, pLine: null, cLine: null });
   const one = v.parse(datFileSchema, await json('/data/v1/dats/dat-0.json'));
   expect(one.editions).toHaveLength(20);
   expect(one.editions[1]).toMatchObject({ number: 2, isForSale: false, owner: 'lenafjeldstad' });
@@ -66,6 +74,41 @@ test('[N-BUY-01] [N-BUY-03] every JSON file keeps to its published schema, for r
   expect(market.blocks.map(({ id }) => id)).toEqual(['36', '37', '100']);
   const answer = await ask('/data/v1/dats.json');
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('[N-FCT-02] the facts of a recording are on its page and its card, in the exports and for search engines', async () => {
+  const { dats } = v.parse(datsFileSchema, await json('/data/v1/dats.json'));
+  expect(dats.find(({ id }) => id === 'dat-2')).toMatchObject(facts);
+  expect(await json('/data/v1/dats/dat-2.json')).toMatchObject(facts);
+  const csv = (await text('/data/v1/dats.csv')).split('\r\n');
+  expect(csv[0]).toMatch(/,isrc,isExplicit,pLine,cLine$/);
+  expect(csv.find((row) => row.startsWith('dat-2,'))).toContain(
+    `,${facts.isrc},true,${facts.pLine},${facts.cLine}`,
+  );
+  const page = await site.open('/viewdat/dat-2');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Song 2\s+Explicit$/i);
+  const credits = page.getByRole('region', { name: 'Credits' });
+  expect(await credits.getByText('ISRC GBXNQ2600417').isVisible()).toBe(true);
+  expect(await credits.locator('.credits-rights > span').allInnerTexts()).toEqual([
+    '℗ 2026 North Quay Records',
+    '© 2025 Marlow & the <b>Tides</b>',
+  ]);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    isrcCode: facts.isrc,
+    copyrightYear: 2026,
+    copyrightNotice: `℗ ${facts.pLine} © ${facts.cLine}`,
+    isFamilyFriendly: false,
+  });
+  const list = await site.open('/dats');
+  const explicit = list.locator('.dat-card', { has: list.getByText('Explicit', { exact: true }) });
+  expect(await explicit.getByRole('heading').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Song 2\s+Explicit$/),
+  ]);
+  const plain = await site.open('/viewdat/dat-3');
+  expect(await plain.getByText(/ISRC|Explicit|℗/).count()).toBe(0);
+  const hidden = await plain.locator('script[type="application/ld+json"]').textContent();
+  expect(hidden).not.toMatch(/isrc|copyright|isFamilyFriendly/);
 });
 
 test('the schema describes each field of each file', async () => {

@@ -10,6 +10,7 @@ import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
+import { showPendingFacts } from '../releases/recording-facts.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
 import { sweepPreviews } from '../releases/sweep-previews.ts';
 import { sweepUploads } from '../releases/sweep-uploads.ts';
@@ -71,6 +72,8 @@ export const sweepProjectionsJob = onSchedule(
     if (shown) log.warn('Entries had not been shown', { shown });
     const choices = await run('show-choices', showPendingChoices);
     if (choices) log.warn('Choices of names had not been shown', { choices });
+    const facts = await run('show-facts', showPendingFacts);
+    if (facts) log.warn('Facts of recordings had not been shown', { facts });
   },
 );
 

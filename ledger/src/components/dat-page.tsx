@@ -1,4 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { ExplicitMark } from '@datchain/shared/ui/explicit-mark.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
@@ -44,6 +45,7 @@ export function DatPage({ dat, previews }: { dat: DatView; previews?: string }) 
         <div className="dat-page-text">
           <h1 className={titleStyle(dat.song)} dir="auto">
             {dat.song}
+            {dat.isExplicit && <ExplicitMark />}
           </h1>
           <p className="artist" dir="auto">
             {dat.artist}
@@ -73,7 +75,7 @@ export function DatPage({ dat, previews }: { dat: DatView; previews?: string }) 
           <DatActions dat={dat} />
         </div>
       </div>
-      <Credits groups={dat.credits} />
+      <Credits groups={dat.credits} isrc={dat.isrc} rights={dat.rights} />
       <EditionEarnings earned={dat.earned} />
       <Editions dat={dat} />
       <div id="history">

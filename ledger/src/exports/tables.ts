@@ -30,6 +30,10 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'page',
       'artwork',
       'preview',
+      'isrc',
+      'isExplicit',
+      'pLine',
+      'cLine',
     ],
     allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );
