@@ -16,6 +16,7 @@ import { sweepPreviews } from '../releases/sweep-previews.ts';
 import { sweepUploads } from '../releases/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
+import { rematchWaiting } from '../streams/rematch-waiting.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
@@ -80,6 +81,8 @@ export const sweepProjectionsJob = onSchedule(
 export const distributeStreamsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
+    const rematched = await run('rematch-streams', (all) => rematchWaiting(all));
+    if (rematched) log.info('Streams that waited have found their work', { rematched });
     log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
   },
 );

@@ -1,21 +1,28 @@
 import { randomInt } from 'node:crypto';
+import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { readList } from '@datchain/shared/contracts/tolerant.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { noTypedFacts, type TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
 import { files } from '../stores/files.ts';
+import { liveDatabase } from '../stores/live-database.ts';
+import { importFiles } from '../streams/import-files.ts';
 import { type Answer, type Fan, market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
 import { findReleaseOf } from '../testing/shown-release.ts';
+import { sampleFolder } from '../testing/stream-runs.ts';
 import { songFor, uploadFiles } from '../testing/uploads.ts';
 import { takeDown } from './take-down.ts';
 
 const m = market();
 const r = releasing(m);
+const folder = sampleFolder();
+afterAll(folder.remove);
 
 const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
@@ -212,6 +219,33 @@ describe('a work from before', () => {
     expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
     expect(await read(docs.recordingFacts(datId))).toMatchObject({ isPending: false });
   });
+});
+
+test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever they are called, also when it is given later', async () => {
+  const [isrc, other] = [anIsrc(), anIsrc()];
+  const [named, late] = [await released({ isrc: other }), await released()];
+  const { SongName, ArtistName } = named.song;
+  const day = (daysAgo: number) => utcDay(services().clock.now() - daysAgo * 86_400_000);
+  const lines = [
+    'date,platform,streams,isrc,title,artist',
+    `${day(4)},spotify,11,${isrc},${SongName},${ArtistName}`,
+    `${day(4)},spotify,7,${other},${late.song.SongName},${late.song.ArtistName}`,
+  ];
+  const path = folder.write('own.csv', `${lines.join('\n')}\n`);
+  await importFiles([path], {
+    store: services().streams,
+    live: liveDatabase(),
+    now: services().clock.now,
+    said: { by: 'a test', madeAt: services().clock.now() },
+  });
+  const streamsOf = async (datId: string) =>
+    readAnalytics((await read(docs.analyticsSummary))?.[datId]).spotify[day(4)]?.streams;
+  expect([await streamsOf(named.datId), await streamsOf(late.datId)]).toEqual([7, undefined]);
+  await setFacts(late.fan, late.datId, { isrc });
+  await m.runScheduled('distributeStreamsJob');
+  expect([await streamsOf(named.datId), await streamsOf(late.datId)]).toEqual([7, 11]);
+  const shared = await read(docs.datTotals(late.datId));
+  expect(shared?.streamMicros).toBe(11 * 4_000);
 });
 
 test('[M-64] after all of this the books are clean', async () => {
