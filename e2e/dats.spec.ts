@@ -42,7 +42,7 @@ test('[R-DAT-01] [R-DAT-02] [R-DB-01] the pages have every DAT of the summary on
         const facts = [...article.querySelectorAll('dl > div')];
         return {
           id: article.querySelector('a')?.pathname.split('/').at(-1) ?? '',
-          song: text('h3'),
+          song: text('h3 > a'),
           names: [...article.querySelectorAll('.dat-card-names p')].map((line) => line.textContent),
           artwork: new URL(article.querySelector('img')?.src ?? '').pathname,
           streams: facts.at(-1)?.textContent,

@@ -6,6 +6,7 @@ import { getBalanceProof } from './calls/get-balance-proof.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
 import { getReceiptSeller } from './calls/get-receipt-seller.ts';
 import { setLedgerHandle } from './calls/set-ledger-handle.ts';
+import { setRecordingFacts } from './calls/set-recording-facts.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
@@ -50,4 +51,5 @@ export {
   getOrderStatus,
   getReceiptSeller,
   setLedgerHandle,
+  setRecordingFacts,
 };

@@ -23,6 +23,7 @@ import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
 import { type PendingChoices, pendingChoices } from './stores/pending-choices.ts';
+import { type PendingFacts, pendingFacts } from './stores/pending-facts.ts';
 import { type Releases, releases } from './stores/releases.ts';
 import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
@@ -67,6 +68,7 @@ export interface Services {
   readonly connect: ConnectGateway;
   readonly payouts: Payouts;
   readonly pendingChoices: PendingChoices;
+  readonly pendingFacts: PendingFacts;
   readonly stripeAccounts: StripeAccounts;
   readonly payments: PaymentGateway;
 }
@@ -138,6 +140,7 @@ function build(): Services {
     },
     payouts: payouts(database),
     pendingChoices: pendingChoices(database),
+    pendingFacts: pendingFacts(database),
     stripeAccounts: stripeAccounts(database),
   };
 }

@@ -19,7 +19,13 @@ const preview = {
   songSeconds: 222.4,
   peaks: 'z'.repeat(96),
 };
-const [first, second, third, ...others] = manyAssets(12);
+const [first, second, third, fourth, ...others] = manyAssets(12);
+const facts = {
+  isrc: 'GBXNQ2600417',
+  isExplicit: true,
+  pLine: '2026 North Quay Records',
+  cLine: '2025 Marlow & the <b>Tides</b>',
+};
 const stored = storedData([
   {
     ...first,
@@ -33,7 +39,8 @@ const stored = storedData([
     ),
   },
   { ...second, releaseTimestamp: null, ArtistName: '', creatorUsername: '', SoldOut: true },
-  { ...third, takenDown: { at: storedAt, reason: 'A claim of rights' } },
+  { ...third, recordingFacts: facts },
+  { ...fourth, takenDown: { at: storedAt, reason: 'A claim of rights' } },
   ...others,
 ]);
 const history = [
@@ -69,6 +76,7 @@ test('[N-BUY-01] [N-BUY-03] every JSON file keeps to its published schema, for r
     creator: null,
     releasedAt: null,
   });
+  expect(newest).toMatchObject({ isrc: null, isExplicit: false, pLine: null, cLine: null });
   const one = v.parse(datFileSchema, await json('/data/v1/dats/dat-0.json'));
   expect(one.editions).toHaveLength(20);
   expect(one.editions[1]).toMatchObject({ number: 2, isForSale: false, owner: 'lenafjeldstad' });
@@ -77,6 +85,41 @@ test('[N-BUY-01] [N-BUY-03] every JSON file keeps to its published schema, for r
   expect(market.blocks.map(({ id }) => id)).toEqual(['36', '37', '100']);
   const answer = await ask('/data/v1/dats.json');
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('[N-FCT-02] the facts of a recording are on its page and its card, in the exports and for search engines', async () => {
+  const { dats } = v.parse(datsFileSchema, await json('/data/v1/dats.json'));
+  expect(dats.find(({ id }) => id === 'dat-2')).toMatchObject(facts);
+  expect(await json('/data/v1/dats/dat-2.json')).toMatchObject(facts);
+  const csv = (await text('/data/v1/dats.csv')).split('\r\n');
+  expect(csv[0]).toMatch(/,isrc,isExplicit,pLine,cLine$/);
+  expect(csv.find((row) => row.startsWith('dat-2,'))).toContain(
+    `,${facts.isrc},true,${facts.pLine},${facts.cLine}`,
+  );
+  const page = await site.open('/viewdat/dat-2');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Song 2\s+Explicit$/i);
+  const credits = page.getByRole('region', { name: 'Credits' });
+  expect(await credits.getByText('ISRC GBXNQ2600417').isVisible()).toBe(true);
+  expect(await credits.locator('.credits-rights > span').allInnerTexts()).toEqual([
+    '℗ 2026 North Quay Records',
+    '© 2025 Marlow & the <b>Tides</b>',
+  ]);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({
+    isrcCode: facts.isrc,
+    copyrightYear: 2026,
+    copyrightNotice: `℗ ${facts.pLine} © ${facts.cLine}`,
+    isFamilyFriendly: false,
+  });
+  const list = await site.open('/dats');
+  const explicit = list.locator('.dat-card', { has: list.getByText('Explicit', { exact: true }) });
+  expect(await explicit.getByRole('heading').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Song 2\s+Explicit$/),
+  ]);
+  const plain = await site.open('/viewdat/dat-4');
+  expect(await plain.getByText(/ISRC|Explicit|℗/).count()).toBe(0);
+  const hidden = await plain.locator('script[type="application/ld+json"]').textContent();
+  expect(hidden).not.toMatch(/isrc|copyright|isFamilyFriendly/);
 });
 
 test('the schema describes each field of each file', async () => {
@@ -107,10 +150,10 @@ test('feeds list the releases, newest first, one for all and one for each creato
   // A DAT without a release time is not news, nor is one that was taken down.
   expect(titles).toHaveLength(1 + 10);
   expect(titles[1]).toBe('Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd()');
-  const own = await text('/profile/artist3/feed.xml');
+  const own = await text('/profile/artist2/feed.xml');
   expect(elements(own, 'link').slice(1)).toEqual([
-    'https://datchain.com/viewdat/dat-3',
-    'https://datchain.com/viewdat/dat-10',
+    'https://datchain.com/viewdat/dat-2',
+    'https://datchain.com/viewdat/dat-9',
   ]);
 });
 
@@ -232,9 +275,9 @@ test('[N-SND-10] the player for other sites has the work, what it costs and the 
 });
 
 test('[N-SND-10] it says what was taken down and what is not there, and tries again when it is told to', async () => {
-  const down = await site.open('/embed/dat-2');
+  const down = await site.open('/embed/dat-3');
   await expect.poll(() => down.getByText('This work was taken down on').isVisible()).toBe(true);
-  expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-2');
+  expect(await down.getByRole('link', { name: 'Why' }).getAttribute('href')).toBe('/viewdat/dat-3');
   expect(await down.getByRole('button', { name: /Play/ }).isVisible()).toBe(false);
 
   const page = await site.open('/about');
@@ -255,7 +298,7 @@ test('[N-SND-10] a DAT’s page tells other sites where they can ask for its pla
   expect(html).toContain(
     '<link rel="alternate" type="application/json+oembed" href="https://datchain.com/oembed?url=https%3A%2F%2Fdatchain.com%2Fviewdat%2Fdat-0">',
   );
-  expect(await text('/viewdat/dat-2')).not.toContain('oembed');
+  expect(await text('/viewdat/dat-3')).not.toContain('oembed');
   const page = await site.open('/viewdat/dat-0');
   await page.getByRole('button', { name: 'More Options' }).click();
   await page.getByText('Put a player into your own page').click();

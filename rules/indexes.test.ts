@@ -62,6 +62,8 @@ it.each([
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
   ['publicLogPeople', 'isPending'],
+  // Whose facts are not shown everywhere yet.
+  ['recordingFacts', 'isPending'],
   ['bookDays', 'date'],
   ['bookBalances', 'generation'],
   ['bookEntries', 'generation'],

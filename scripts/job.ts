@@ -15,11 +15,13 @@ import { collectDebts } from '../functions/refunds/collect-debts.ts';
 import { postMissingFees } from '../functions/refunds/post-fees.ts';
 import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../functions/releases/dispatch-rebuilds.ts';
+import { showPendingFacts } from '../functions/releases/recording-facts.ts';
 import { resumeReleases } from '../functions/releases/resume-releases.ts';
 import { sweepPreviews } from '../functions/releases/sweep-previews.ts';
 import { sweepUploads } from '../functions/releases/sweep-uploads.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
+import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
@@ -29,6 +31,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'close-days': closeDays,
   'sweep-projections': sweepProjections,
   'show-choices': showPendingChoices,
+  'show-facts': showPendingFacts,
   'show-dats': showDats,
   'show-blocks': showBlocks,
   'show-wallets': showWallets,
@@ -39,6 +42,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'collect-debts': collectDebts,
   'reconcile-payouts': reconcilePayouts,
   'resume-releases': resumeReleases,
+  'rematch-streams': (services) => rematchWaiting(services),
   'distribute-streams': distributeStreams,
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),

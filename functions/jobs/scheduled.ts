@@ -10,11 +10,13 @@ import { collectDebts } from '../refunds/collect-debts.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
+import { showPendingFacts } from '../releases/recording-facts.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
 import { sweepPreviews } from '../releases/sweep-previews.ts';
 import { sweepUploads } from '../releases/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
+import { rematchWaiting } from '../streams/rematch-waiting.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
@@ -71,12 +73,16 @@ export const sweepProjectionsJob = onSchedule(
     if (shown) log.warn('Entries had not been shown', { shown });
     const choices = await run('show-choices', showPendingChoices);
     if (choices) log.warn('Choices of names had not been shown', { choices });
+    const facts = await run('show-facts', showPendingFacts);
+    if (facts) log.warn('Facts of recordings had not been shown', { facts });
   },
 );
 
 export const distributeStreamsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
+    const rematched = await run('rematch-streams', (all) => rematchWaiting(all));
+    if (rematched) log.info('Streams that waited have found their work', { rematched });
     log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
   },
 );

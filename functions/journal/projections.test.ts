@@ -25,7 +25,11 @@ const projected = (touched: string, documents: Readonly<Record<string, object>>)
 
 test('each part of the truth is made of its own documents', () => {
   expect(pathsOf('user:ana')).toEqual(['guards/user:ana', 'guards/holdings:ana']);
-  expect(pathsOf('dat:blue')).toEqual([docs.datGuard('blue'), docs.datTotals('blue')]);
+  expect(pathsOf('dat:blue')).toEqual([
+    docs.datGuard('blue'),
+    docs.datTotals('blue'),
+    docs.recordingFacts('blue'),
+  ]);
   expect(pathsOf('block:50')).toEqual(['guards/block:50']);
   expect(pathsOf('supply')).toEqual([docs.supplyGuard, docs.books]);
   expect(() => pathsOf('order:o')).toThrow('Nothing is projected for order:o');
@@ -220,6 +224,8 @@ describe('a DAT as everybody sees it', () => {
     expect(summaryOf(down, names)).toStrictEqual({ ...row, takenDown });
     const restored = { ...dat, takedownVersion: 2 };
     expect(summaryOf(restored, names)).toStrictEqual({ ...row, takenDown: null });
+    const recordingFacts = { isrc: 'GBXNQ2600417' };
+    expect(summaryOf(dat, names, recordingFacts)).toStrictEqual({ ...row, recordingFacts });
   });
 
   test('has a history, in which its artist is named and others as they chose', () => {

@@ -41,7 +41,7 @@ export type Touched = string;
 export function pathsOf(touched: Touched): string[] {
   const [kind, id] = split(touched);
   if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
-  if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id)];
+  if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id), docs.recordingFacts(id)];
   if (kind === 'block') return [docs.blockGuard(id)];
   if (kind === 'supply') return [docs.supplyGuard, docs.books];
   throw new Error(`Nothing is projected for ${touched}`);

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBlockGuard, readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { log } from '../log.ts';
 import { namePathsOf, type PublicNames, publicNames } from '../names/public-names.ts';
 import type { AssetSummaries } from '../stores/asset-summaries.ts';
@@ -142,7 +144,7 @@ export class Projector {
         const shown = await this.#read([...dats]);
         this.#summariesAgainAt = performance.now() + this.#pauseMillis;
         await this.#screens.summaries.update(
-          shown.dats.map(({ guard }) => summaryOf(guard, shown.names)),
+          shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
         );
         const moving = await this.#movedSince(shown);
         if (moving.length === 0) written.resolve();
@@ -184,7 +186,8 @@ export class Projector {
         const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;
         if (!guard) return;
         const events = await this.#journal.datEvents.newest(id);
-        dats.push({ guard, events });
+        const facts = readFactsOfWork(stored(docs.recordingFacts(id)))?.facts;
+        dats.push({ guard, events, facts });
         people.set(one, namedWith(guard, events));
       }),
     );
@@ -215,6 +218,8 @@ export class Projector {
 interface ShownDat {
   readonly guard: DatGuard;
   readonly events: readonly DatEvent[];
+  /** What is said of its recording; undefined where nothing ever was. */
+  readonly facts: RecordingFacts | undefined;
 }
 
 /** Everything that one round shows. */

@@ -4,6 +4,7 @@ import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts'
 import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { PublicNames } from '../names/public-names.ts';
 import type { SummaryChange } from '../stores/asset-summaries.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -27,8 +28,12 @@ function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
-/** A DAT's editions as its public summary row shows them (SPEC §3). */
-export const summaryOf = (dat: DatGuard, names: PublicNames): SummaryChange => ({
+/** A DAT's editions, and the facts of its recording, as its public summary row shows them (SPEC §3). */
+export const summaryOf = (
+  dat: DatGuard,
+  names: PublicNames,
+  facts?: RecordingFacts,
+): SummaryChange => ({
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
   editions: dat.editions.map((edition) => ({
@@ -44,6 +49,8 @@ export const summaryOf = (dat: DatGuard, names: PublicNames): SummaryChange => (
     .map(({ number }) => number),
   // A row that never was taken down needs no word of it.
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
+  // Nor does one of whose recording nothing was ever said.
+  ...(facts === undefined ? {} : { recordingFacts: facts }),
 });
 
 /**

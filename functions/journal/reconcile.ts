@@ -13,6 +13,7 @@ import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts
 import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import { compareReversals } from '../refunds/compare-reversals.ts';
+import { compareIsrcs, readFacts } from '../releases/compare-facts.ts';
 import { compareReleases, type ReleaseReaders } from '../releases/compare-releases.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
@@ -273,17 +274,18 @@ async function compareScreens(
   const stored = await services.store.read(wanted.map(({ path }) => path));
   for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
   const rows = await summaries.rows();
+  const facts = await readFacts(services.store, truth.dats);
   for (const dat of truth.dats) {
     const row = rows.get(dat.id);
     if (!row) continue;
-    const { SoldOut, editions, ownedEditions, takenDown } = row;
+    const { SoldOut, editions, ownedEditions, takenDown, recordingFacts } = row;
     compare(
       `summary ${dat.id}`,
-      { id: dat.id, SoldOut, editions, ownedEditions, takenDown },
-      summaryOf(dat, names),
+      { id: dat.id, SoldOut, editions, ownedEditions, takenDown, recordingFacts },
+      summaryOf(dat, names, facts.get(dat.id)),
     );
   }
-  return differences;
+  return [...differences, ...(await compareIsrcs(services.store, facts))];
 }
 
 /** One owner per edition: exactly the owner has an unsold line for it. */

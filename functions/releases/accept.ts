@@ -4,6 +4,9 @@ import { config, rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { hashInput } from '../journal/input-hash.ts';
 import type { Services } from '../services.ts';
+import type { Data } from '../stores/document-store.ts';
+import { claimIsrc } from './isrc-claims.ts';
+import { newFactsOfWork } from './recording-facts.ts';
 import { claimUploads, type Upload } from './upload-claims.ts';
 
 type Facts = Pick<
@@ -25,7 +28,7 @@ type Facts = Pick<
   | 'recordLabels'
   | 'tier'
 > &
-  Partial<Pick<Release, 'preview'>>;
+  Partial<Pick<Release, 'preview' | 'recordingFacts'>>;
 
 /**
  * A new release with everything its DAT will be made of, so that a later change of the prices
@@ -78,25 +81,45 @@ export async function findSame(
 }
 
 /**
+ * What is created together with a release: its files are never deleted from then on, its ISRC is no
+ * other work's, and what is said of its recording has a place where it can be changed.
+ *
+ * @returns the documents, or what `claimUploads` or `claimIsrc` refuses
+ */
+export async function claimsOf(
+  services: Needs,
+  { release, uploads }: CheckedRelease,
+): Promise<{ path: string; data: Data }[] | Refusal> {
+  const { id: datId, recordingFacts: facts, acceptedAt } = release;
+  const files = await claimUploads(services, uploads, acceptedAt);
+  if (isRefusal(files)) return files;
+  const isrc = await claimIsrc(services, { isrc: facts?.isrc, datId });
+  if (isRefusal(isrc)) return isrc;
+  const said = facts ? [{ path: docs.recordingFacts(datId), data: newFactsOfWork(facts) }] : [];
+  return [...files, ...isrc, ...said];
+}
+
+/**
  * Accepts a release once, and its files with it: from then on no sweep deletes them. The same one
  * again, from whomever, is the one that is there.
  *
- * @returns the release as stored, or what `findSame` or `claimUploads` refuses
+ * @returns the release as stored, or what `findSame` or `claimsOf` refuses
  */
 export async function acceptRelease(
   services: Needs,
-  { release, uploads }: CheckedRelease,
+  checked: CheckedRelease,
   taken: () => Refusal,
 ): Promise<Release | Refusal> {
+  const { release } = checked;
   const accepting = { path: docs.release(release.id), data: { ...release } };
   for (let attempt = 0; attempt < MOST_TIMES; attempt++) {
-    const claims = await claimUploads(services, uploads, release.acceptedAt);
+    const claims = await claimsOf(services, checked);
     if (!isRefusal(claims)) {
       const create = [accepting, ...claims];
       const written = await services.store.write({ create, replace: [], increment: [] });
       if (written === 'written') return release;
     }
-    // Either the release is there, or somebody was faster with a file: its claim is read again.
+    // Either the release is there, or somebody was faster with a file or an ISRC: read again.
     const stored = await findSame(services, release, taken);
     if (stored) return stored;
     if (isRefusal(claims)) return claims;

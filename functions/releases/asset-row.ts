@@ -44,6 +44,6 @@ export function assetRow(
     recordLabels: release.recordLabels,
     genres: release.genres,
     ...(release.preview ? { preview: release.preview } : {}),
-    ...summaryOf(dat, names),
+    ...summaryOf(dat, names, release.recordingFacts),
   };
 }

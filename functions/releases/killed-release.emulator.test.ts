@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -15,7 +17,7 @@ const r = releasing(m);
 const AT_ONCE = 4;
 
 type Does = 'summary-release' | 'file-release';
-type Asked = { readonly work: Work; readonly artistId: string };
+type Asked = { readonly work: Work; readonly artistId: string; readonly isrc?: string };
 
 const prepare: Record<Does, () => Promise<Asked>> = {
   async 'summary-release'() {
@@ -25,9 +27,10 @@ const prepare: Record<Does, () => Promise<Asked>> = {
   },
   async 'file-release'() {
     const [operator, artist] = [await r.operator(), await r.person()];
-    const songs = [songFor(artist, await uploadFiles(operator), { tier: 'Gold' })];
+    const isrc = `QZTST26${String(randomInt(100_000)).padStart(5, '0')}`;
+    const songs = [songFor(artist, await uploadFiles(operator), { tier: 'Gold', isrc })];
     const work = { does: 'file-release', uid: operator.uid, songs } as Work;
-    return { work, artistId: artist.uid };
+    return { work, artistId: artist.uid, isrc };
   },
 };
 
@@ -41,8 +44,12 @@ const all = (value: number) => ({
 });
 
 /** What a death has left: all of it in the books or nothing, and on no screen before. */
-async function expectAllOrNothing({ artistId }: Asked, death: Death) {
+async function expectAllOrNothing({ artistId, isrc }: Asked, death: Death) {
   const release = await findReleaseOf(artistId);
+  if (isrc) {
+    const claim = (await services().store.read([docs.isrc(isrc)])).get(docs.isrc(isrc))?.data;
+    expect([death, claim]).toEqual([death, release && { datId: release.id }]);
+  }
   if (!release) return;
   const { books, screens } = await shownRelease(release.id, artistId);
   const isPublished = release.state === 'published' ? 1 : 0;

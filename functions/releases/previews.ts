@@ -5,10 +5,35 @@ import { previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type CutPreview, cutPreview } from '../audio/cut-preview.ts';
+import type { Services } from '../services.ts';
 import type { Files } from '../stores/files.ts';
 import { type CheckedFile, locate } from './check-files.ts';
 
 class Gone extends Error {}
+
+/** What is behind a preview: where files are, and the address of the site that its tags name. */
+export interface Cutting {
+  readonly files: Files;
+  readonly environment: Pick<Services['environment'], 'siteUrl'>;
+}
+
+type Tagged = Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'> &
+  Partial<Pick<Release, 'recordingFacts'>>;
+
+/** What players show of a preview, and by what it is found again: its page and its ISRC (N-FCT-02). */
+function tagsOf(release: Tagged, siteUrl: string) {
+  const { id, songName, artistName, genres, recordingFacts } = release;
+  return {
+    title: `${songName} (preview)`,
+    artist: artistName,
+    genre: genres.map(genreName).join(', '),
+    raw: {
+      // An address stands there as it is; the library writes texts with a mark of their alphabet.
+      WOAF: new TextEncoder().encode(`${siteUrl}/viewdat/${id}`),
+      ...(recordingFacts?.isrc ? { TSRC: recordingFacts.isrc } : {}),
+    },
+  };
+}
 
 /**
  * Cuts the preview of a release out of its upload, in memory: nothing is stored yet (N-SND-08).
@@ -16,9 +41,9 @@ class Gone extends Error {}
  * @param start in whole seconds; undefined leaves it to the server
  */
 export async function cutOf(
-  files: Files,
+  { files, environment }: Cutting,
   { path, size }: Pick<CheckedFile, 'path' | 'size'>,
-  { id, songName, artistName, genres }: Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'>,
+  release: Tagged,
   start: number | undefined,
 ): Promise<CutPreview | Refusal> {
   const recording = {
@@ -29,13 +54,9 @@ export async function cutOf(
       return bytes;
     },
   };
-  const tags = {
-    title: `${songName} (preview)`,
-    artist: artistName,
-    genre: genres.map(genreName).join(', '),
-  };
+  const tags = tagsOf(release, environment.siteUrl);
   try {
-    return await cutPreview(recording, { datId: id, start, tags });
+    return await cutPreview(recording, { datId: release.id, start, tags });
   } catch (error) {
     if (error instanceof Gone) return refuse('invalid-argument', invalidLocation);
     throw error;
@@ -60,13 +81,14 @@ export async function silence(files: Pick<Files, 'remove'>, { preview }: Release
  * Cuts a preview again that was taken away, out of the same upload, for the same address. A release
  * whose upload is not ours has none to cut.
  */
-export async function soundAgain(files: Files, release: Release): Promise<void> {
+export async function soundAgain(cutting: Cutting, release: Release): Promise<void> {
+  const { files } = cutting;
   const { preview, songUrl } = release;
   const upload = locate(files, songUrl);
   if (!preview || !upload || (await files.find(previewPath(preview.file)))) return;
   const stored = await files.find(upload.path);
   if (!stored) return;
-  const cut = await cutOf(files, stored, release, preview.start);
+  const cut = await cutOf(cutting, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);
   await publishPreview(files, { ...cut, preview });
 }

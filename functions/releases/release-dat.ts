@@ -1,9 +1,10 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
+import { factsOf, hasFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
-import { acceptRelease, type CheckedRelease, findSame, newRelease } from './accept.ts';
+import { acceptRelease, type CheckedRelease, claimsOf, findSame, newRelease } from './accept.ts';
 import { findArtist } from './artists.ts';
 import { type CheckedFile, checkFile } from './check-files.ts';
 import { resolveContributors } from './contributors.ts';
@@ -11,10 +12,11 @@ import { finishRelease } from './finish.ts';
 import { requireOperator } from './operators.ts';
 import { cutOf, publishPreview } from './previews.ts';
 import { fileReleaseId } from './release-id.ts';
-import { claimUploads } from './upload-claims.ts';
 
 const otherDetails = (songName: string) => () =>
   refuse('already-exists', `"${songName}" has already been released with other details.`);
+
+const twoWithOneIsrc = () => refuse('invalid-argument', 'Two of these songs have the same ISRC.');
 
 /** The names that are sent twice, and the one that is the artist's own. */
 function checkNames(song: ReleaseSong, artistName: string): Refusal | undefined {
@@ -54,6 +56,9 @@ async function checkSong(
   if (isRefusal(audio)) return audio;
   const { SongName: songName, genres, tier, previewStart } = song;
   const id = fileReleaseId(artist.uid, songName, audio.hash);
+  const said = factsOf(song);
+  // Nothing is added where nothing is said: so were releases from before there were facts.
+  const recordingFacts = hasFacts(said) ? { recordingFacts: said } : {};
   const facts = {
     id,
     source: 'files' as const,
@@ -68,11 +73,13 @@ async function checkSong(
     genres,
     ...contributors,
     tier,
+    ...recordingFacts,
   };
   const asked = {
     ...{ songName, genres, tier, contributors, artwork: artwork.hash },
     // Releases from before there were previews were asked for without.
     ...(previewStart === undefined ? {} : { previewStart }),
+    ...recordingFacts,
   };
   return {
     release: newRelease(facts, asked, services.clock.now()),
@@ -92,17 +99,20 @@ async function checkSongs(
   for (const song of songs) {
     const one = await checkSong(services, uid, song);
     if (isRefusal(one)) return one;
-    const { release, uploads } = one;
+    const { release } = one;
     const taken = otherDetails(song.SongName);
     const twin = checked.find((other) => other.release.id === release.id);
     if (twin && twin.release.fingerprint !== release.fingerprint) return taken();
+    const isrc = release.recordingFacts?.isrc;
+    const rival = checked.find((other) => other.release.recordingFacts?.isrc === isrc);
+    if (isrc && rival && rival.release.id !== release.id) return twoWithOneIsrc();
     const stored = await findSame(services, release, taken);
     if (isRefusal(stored)) return stored;
-    const claims = stored ? [] : await claimUploads(services, uploads, release.acceptedAt);
+    const claims = stored ? [] : await claimsOf(services, one);
     if (isRefusal(claims)) return claims;
     const cut = stored
       ? undefined
-      : await cutOf(services.files, one.audio, one.release, one.previewStart);
+      : await cutOf(services, one.audio, one.release, one.previewStart);
     if (isRefusal(cut)) return cut;
     checked.push(cut ? { ...one, cut } : one);
   }

@@ -16,6 +16,7 @@ async function world(beforeRow: () => Promise<void>) {
   const values = new Map<string, unknown>();
   const needs: Needs = {
     ...{ books, store, clock, guards: readers.guards, files: files() },
+    environment: { siteUrl: 'https://x.test' },
     releases: { find: async () => undefined },
     live: {
       patch: async (next) => {

@@ -3,17 +3,15 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
-import { silence, soundAgain } from './previews.ts';
+import { type Cutting, silence, soundAgain } from './previews.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
 
-export type Needs = Pick<
-  Services,
-  'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'
-> & {
-  readonly books: Pick<Services['books'], 'commit'>;
-  readonly releases: Pick<Services['releases'], 'find'>;
-};
+export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'> &
+  Pick<Cutting, 'environment'> & {
+    readonly books: Pick<Services['books'], 'commit'>;
+    readonly releases: Pick<Services['releases'], 'find'>;
+  };
 
 export interface TakedownInput {
   readonly datId: string;
@@ -48,7 +46,7 @@ async function showAsIs(services: Needs, id: string): Promise<void> {
   let shown = await read();
   for (;;) {
     await summaries.update([{ id, takenDown: shown.takenDown }]);
-    if (release) await (shown.takenDown ? silence(files, release) : soundAgain(files, release));
+    if (release) await (shown.takenDown ? silence(files, release) : soundAgain(services, release));
     const now = await read();
     if (now.version === shown.version) return;
     shown = now;

@@ -4,10 +4,10 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** The part of a summary row that follows the books; the rest was written at its release. */
+/** The part of a summary row that follows the truth; the rest was written at its release. */
 export type SummaryChange = Pick<
   StoredAsset,
-  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'takenDown'
+  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'recordingFacts' | 'takenDown'
 >;
 
 /** The row it is of, and as much of it as there is to say. */

@@ -31,7 +31,8 @@ export async function loadCatalogue(store: StreamStore): Promise<Catalogue> {
       for (const [index, asset] of readList(data.assets).entries()) {
         const dat = readAsset(asset, `${path}[${index}]`);
         if (isBadRow(dat)) continue;
-        known.push({ ...dat, identifiers: identifiers.get(dat.id) ?? noIdentifiers });
+        const names = identifiers.get(dat.id) ?? noIdentifiers;
+        known.push({ ...dat, isrc: dat.recordingFacts?.isrc, identifiers: names });
       }
     }
   }

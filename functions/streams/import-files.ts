@@ -1,11 +1,12 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { readIsrc } from '@datchain/shared/domain/isrc.ts';
 import { mayBeNamedAfter, plainName } from '@datchain/shared/domain/streams/names.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
-import type { Catalogue, Named } from '@datchain/shared/domain/streams/works.ts';
+import { type Catalogue, type Named, nameKey } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { StreamStore } from '../stores/stream-store.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
@@ -72,16 +73,31 @@ function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | unde
   );
 }
 
+/** What a person has confirmed of an ISRC: it stays the work's, also besides one of its own. */
+function confirmedIsrc(text: string, datId: string, catalogue: Catalogue) {
+  const isrc = readIsrc(text);
+  if (!isrc) throw new Unclear(`${text} is no ISRC.`);
+  const owner = catalogue.ownerOf(isrc);
+  if (owner !== undefined && owner !== datId) {
+    throw new Unclear(`The ISRC ${isrc} is that of ${owner}.`);
+  }
+  return { isrcs: [isrc], appleIdentifiers: [], aliases: [nameKey.isrc(isrc)] };
+}
+
 async function confirmLinks(store: StreamStore, catalogue: Catalogue, said: Said): Promise<void> {
   for (const { name, datId } of said.links ?? []) {
     if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
     const [kind, ...rest] = name.split(':');
     const value = rest.join(':');
-    await remember(store, catalogue, datId, {
-      isrcs: kind === 'isrc' ? [value] : [],
-      appleIdentifiers: kind === 'apple' ? [value] : [],
-      aliases: kind === 'title' ? [name] : [],
-    });
+    const names =
+      kind === 'isrc'
+        ? confirmedIsrc(value, datId, catalogue)
+        : {
+            isrcs: [],
+            appleIdentifiers: kind === 'apple' ? [value] : [],
+            aliases: kind === 'title' ? [name] : [],
+          };
+    await remember(store, catalogue, datId, names);
   }
 }
 

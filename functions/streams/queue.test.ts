@@ -52,6 +52,33 @@ describe('the queue', () => {
     expect(world.days('twin-b', 'spotify')).toMatchObject({ '2026-08-02': 6 });
   });
 
+  test('[N-FCT-02] a work that is given an ISRC later gets the rows that waited for it', async () => {
+    const file = [
+      'date,platform,streams,isrc,title,artist',
+      // Another song of that name has an ISRC: these are not its plays.
+      '2026-08-01,spotify,5,QZNEW2600009,Why?,Ada Okonjo',
+    ];
+    await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
+    await world.import(aFile('own.csv', file));
+    expect([world.queue(), world.days('why', 'spotify')]).toEqual([1, undefined]);
+    await world.changeRow('two', { recordingFacts: { isrc: 'QZNEW2600009' } });
+    await world.run([]);
+    expect([world.queue(), world.days('why', 'spotify')]).toEqual([0, undefined]);
+    expect(world.days('two', 'spotify')).toEqual({ '2026-08-01': 5 });
+  });
+
+  test('[N-FCT-02] a link that a person made stays besides an ISRC of its own, and cannot be to a work that has another', async () => {
+    await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
+    await world.import(aFile('own.csv', lines));
+    await world.run([], { links: [{ name: 'isrc:qz-new-26-00009', datId: 'why' }] });
+    expect(world.days('why', 'spotify')).toEqual({ '2026-08-01': 5 });
+    const link = (name: string) => world.run([], { links: [{ name, datId: 'two' }] });
+    await expect(link('isrc:GBXNQ2600417')).rejects.toThrow(
+      'The ISRC GBXNQ2600417 is that of why.',
+    );
+    await expect(link('isrc:GBX')).rejects.toThrow('GBX is no ISRC.');
+  });
+
   test('a dry run tells the same and writes nothing', async () => {
     const before = world.figures();
     const path = aFile('own.csv', [...lines, '2026-08-01,spotify,5,,Song One,Ada Okonjo']);

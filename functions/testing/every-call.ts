@@ -6,6 +6,7 @@ import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
+import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { closeDays } from '../public-books/close-days.ts';
@@ -43,6 +44,7 @@ const contracts = [
   ...Object.values(handleContracts),
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
+  setRecordingFacts,
 ];
 const { fanWith, release, owner, lister } = collectors(m);
 
@@ -241,6 +243,18 @@ const rows: Readonly<Record<string, Row>> = {
         return [400, value.length === 0 ? 'Nothing to release.' : /^songs\.0: Invalid type: /];
       },
     },
+  },
+  setRecordingFacts: {
+    prepare: async () => {
+      const fan = await m.signUp();
+      const facts = { isrc: '', isExplicit: true, pLine: '2026 Me', cLine: '' };
+      return { fan, input: { datId: await release(fan, 1), facts } };
+    },
+    fields: {
+      datId: idField('datId', documentId, 'There is no work of yours with this id.'),
+      facts: only(400, /^facts[.:]/),
+    },
+    ownField: 'datId',
   },
   releaseDATFromSummary: {
     prepare: async () => {

@@ -71,6 +71,18 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   const addDats = async (assets: readonly Data[], page: string) => {
     await store.write({ create: [{ path: `${docs.assetsSummaries}/${page}`, data: { assets } }] });
   };
+  /** Says something else of a released work, as its releaser or an operator would. */
+  const changeRow = async (datId: string, change: Data) => {
+    for (const [path, data] of store.all()) {
+      const assets = (data.assets ?? []) as Data[];
+      if (!path.startsWith(`${docs.assetsSummaries}/`) || !assets.some(({ id }) => id === datId)) {
+        continue;
+      }
+      const version = (await store.read([path])).get(path)?.version;
+      const next = assets.map((row) => (row.id === datId ? { ...row, ...change } : row));
+      await store.write({ replace: [{ path, data: { ...data, assets: next }, version }] });
+    }
+  };
   await addDats(dats, 'main');
   for (const [datId, data] of Object.entries(identifiers)) {
     await store.write({ create: [{ path: docs.datIdentifiers(datId), data }] });
@@ -91,6 +103,7 @@ export async function memoryWorld(dats: readonly Data[], identifiers: Record<str
   return {
     store,
     addDats,
+    changeRow,
     run,
     live,
     import: ({ name, content, said }: SampleFile, through?: Publishing): Promise<RunOutcome> =>

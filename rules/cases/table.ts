@@ -120,6 +120,8 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.release('dat'), docs.release('forged')),
   closed(docs.rebuildRequest, 'rebuildRequests/forged'),
   closed(docs.uploadClaim('file'), docs.uploadClaim('forged')),
+  closed(docs.recordingFacts('dat'), docs.recordingFacts('forged')),
+  closed(docs.isrc('QZABC2600001'), docs.isrc('QZABC2600002')),
   closed(docs.streamPlace('dat'), docs.streamPlace('forged')),
   closed(docs.streamShelf('dat', 'spotify', '2026-11'), 'streams/forged'),
   closed(docs.streamMonths('dat'), docs.streamMonths('forged')),

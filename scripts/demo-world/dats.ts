@@ -1,4 +1,5 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
 import { fnv1a, type Seeded, seeded } from './seeded.ts';
 import type { CreditTag, DemoDat, DemoEdition, DemoPerson } from './types.ts';
@@ -58,6 +59,23 @@ function creditsOf(datId: string, artist: DemoPerson, artists: readonly DemoPers
   };
 }
 
+/** What releasers say of their recordings: nearly all of them something. */
+function factsOf(
+  { genre }: CatalogueRow,
+  { id, isrc, releasedAtMs, artistName, recordLabels }: Omit<DemoDat, 'facts'>,
+): RecordingFacts {
+  const chance = seeded(`facts ${id}`);
+  if (chance.chance(0.12)) return {};
+  const year = new Date(releasedAtMs).getUTCFullYear();
+  const isExplicit = genre === 'hip_hop_rap' && chance.chance(0.6);
+  return {
+    isrc,
+    ...(isExplicit ? { isExplicit } : {}),
+    pLine: `${year} ${recordLabels[0]?.tag ?? artistName}`,
+    ...(chance.chance(0.8) ? { cLine: `${year} ${artistName}` } : {}),
+  };
+}
+
 function soldNumbers(row: CatalogueRow, count: number, chance: Seeded): number[] {
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (row.sold === 'out') return all;
@@ -102,7 +120,7 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
     const chance = seeded(`release ${id}`);
     const daysAgo = row.daysAgo ?? 108 + Math.round((nth++ / (spread - 1)) * 430);
     const serial = String(fnv1a(id) % 100_000).padStart(5, '0');
-    return {
+    const dat: Omit<DemoDat, 'facts'> = {
       id,
       contentId: `content-${slugOf(row.title)}`,
       songName: row.title,
@@ -120,5 +138,6 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       artworkFile: `artwork/${id}.webp`,
       artworkSmallFile: `artwork/${id}-450.webp`,
     };
+    return { ...dat, facts: factsOf(row, dat) };
   });
 }

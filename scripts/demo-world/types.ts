@@ -1,5 +1,6 @@
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import type { genres } from '@datchain/shared/domain/genres.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 
 /**
  * The shape of the demo world: plain data in the glossary's words, no classes, JSON-safe.
@@ -68,7 +69,10 @@ export interface DemoDat {
   artistUsername: string;
   tier: Tier;
   genre: Genre;
+  /** By which reports of streams call it, also where its releaser gave none. */
   isrc: string;
+  /** What its releaser says of the recording. */
+  facts: RecordingFacts;
   releasedAtMs: number;
   /** When an operator took it down; null for nearly all. */
   takenDownAtMs: number | null;

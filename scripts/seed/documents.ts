@@ -73,12 +73,14 @@ const logPeople = (world: DemoWorld): Document[] =>
     return { path: docs.publicLogPerson(uid), data: { ...newPerson(uid, salt) } };
   });
 
-/** What reports of streams call a work; learned later for works that were not seeded. */
+/** What reports of streams call a work without an ISRC of its own; learned later where it was not seeded. */
 const identifierDocuments = (world: DemoWorld): Document[] =>
-  world.dats.map(({ id, isrc }) => ({
-    path: docs.datIdentifiers(id),
-    data: { isrcs: [isrc], appleIdentifiers: [], aliases: [] },
-  }));
+  world.dats
+    .filter(({ facts }) => facts.isrc === undefined)
+    .map(({ id, isrc }) => ({
+      path: docs.datIdentifiers(id),
+      data: { isrcs: [isrc], appleIdentifiers: [], aliases: [] },
+    }));
 
 /** Everything of the demo world that is plain data: people and their profiles, the catalogue, settings. */
 export const demoDocuments = (world: DemoWorld): Document[] => [

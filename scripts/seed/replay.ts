@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase, setForSale } from '../../functions/editions/trade.ts';
 import { issueTokensEntry } from '../../functions/journal/entries/tokens.ts';
@@ -44,6 +45,7 @@ async function release(all: Services, dat: DemoDat): Promise<void> {
     ...{ albumName: '', contentId, artworkUrl: `/${dat.artworkFile}`, songUrl: '' },
     ...{ genres: [dat.genre], artistFeatures, producers, songwriters, recordLabels, tier },
     preview: demoPreview(dat),
+    ...(hasFacts(dat.facts) ? { recordingFacts: dat.facts } : {}),
   };
   const asked = newRelease(facts, { id }, all.clock.now());
   const taken = (): Refusal => {

@@ -18,6 +18,11 @@ export const docs = {
   releases: 'releases',
   /** Whether an uploaded file is a release's, or is about to be deleted. Closed to browsers. */
   uploadClaim: (key: string) => `uploadClaims/${key}`,
+  /** What is said of a work's recording, and was before. Closed to browsers, as the next. */
+  recordingFacts: (datId: string) => `recordingFacts/${datId}`,
+  recordingFactsAll: 'recordingFacts',
+  /** Which work has an ISRC. */
+  isrc: (isrc: string) => `isrcs/${isrc}`,
   /** When somebody last asked for the ledger's pages to be built again. */
   rebuildRequest: 'rebuildRequests/ledger',
   /** Which of these requests has been passed on to what builds the pages. */

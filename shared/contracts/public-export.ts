@@ -52,6 +52,10 @@ const datSchema = v.object({
   totalStreams: v.nullable(
     whole('Streams reported in the last year or so; null when none ever were.'),
   ),
+  isrc: v.nullable(text('ISRC of the recording: 12 characters, no other DAT has it.')),
+  isExplicit: v.pipe(v.boolean(), v.description('False where nobody said that it is.')),
+  pLine: v.nullable(text('Whose the recording is: a year and a name, without the sign ℗.')),
+  cLine: v.nullable(text('Whose artwork and text are: the same, without the sign ©.')),
   takenDownAt: v.nullable(instant('Since when it is taken down; null while it is public.')),
   takenDownReason: v.nullable(text('Why it is taken down.')),
   changedAt: v.nullable(instant('Last change of this row.')),
@@ -83,7 +87,7 @@ const historySchema = v.object({
   priceCents: v.nullable(whole('What was asked or paid. US cents.')),
   from: v.nullable(text('Username; null for nobody, and for somebody who is unnamed.')),
   to: v.nullable(text('The same.')),
-  reason: v.optional(text('Only of a takedown and of its end.')),
+  reason: v.optional(text('Of a takedown, of its end, and of changed facts: what they are now.')),
 });
 
 /** One DAT in /data/v1/dats.json. */

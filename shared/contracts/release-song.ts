@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { genres } from '../domain/genres.ts';
 import { workSeconds } from '../domain/preview.ts';
+import { factsOf } from '../domain/recording-facts.ts';
 import {
   type ContributorList,
   contributorTagLength,
   mostContributors,
 } from '../domain/release/contributors.ts';
 import type { ReleaseDraft } from '../domain/release/draft.ts';
+import { optionalFacts } from './recording-facts.ts';
 
 const text = (what: string, longest: number) =>
   v.pipe(
@@ -73,6 +75,7 @@ export const releaseSong = v.strictObject({
       v.maxValue(workSeconds.most, 'The preview begins too late.'),
     ),
   ),
+  ...optionalFacts,
 });
 
 export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
@@ -103,5 +106,6 @@ export function songOf(
     collaborators: [],
     tier: draft.tier,
     ...(draft.previewStart === null ? {} : { previewStart: draft.previewStart }),
+    ...factsOf(draft.facts),
   };
 }

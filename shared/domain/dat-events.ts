@@ -8,10 +8,14 @@ export const datEventKinds = [
   'unlisted',
   'taken-down',
   'restored',
+  'facts',
 ] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
-/** One line of a DAT's public history: its release, its takedown, or a change of one edition. */
+/**
+ * One line of a DAT's public history: its release, its takedown, a change of one edition, or of what
+ * is said of its recording.
+ */
 export interface DatEvent {
   readonly datId: string;
   readonly at: Millis;
@@ -26,7 +30,7 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version since then: orders what happened in the same millisecond. */
   readonly version: number;
-  /** Why it was taken down or restored; no other line has one. */
+  /** Why it was taken down or restored, or which facts of the recording changed; no other line has one. */
   readonly reason?: string;
 }
 
@@ -93,6 +97,15 @@ export const takedownEvent = (
   // The release is the first version of a DAT: what happens in the same millisecond comes after it.
   version: 1 + (dat.takedownVersion ?? 0),
   reason,
+});
+
+/** Its releaser said something else of the recording than before (N-FCT-01). */
+export const factsEvent = (datId: string, change: string, at: Millis): DatEvent => ({
+  ...none,
+  datId,
+  at,
+  kind: 'facts',
+  reason: change,
 });
 
 /**
@@ -179,7 +192,7 @@ export function outcomeOf(
   const outcome = new Map<number, Outcome>();
   for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
     // Offers wait while a DAT is taken down.
-    if (kind === 'taken-down' || kind === 'restored') continue;
+    if (kind === 'taken-down' || kind === 'restored' || kind === 'facts') continue;
     for (const number of edition === null ? numbers : [edition]) {
       const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';
       const isOffered = kind === 'released' || kind === 'listed';

@@ -2,6 +2,7 @@ import type { Availability } from './availability.ts';
 import type { TakenDown } from './books/guards.ts';
 import { config, type Tier } from './config.ts';
 import type { Preview } from './preview.ts';
+import type { RecordingFacts } from './recording-facts.ts';
 import type { Cents, Millis, SharePpm } from './units.ts';
 
 /** A credited contributor. `id` is a uid for people picked by @username, else a made-up id. */
@@ -46,6 +47,8 @@ export interface Dat {
   readonly editions: readonly Edition[];
   /** What of it everybody can hear; undefined where there is nothing. */
   readonly preview?: Preview;
+  /** What is said of the recording; undefined where nothing is. */
+  readonly recordingFacts?: RecordingFacts;
   /** Only while it is taken down: it keeps its page, and is in no list. */
   readonly takenDown?: TakenDown;
 }

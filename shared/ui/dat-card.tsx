@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Availability, countMarks } from '../domain/availability.ts';
 import { EditionRail, forSaleText } from './edition-rail.tsx';
+import { ExplicitMark } from './explicit-mark.tsx';
 import { type LinkComponent, PlainLink } from './link.tsx';
 import { PlayButton } from './play-button.tsx';
 
@@ -17,6 +18,8 @@ export type DatCardData = {
   username: string;
   /** The file of its preview; without it there is nothing to play. */
   preview?: string | undefined;
+  /** Its lyrics are explicit. */
+  isExplicit?: boolean | undefined;
   /** One mark per edition. */
   marks: readonly Availability[];
   /** Of the cheapest edition for sale, e.g. '$18.00'; without it none is for sale. */
@@ -65,6 +68,7 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
       </div>
       <h3 className={featured ? 'dat-card-song display' : 'dat-card-song h3'} dir="auto">
         <Link href={dat.href}>{dat.song}</Link>
+        {dat.isExplicit && <ExplicitMark />}
       </h3>
       {dat.preview && (
         <PlayButton file={dat.preview} song={dat.song} artist={dat.artist} look="corner" />

@@ -1,12 +1,22 @@
 import type { CreditGroup } from '../views/dat-view.ts';
 
-/** Credits by category, always all five (SPEC §2, DAT detail). */
-export function Credits({ groups }: { groups: readonly CreditGroup[] }) {
+type CreditsProps = {
+  groups: readonly CreditGroup[];
+  isrc: string | undefined;
+  /** The ℗ and © lines, with their signs. */
+  rights: readonly string[];
+};
+
+/** Credits by category, always all five (SPEC §2, DAT detail), and whose the recording is. */
+export function Credits({ groups, isrc, rights }: CreditsProps) {
   return (
     <section className="section" aria-labelledby="credits-title">
-      <h2 id="credits-title" className="h2 section-rule">
-        Credits
-      </h2>
+      <div className="section-head section-rule credits-head">
+        <h2 id="credits-title" className="h2">
+          Credits
+        </h2>
+        {isrc && <p className="micro">ISRC {isrc}</p>}
+      </div>
       <dl className="credits">
         {groups.map(({ label, names }) => (
           <div key={label}>
@@ -19,6 +29,15 @@ export function Credits({ groups }: { groups: readonly CreditGroup[] }) {
           </div>
         ))}
       </dl>
+      {rights.length > 0 && (
+        <p className="micro credits-rights">
+          {rights.map((line) => (
+            <span key={line} dir="auto">
+              {line}
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }

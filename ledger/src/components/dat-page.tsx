@@ -1,4 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
+import { ExplicitMark } from '@datchain/shared/ui/explicit-mark.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
@@ -47,6 +48,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
         <div className="dat-page-text">
           <h1 className={titleStyle(dat.song)} dir="auto">
             {dat.song}
+            {dat.isExplicit && <ExplicitMark />}
           </h1>
           <p className="artist" dir="auto">
             {dat.artist}
@@ -76,7 +78,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           <DatActions dat={dat} />
         </div>
       </div>
-      <Credits groups={dat.credits} />
+      <Credits groups={dat.credits} isrc={dat.isrc} rights={dat.rights} />
       <EditionEarnings earned={dat.earned} />
       <Editions dat={dat} />
       <div id="history">

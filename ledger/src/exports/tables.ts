@@ -32,6 +32,10 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'preview',
       'previewSeconds',
       'previewPeaks',
+      'isrc',
+      'isExplicit',
+      'pLine',
+      'cLine',
     ],
     allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );

@@ -1,6 +1,6 @@
 import { readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
 import { expect, test } from 'vitest';
-import { type CatalogueEntry, writeCatalogue } from './catalogue.ts';
+import { type CatalogueEntry, readCatalogue, writeCatalogue } from './catalogue.ts';
 
 const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => ({
   id,
@@ -14,6 +14,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   priceCents: undefined,
   totalStreams,
   preview: `${id}-0123456789ab.mp3`,
+  isExplicit: id === 'red',
 });
 
 test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and no zero for none', () => {
@@ -23,4 +24,10 @@ test('[R-WAL-03] the wallet reads the total streams that the ledger shows, and n
     ['blue', 48_210],
     ['low', 0],
   ]);
+});
+
+test('what is written is read again as it was, which of them are explicit too', () => {
+  const entries = ['blue', 'red', 'low'].map((id) => entry(id, 7));
+  const read = readCatalogue(JSON.parse(JSON.stringify(writeCatalogue(entries))));
+  expect(read).toMatchObject(entries);
 });

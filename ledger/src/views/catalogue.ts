@@ -25,6 +25,7 @@ export interface CatalogueEntry {
   readonly totalStreams: number | undefined;
   /** The file of its preview; empty when there is none. */
   readonly preview: string;
+  readonly isExplicit: boolean;
 }
 
 /** The same with its words as the search compares them. */
@@ -45,6 +46,7 @@ export const catalogueEntry = (dat: Dat, totalStreams: number | undefined): Cata
   priceCents: lowestPriceCents(dat),
   totalStreams,
   preview: dat.preview?.file ?? '',
+  isExplicit: dat.recordingFacts?.isExplicit === true,
 });
 
 /**
@@ -68,6 +70,8 @@ export interface CatalogueFile {
   readonly cents: readonly (Cents | null)[];
   readonly streams: readonly (number | null)[];
   readonly preview: readonly string[];
+  /** The places of the explicit ones. */
+  readonly explicit: readonly number[];
 }
 
 const bitsOf = (marks: readonly Availability[], those: Availability): number =>
@@ -113,6 +117,7 @@ export function writeCatalogue(entries: readonly CatalogueEntry[]): CatalogueFil
     cents: entries.map(({ priceCents }) => priceCents ?? null),
     streams: entries.map(({ totalStreams }) => totalStreams ?? null),
     preview: entries.map(({ id, preview }) => preview.replaceAll(id, ' ')),
+    explicit: entries.flatMap(({ isExplicit }, at) => (isExplicit ? [at] : [])),
   };
 }
 
@@ -122,8 +127,9 @@ export const searchable = (entry: CatalogueEntry): SearchableEntry => ({
 });
 
 /** Reads the file, which the same build has written. */
-export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
-  file.id.map((id, at) => {
+export function readCatalogue(file: CatalogueFile): SearchableEntry[] {
+  const explicit = new Set(file.explicit);
+  return file.id.map((id, at) => {
     const [artistName = '', creatorUsername = ''] = file.creators[file.creator[at] ?? -1] ?? [];
     return searchable({
       id,
@@ -137,5 +143,7 @@ export const readCatalogue = (file: CatalogueFile): SearchableEntry[] =>
       priceCents: file.cents[at] ?? undefined,
       totalStreams: file.streams[at] ?? undefined,
       preview: (file.preview[at] ?? '').replaceAll(' ', id),
+      isExplicit: explicit.has(at),
     });
   });
+}

@@ -19,6 +19,7 @@ export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCard
   username: entry.creatorUsername || UNKNOWN,
   marks: entry.marks,
   preview: entry.preview,
+  isExplicit: entry.isExplicit,
   lowestPrice: entry.priceCents === undefined ? undefined : formatCents(entry.priceCents),
   totalStreams: entry.totalStreams === undefined ? undefined : formatCount(entry.totalStreams),
 });

@@ -3,6 +3,7 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Contributor, Dat } from '@datchain/shared/domain/dats.ts';
 import { formatDate, formatDateTime, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, certificateHref, profileHref } from './addresses.ts';
@@ -38,6 +39,11 @@ export interface DatView {
   readonly chain: string;
   readonly released: string;
   readonly credits: readonly CreditGroup[];
+  readonly isExplicit: boolean;
+  /** Undefined where its releaser gave none. */
+  readonly isrc: string | undefined;
+  /** '℗ 2026 North Quay Records', and the same of ©; what nobody said is left out. */
+  readonly rights: readonly string[];
   readonly editions: EditionsView;
   /** Undefined where that cannot be said in one figure, and on a page newer than the ledger. */
   readonly earned: EditionEarned | undefined;
@@ -96,7 +102,7 @@ export interface DatContext {
 
 export function datView(dat: Dat, context: DatContext = {}): DatView {
   const { history = [], changedAt, earned } = context;
-  const { id, editions } = dat;
+  const { id, editions, recordingFacts = {} } = dat;
   const facts: LiveFacts = {
     ...{ id, editions, lastPaid: lastPaidOf(history) },
     ...(dat.takenDown ? { takenDown: dat.takenDown } : {}),
@@ -117,6 +123,9 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
     chain: chainText(dat.chain),
     released: dat.releasedAt === undefined ? UNKNOWN : formatDate(dat.releasedAt),
     credits: creditGroups(dat),
+    isExplicit: recordingFacts.isExplicit === true,
+    isrc: recordingFacts.isrc,
+    rights: rightsLines(recordingFacts),
     editions: editionsView(facts),
     earned,
     history: historyRows(history),

@@ -24,6 +24,7 @@ const words: Record<DatEventKind, string> = {
   unlisted: 'Off sale',
   'taken-down': 'Taken down',
   restored: 'Restored',
+  facts: 'Facts changed',
 };
 
 export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>

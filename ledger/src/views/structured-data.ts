@@ -2,6 +2,7 @@ import { brandName } from '@datchain/shared/contracts/site.ts';
 import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
+import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import { datHref, profileHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
@@ -50,12 +51,26 @@ export function recordingData(
       ? {}
       : { datePublished: new Date(dat.releasedAt).toISOString() }),
     ...soundData(dat, previews),
+    ...factsData(dat),
     ...(dat.genres.length > 0 ? { genre: dat.genres.map(genreName) } : {}),
     ...(dat.producers.length > 0 ? { producer: dat.producers.map(({ tag }) => person(tag)) } : {}),
     ...(dat.recordLabels.length > 0
       ? { publisher: dat.recordLabels.map(({ tag }) => ({ '@type': 'Organization', name: tag })) }
       : {}),
     ...(offers.length > 0 ? { offers } : {}),
+  };
+}
+
+/** What its releaser says of the recording (N-FCT-02). */
+function factsData({ recordingFacts = {} }: Dat): StructuredData {
+  const { isrc, isExplicit, pLine } = recordingFacts;
+  const rights = rightsLines(recordingFacts);
+  return {
+    ...(isrc ? { isrcCode: isrc } : {}),
+    // A recording's own year is that of ℗.
+    ...(pLine ? { copyrightYear: Number(pLine.slice(0, 4)) } : {}),
+    ...(rights.length > 0 ? { copyrightNotice: rights.join(' ') } : {}),
+    ...(isExplicit ? { isFamilyFriendly: false } : {}),
   };
 }
 

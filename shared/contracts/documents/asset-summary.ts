@@ -1,8 +1,10 @@
 import { type Tier, tiers } from '../../domain/config.ts';
 import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
 import type { Preview } from '../../domain/preview.ts';
+import type { RecordingFacts } from '../../domain/recording-facts.ts';
 import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
 import { readPreview } from './preview.ts';
+import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
 /** One edition inside a stored asset summary (SPEC §3, Edition): price in US dollars, royalties in percent. */
@@ -40,6 +42,8 @@ export interface StoredAsset {
   ownedEditions: number[];
   /** What of it everybody can hear; missing where there is nothing. */
   preview?: Preview;
+  /** What is said of the recording; missing where nothing ever was. */
+  recordingFacts?: RecordingFacts;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
 }
@@ -95,6 +99,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const takenDown = readTakenDown(value.takenDown);
   // Nobody hears what was taken down.
   const preview = takenDown ? undefined : readPreview(value.preview);
+  const recordingFacts = readRecordingFacts(value.recordingFacts);
   const creatorId = readText(value.creatorId) || readText(value.userId);
   return {
     id,
@@ -121,6 +126,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
       readList(value.editions).flatMap((edition) => readEdition(edition, creatorId)),
     ),
     ...(preview ? { preview } : {}),
+    ...(recordingFacts ? { recordingFacts } : {}),
     ...(takenDown ? { takenDown } : {}),
   };
 }

@@ -12,6 +12,8 @@ export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   creatorUsername: dat.creatorUsername,
   tier: dat.tier,
   genres: dat.genres,
+  // A card says no more of the recording.
+  ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
   editions: dat.editions.map((edition) => ({
     edition: edition.number,

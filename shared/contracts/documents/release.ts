@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
+import { recordingFactsSchema } from './recording-facts.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const previewSchema = v.object({
@@ -44,6 +45,8 @@ export const releaseSchema = v.object({
   chain: v.string(),
   /** Missing where there is none, as in releases of the catalogue. */
   preview: v.optional(previewSchema),
+  /** What was said of the recording when it was released; missing where nothing was. */
+  recordingFacts: v.optional(recordingFactsSchema),
   editions: count,
   priceCents: count,
   sharePpm: count,

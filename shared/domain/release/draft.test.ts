@@ -88,6 +88,23 @@ test.each<[string, string, Partial<ReleaseDraft>, string]>([
   expect(draftProblems(aDraft(over), both)).toEqual([{ field, message }]);
 });
 
+test('[N-FCT-01] facts that are not of their form are named after all that is missing, in the mode that has them', () => {
+  const facts = { isrc: 'GBX', isExplicit: true, pLine: '2026 North Quay Records', cLine: 'Me' };
+  const wrong = [
+    { field: 'isrc', message: 'An ISRC has 12 characters, such as GBXNQ2600417.' },
+    {
+      field: 'cLine',
+      message: 'The © line has a year and a name, such as 2026 North Quay Records.',
+    },
+  ];
+  expect(draftProblems(aDraft({ facts }), both)).toEqual(wrong);
+  expect(draftProblems(aDraft({ facts, genre: '' }), both)).toEqual([
+    { field: 'genre', message: 'Choose a genre.' },
+    ...wrong,
+  ]);
+  expect(draftProblems(aDraft({ facts, mode: 'summary', summary }), both)).toEqual([]);
+});
+
 test('[R-REL-10] an empty draft is told all that it lacks at once, in the order of the form', () => {
   expect(draftProblems(emptyDraft, neither)).toEqual([
     { field: 'selectedArtist', message: 'Please select an existing artist profile.' },

@@ -1,4 +1,5 @@
 import type { Tier } from '../config.ts';
+import { factSentences, noTypedFacts, type TypedFacts, wrongFacts } from '../recording-facts.ts';
 import { isEmail } from '../sign-up.ts';
 import { type Contributors, noContributors } from './contributors.ts';
 
@@ -60,6 +61,8 @@ export interface ReleaseDraft {
   readonly genre: string;
   /** Where the preview begins, in whole seconds; null leaves it to the server. */
   readonly previewStart: number | null;
+  /** What is said of the recording, as typed. */
+  readonly facts: TypedFacts;
   readonly contributors: Contributors;
   /** In the mode `summary`: the release to make a DAT of. */
   readonly summary: ReleaseSummary | null;
@@ -74,6 +77,7 @@ export const emptyDraft: ReleaseDraft = {
   tier: 'Bronze',
   genre: '',
   previewStart: null,
+  facts: noTypedFacts,
   contributors: noContributors,
   summary: null,
 };
@@ -85,6 +89,9 @@ export type DraftField =
   | 'audio'
   | 'songName'
   | 'genre'
+  | 'isrc'
+  | 'pLine'
+  | 'cLine'
   | 'summary';
 
 /** Which files are chosen: they are kept beside the draft. */
@@ -131,6 +138,7 @@ export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftPro
           !files.hasAudio && { field: 'audio', message: 'Please upload audio.' },
           songName.trim() === '' && { field: 'songName', message: 'Enter a song name.' },
           genre === '' && { field: 'genre', message: 'Choose a genre.' },
+          ...wrongFacts(draft.facts).map((field) => ({ field, message: factSentences[field] })),
         ];
   return problems.filter((problem) => !!problem);
 }

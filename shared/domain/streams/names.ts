@@ -17,12 +17,6 @@ const words = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** An ISRC as it is compared (`QZABC2600001`), or undefined when it is none. */
-export function readIsrc(text: string): string | undefined {
-  const isrc = text.toUpperCase().replace(/[-\s]/g, '');
-  return /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(isrc) ? isrc : undefined;
-}
-
 /**
  * Whether a song may be the one a Spotify for Artists file is named after: the name ends with
  * `-timeline.csv`, may carry ` (1)`, and has `_` where a file cannot carry the sign.

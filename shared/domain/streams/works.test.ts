@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayBeNamedAfter, plainName, readIsrc } from './names.ts';
+import { mayBeNamedAfter, plainName } from './names.ts';
 import {
   Catalogue,
   joinIdentifiers,
@@ -47,19 +47,6 @@ describe('two spellings of one title', () => {
   ])('%s is not %s', (one, other) => {
     expect(plainName(one)).not.toBe(plainName(other));
   });
-});
-
-test.each([
-  ['qz-abc-26-00001', 'QZABC2600001'],
-  ['QZ ABC 26 00001', 'QZABC2600001'],
-  ['USTCZ2600001', 'USTCZ2600001'],
-  ['QZABC260001', undefined],
-  ['1ZABC2600001', undefined],
-  ['XQZABC2600001', undefined],
-  ['QZABC26000012', undefined],
-  ['', undefined],
-])('the ISRC %j is %j', (text, isrc) => {
-  expect(readIsrc(text)).toBe(isrc);
 });
 
 test.each([
@@ -128,12 +115,72 @@ describe('matching', () => {
     expect(matched(named)).toEqual(match);
   });
 
+  describe('[N-FCT-02] an ISRC that a work has as its own', () => {
+    const own = 'GBXNQ2600417';
+    const learned = { ...noIdentifiers, isrcs: ['QZABC2600001'] };
+    const works = () =>
+      new Catalogue([
+        dat('a', { isrc: own, identifiers: learned }),
+        dat('b', { identifiers: { ...noIdentifiers, isrcs: [own] } }),
+        dat('c', { isrc: 'GBXNQ2600418', identifiers: { ...noIdentifiers, aliases: ['isrc:X'] } }),
+      ]);
+    const found = (named: Named) => {
+      const work = workOf(named);
+      return work && works().match(work);
+    };
+    const unknown = { kind: 'unknown' };
+
+    test.each<[Named, string]>([
+      [{ isrc: 'gb-xnq-26-00417' }, 'a'],
+      // Whatever the names say, and whatever was learned before it had one.
+      [{ isrc: own, title: 'Song b', artist: 'Ada' }, 'a'],
+      [{ isrc: own, contentId: 'c-b', title: 'Song c', artist: 'Ada' }, 'a'],
+      // A person's word counts more.
+      [{ datId: 'b', isrc: own }, 'b'],
+      // Without an ISRC, names are all that a row has.
+      [{ title: 'Song a', artist: 'Ada' }, 'a'],
+      [{ contentId: 'c-a' }, 'a'],
+      // An ISRC that nobody knows leaves the name to a work that has none.
+      [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
+      [{ isrc: 'QZNEW2600001', contentId: 'c-a', title: 'Song b', artist: 'Ada' }, 'b'],
+    ])('%j is %s', (named, datId) => {
+      expect(found(named)).toEqual({ kind: 'dat', datId });
+    });
+
+    test.each<Named>([
+      { isrc: 'QZNEW2600001', title: 'Song a', artist: 'Ada' },
+      { isrc: 'QZNEW2600001', contentId: 'c-a' },
+      { isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' },
+    ])('%j waits: the work that it names has another one', (named) => {
+      expect(found(named)).toEqual(unknown);
+    });
+
+    test('leaves what a person has confirmed, and teaches no other', () => {
+      const known = works();
+      expect(known.match({ key: '', names: ['isrc:X', 'title:song c|ada'] })).toMatchObject({
+        datId: 'c',
+      });
+      const work = workOf({ datId: 'a', isrc: 'QZNEW2600001' });
+      expect(work && known.lesson('a', work)).toBeUndefined();
+      expect([known.ownerOf(own), known.ownerOf('QZABC2600001')]).toEqual(['a', undefined]);
+    });
+
+    test('is ambiguous where rows of two such works were put together', () => {
+      const names = [nameKey.isrc(own), nameKey.isrc('GBXNQ2600418')];
+      expect(works().match({ key: 'content:x', names })).toEqual({
+        kind: 'ambiguous',
+        datIds: ['a', 'c'],
+      });
+    });
+  });
+
   test('a key has the strongest of the names, and all of them are sorted', () => {
     const named = { title: 'Song', artist: 'Ada', contentId: ' c ', datId: 'd', appleId: '7' };
     expect(workOf({ ...named, isrc: 'QZABC2600001' })).toEqual({
       key: 'dat:d',
       names: ['apple:7', 'content:c', 'dat:d', 'isrc:QZABC2600001', 'title:song|ada'],
     });
+    expect(workOf({ contentId: 'c', isrc: 'QZABC2600001' })?.key).toBe('isrc:QZABC2600001');
     expect(workOf({ artist: 'Ada', title: ' ' })).toBeUndefined();
     expect(workOf({ title: 'Song', artist: ' ' })).toBeUndefined();
     expect(workOf({ artist: 'Ada' })).toBeUndefined();

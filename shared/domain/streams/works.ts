@@ -1,4 +1,5 @@
-import { plainName, readIsrc } from './names.ts';
+import { readIsrc } from '../isrc.ts';
+import { plainName } from './names.ts';
 
 /** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
 export interface Named {
@@ -35,8 +36,8 @@ export function workOf(named: Named): Work | undefined {
   const isrc = readIsrc(named.isrc ?? '');
   const names = [
     ...(datId ? [nameKey.dat(datId)] : []),
-    ...(contentId.trim() ? [nameKey.content(contentId)] : []),
     ...(isrc ? [nameKey.isrc(isrc)] : []),
+    ...(contentId.trim() ? [nameKey.content(contentId)] : []),
     ...(/^\d{1,20}$/.test(appleId.trim()) ? [nameKey.apple(appleId.trim())] : []),
     ...(title.trim() && artist.trim() ? [nameKey.title(title, artist)] : []),
   ];
@@ -52,9 +53,10 @@ export const joinWorks = (one: Work, other: Work): Work => ({
 
 /** What is known about a released work besides its summary: learned from matches and from people. */
 export interface Identifiers {
+  /** They count while the work has no ISRC of its own. */
   readonly isrcs: readonly string[];
   readonly appleIdentifiers: readonly string[];
-  /** Other names people have confirmed, as title keys. */
+  /** Other names people have confirmed, as keys. */
   readonly aliases: readonly string[];
 }
 
@@ -66,14 +68,16 @@ export interface Known {
   readonly contentId: string;
   readonly songName: string;
   readonly artistName: string;
+  /** Its own, which its releaser gave it; no other work has it. */
+  readonly isrc?: string | undefined;
   readonly identifiers: Identifiers;
 }
 
-const namesOf = ({ id, contentId, songName, artistName, identifiers }: Known): string[] => [
+const namesOf = ({ id, contentId, songName, artistName, isrc, identifiers }: Known): string[] => [
   nameKey.dat(id),
   nameKey.content(contentId),
   nameKey.title(songName, artistName),
-  ...identifiers.isrcs.map(nameKey.isrc),
+  ...(isrc === undefined ? identifiers.isrcs : [isrc]).map(nameKey.isrc),
   ...identifiers.appleIdentifiers.map(nameKey.apple),
   ...identifiers.aliases,
 ];
@@ -84,8 +88,11 @@ export type Match =
   /** Several DATs answer to the names: a person has to say which one. */
   | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
 
-/** The strength of a kind of name; a work is matched by the strongest kind that finds anything. */
-const strength = ['dat:', 'content:', 'isrc:', 'apple:', 'title:'] as const;
+/** What names a work besides an id of a person's choice and an ISRC of its own; strongest first. */
+const otherNames = ['content:', 'isrc:', 'apple:', 'title:'] as const;
+
+const startingWith = (names: readonly string[], prefix: string): string[] =>
+  names.filter((name) => name.startsWith(prefix));
 
 /** Every released work by all its names, and which work a name stands for. */
 export class Catalogue {
@@ -113,16 +120,41 @@ export class Catalogue {
     return this.byId.values();
   }
 
-  match({ names }: Work): Match {
-    for (const prefix of strength) {
-      const own = names.filter((name) => name.startsWith(prefix));
-      const ids = new Set(own.flatMap((name) => [...(this.byName.get(name) ?? [])]));
-      const [datId, ...others] = ids;
+  /** The work that has this ISRC as its own. */
+  ownerOf(isrc: string): string | undefined {
+    return [...this.byId.values()].find((dat) => dat.isrc === isrc)?.id;
+  }
+
+  /**
+   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC that
+   * a work has as its own, whatever else the row says; and a row with an ISRC is never about a work
+   * that has another one, unless a person has confirmed it.
+   */
+  match(work: Work): Match {
+    for (const ids of this.candidates(work)) {
+      const [datId, ...others] = [...new Set(ids)].sort();
       if (datId === undefined) continue;
       if (others.length === 0) return { kind: 'dat', datId };
-      return { kind: 'ambiguous', datIds: [...ids].sort() };
+      return { kind: 'ambiguous', datIds: [datId, ...others] };
     }
     return { kind: 'unknown' };
+  }
+
+  private *candidates({ names }: Work): Generator<string[]> {
+    const idsOf = (some: readonly string[]) =>
+      some.flatMap((name) => [...(this.byName.get(name) ?? [])]);
+    const isrcs = startingWith(names, 'isrc:');
+    const ownIsrc = (id: string) => this.byId.get(id)?.isrc;
+    const isOwn = (id: string) => isrcs.includes(nameKey.isrc(ownIsrc(id) ?? ''));
+    yield idsOf(startingWith(names, 'dat:'));
+    yield idsOf(isrcs).filter(isOwn);
+    for (const prefix of otherNames) {
+      const found = idsOf(startingWith(names, prefix));
+      // What was learned or confirmed of an ISRC is about the ISRC; all else only describes a work.
+      const isFree = (id: string) =>
+        prefix === 'isrc:' || isrcs.length === 0 || ownIsrc(id) === undefined;
+      yield found.filter(isFree);
+    }
   }
 
   /**
@@ -135,7 +167,8 @@ export class Catalogue {
       names
         .filter((name) => name.startsWith(prefix) && !this.byName.has(name))
         .map((name) => name.slice(prefix.length));
-    const [isrcs, appleIdentifiers] = [fresh('isrc:'), fresh('apple:')];
+    const hasOwn = this.byId.get(datId)?.isrc !== undefined;
+    const [isrcs, appleIdentifiers] = [hasOwn ? [] : fresh('isrc:'), fresh('apple:')];
     if (isrcs.length + appleIdentifiers.length === 0) return undefined;
     return joinIdentifiers(known, { isrcs, appleIdentifiers, aliases: [] });
   }

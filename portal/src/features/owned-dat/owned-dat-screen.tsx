@@ -30,6 +30,7 @@ import { EditionList } from './edition-list.tsx';
 import './owned-dat.css';
 import { OwnedSkeleton } from './owned-skeleton.tsx';
 import { type OwnedView, ownedView } from './owned-view.ts';
+import { RecordingFacts } from './recording-facts.tsx';
 import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
 import { useSale } from './use-sale.ts';
@@ -127,6 +128,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       {!known && <OwnedSkeleton />}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
+      {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}
       <ToastRegion toast={toast} onDismiss={dismiss} />
     </Screen>

@@ -1,4 +1,5 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
+import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { delMany, getMany, setMany } from 'idb-keyval';
 import * as v from 'valibot';
@@ -40,6 +41,11 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
   genre: text,
   // Drafts from before there were previews have none.
   previewStart: v.optional(v.nullable(v.number()), null),
+  // Nor facts, those from before there were facts.
+  facts: v.optional(
+    v.object({ isrc: text, isExplicit: v.boolean(), pLine: text, cLine: text }),
+    noTypedFacts,
+  ),
   contributors: v.object({
     producers: contributors,
     songwriters: contributors,

@@ -144,6 +144,53 @@ test('[N-SND-01] a FLAC has its outline too', async () => {
   expect(Math.min(...(heights ?? []))).toBeLessThan(24);
 });
 
+test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept on the device and come to the review', async () => {
+  const { page } = await site.open('/release', onlyAda);
+  const isrc = page.getByLabel('ISRC');
+  const lyrics = page.getByRole('group', { name: 'Lyrics' });
+  const pLine = page.getByLabel('℗ line, the recording');
+  const cLine = page.getByLabel('© line, artwork and text');
+  await expect(isrc).toHaveAccessibleDescription('Streams are counted by it.');
+  await expect(lyrics).toHaveAccessibleDescription('Shown as “Explicit” beside the title.');
+  await pickAda(page);
+  await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));
+  await page.getByLabel('Audio', { exact: true }).setInputFiles(aWav('master.wav'));
+  await page.getByLabel('Song name').fill('Night Bus');
+  await page.getByLabel('Genre').selectOption('Rap');
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+  await expect(page.getByRole('main').locator('dt')).not.toContainText(['ISRC']);
+
+  await page.goBack();
+  await isrc.fill('gb-xnq-26');
+  await pLine.fill('North Quay Records');
+  await cLine.fill('© 2025 Marlow');
+  await lyrics.getByLabel('Explicit').check();
+  await expect(page.locator('.release-preview')).toContainText('Explicit');
+  const wrong = 'An ISRC has 12 characters, such as GBXNQ2600417.';
+  expect(await alertAfter(page, () => reviewButton(page).click())).toBe(wrong);
+  const summary = page.getByRole('region', { name: '2 things are missing' });
+  await expect(summary.getByRole('link')).toHaveText([
+    wrong,
+    'The ℗ line has a year and a name, such as 2026 North Quay Records.',
+  ]);
+  await summary.getByRole('link').first().click();
+  await expect(isrc).toBeFocused();
+  await isrc.fill('gb-xnq-26-00417');
+  await pLine.fill('2026 North Quay Records');
+  await expect(summary).toHaveCount(0);
+  await expectKept(page);
+  await page.reload();
+  await expect(isrc).toHaveValue('gb-xnq-26-00417');
+  await expect(lyrics.getByLabel('Explicit')).toBeChecked();
+  await reviewButton(page).click();
+  await page.waitForURL('**/view-dat-submission');
+  await expect(fact(page, 'ISRC')).toHaveText('GBXNQ2600417');
+  await expect(fact(page, 'Lyrics')).toHaveText('Explicit');
+  await expect(fact(page, '℗ line')).toHaveText('2026 North Quay Records');
+  await expect(fact(page, '© line')).toHaveText('2025 Marlow');
+});
+
 test('[R-REL-06] what is given in each field comes to the review, as Bronze when no tier was chosen', async () => {
   const { page } = await site.open('/release', onlyAda);
   await pickAda(page);

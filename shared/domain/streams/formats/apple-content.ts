@@ -1,4 +1,4 @@
-import { readIsrc } from '../names.ts';
+import { readIsrc } from '../../isrc.ts';
 import { bad, type Format, hasAll, hasAny, skip } from '../rows.ts';
 
 /** Apple "Content" of Sales and Trends: which Apple Identifier has which ISRC. It holds no plays. */

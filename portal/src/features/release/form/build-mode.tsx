@@ -1,6 +1,8 @@
 import { genres } from '@datchain/shared/domain/genres.ts';
+import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { contributorLists } from '@datchain/shared/domain/release/contributors.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { IsrcField, LyricsField, RightsFields } from '../../../app/recording-fields.tsx';
 import { ArtistPart } from './artist-part.tsx';
 import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
 import { ClipChooser } from './clip-chooser.tsx';
@@ -21,6 +23,12 @@ type BuildModeProps = { controls: DraftControls; errorAt: ErrorAt };
 /** 'Build via Form': a release from files (R-REL-06). */
 export function BuildMode({ controls, errorAt }: BuildModeProps) {
   const { draft, artwork, audio, change, setFile } = controls;
+  const facts = {
+    facts: draft.facts,
+    onChange: (next: TypedFacts) => change({ facts: next }),
+    errorAt,
+    idOf: fieldId,
+  };
   return (
     <>
       <ArtistPart controls={controls} errorAt={errorAt} />
@@ -66,16 +74,21 @@ export function BuildMode({ controls, errorAt }: BuildModeProps) {
         error={errorAt('songName')}
       />
       <TierChoice value={draft.tier} onChange={(tier) => change({ tier })} />
-      <SelectField
-        label="Genre"
-        id={fieldId('genre')}
-        name="genre"
-        prompt="Choose a genre"
-        options={genres}
-        value={draft.genre}
-        onChange={(genre) => change({ genre })}
-        error={errorAt('genre')}
-      />
+      <div className="field-pair">
+        <SelectField
+          label="Genre"
+          id={fieldId('genre')}
+          name="genre"
+          prompt="Choose a genre"
+          options={genres}
+          value={draft.genre}
+          onChange={(genre) => change({ genre })}
+          error={errorAt('genre')}
+        />
+        <IsrcField {...facts} />
+      </div>
+      <LyricsField {...facts} />
+      <RightsFields {...facts} />
       {contributorLists.map(({ list, label }) => (
         <ContributorsField
           key={list}

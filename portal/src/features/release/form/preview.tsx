@@ -30,6 +30,7 @@ export function Preview({ controls }: { controls: DraftControls }) {
           artist: artist || 'Artist',
           username: username || 'username',
           marks: Array.from({ length: config.editionsPerDat }, () => 'primary'),
+          isExplicit: draft.mode === 'form' && draft.facts.isExplicit,
           lowestPrice: formatCents(rates.editionPriceCents[draft.tier]),
         }}
         eager

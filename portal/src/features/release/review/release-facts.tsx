@@ -2,6 +2,10 @@ import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import {
+  factsOf as factsOfTyped,
+  type RecordingFacts,
+} from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { tierTerms } from '../tier-words.ts';
@@ -24,8 +28,16 @@ const text = (label: string, value: string | undefined): Fact => ({
 const previewText = (start: number | null): string =>
   start === null ? 'Begins a quarter in' : `Begins at ${clockText(start)}`;
 
+/** What is said of the recording; what is not said takes no line. */
+const saidOf = ({ isrc, isExplicit, pLine, cLine }: RecordingFacts): Fact[] => [
+  ...(isrc ? [text('ISRC', isrc)] : []),
+  ...(isExplicit ? [text('Lyrics', 'Explicit')] : []),
+  ...(pLine ? [text('℗ line', pLine)] : []),
+  ...(cLine ? [text('© line', cLine)] : []),
+];
+
 function factsOf(draft: ReleaseDraft): readonly Fact[] {
-  const { mode, songName, selectedArtist, summary, tier, genre, previewStart } = draft;
+  const { mode, songName, selectedArtist, summary, tier, genre, previewStart, facts } = draft;
   if (mode === 'summary') {
     return [
       text('DAT name', summary?.songName),
@@ -40,6 +52,7 @@ function factsOf(draft: ReleaseDraft): readonly Fact[] {
     tierFact(tier),
     text('Genre', genre && genreName(genre)),
     text('Preview', previewText(previewStart)),
+    ...saidOf(factsOfTyped(facts)),
   ];
 }
 

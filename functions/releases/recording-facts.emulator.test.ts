@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto';
+import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
+import { readList } from '@datchain/shared/contracts/tolerant.ts';
+import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
+import { noTypedFacts, type TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { services } from '../services.ts';
+import { files } from '../stores/files.ts';
+import { liveDatabase } from '../stores/live-database.ts';
+import { importFiles } from '../streams/import-files.ts';
+import { type Answer, type Fan, market } from '../testing/market.ts';
+import { releasing } from '../testing/releasing.ts';
+import { findReleaseOf } from '../testing/shown-release.ts';
+import { sampleFolder } from '../testing/stream-runs.ts';
+import { songFor, uploadFiles } from '../testing/uploads.ts';
+import { takeDown } from './take-down.ts';
+
+const m = market();
+const r = releasing(m);
+const folder = sampleFolder();
+afterAll(folder.remove);
+
+const read = async (path: string) => (await services().store.read([path])).get(path)?.data;
+const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
+const told = ({ status, body }: Answer) => [status, body.error?.message];
+const anIsrc = () => `QZTST26${String(randomInt(100_000)).padStart(5, '0')}`;
+
+/** A song whose files are there, of an artist who can sign in. */
+async function aSong(change: Partial<ReleaseSongInput> = {}) {
+  const [operator, fan] = [await r.operator(), await m.signUp()];
+  const artist = await r.person({ uid: fan.uid });
+  const song = songFor(artist, await uploadFiles(operator), change);
+  const send = (again: Partial<ReleaseSongInput> = {}) =>
+    m.call('releaseDAT', { songs: [{ ...song, ...again }] }, operator.token);
+  return { operator, fan, song, send };
+}
+
+async function released(change: Partial<ReleaseSongInput> = {}) {
+  const made = await aSong(change);
+  const { status, body } = await made.send();
+  expect([status, body.error]).toEqual([200, undefined]);
+  return { ...made, datId: body.result.datIds[0] as string };
+}
+
+const setFacts = (fan: Fan, datId: string, facts: Partial<TypedFacts>) =>
+  m.call('setRecordingFacts', { datId, facts: { ...noTypedFacts, ...facts } }, fan.token);
+
+/** The lines of a work's public history that tell of its facts, newest first. */
+const linesOf = async (datId: string) =>
+  readList((await read(docs.datHistory(datId)))?.lines)
+    .map((line) => line as { kind: string; reason?: string })
+    .flatMap(({ kind, reason }) => (kind === 'facts' ? [reason] : []));
+
+beforeAll(async () => setClockOffset(await m.clockOffset()));
+
+describe('a release with facts', () => {
+  test('[N-FCT-01] [N-FCT-02] shows them in its row, in their one spelling, and in the tags of its preview', async () => {
+    const isrc = anIsrc();
+    const spelled = isrc.replace(/^(..)(...)(..)/, '$1-$2-$3-').toLowerCase();
+    const facts = {
+      isrc,
+      isExplicit: true,
+      pLine: '2026 North Quay Records',
+      cLine: '2026 Marlow',
+    };
+    const typed = { ...facts, isrc: spelled, pLine: '℗  2026 North Quay Records' };
+    const { datId, send } = await released(typed);
+    const row = await rowOf(datId);
+    expect(row?.recordingFacts).toEqual(facts);
+    expect(await read(docs.isrc(isrc))).toEqual({ datId });
+    const newest = readList(await services().live.read(live.newestReleases));
+    expect(newest).toContainEqual(
+      expect.objectContaining({ id: datId, recordingFacts: { isExplicit: true } }),
+    );
+    const previews = `${files().origin}/v0/b/${files().bucket}/o/previews%2F`;
+    const sound = await fetch(previewAddress(previews, row?.preview?.file ?? ''));
+    const tags = Buffer.from(await sound.arrayBuffer()).toString('latin1', 0, 400);
+    expect(tags).toContain(`TSRC\0\0\0\x0e\0\0\0${isrc}\0`);
+    expect(tags).toMatch(new RegExp(`WOAF[^]{6}https?://[^\0]+/viewdat/${datId}`));
+    // The same facts spelled otherwise are the same release, and other facts another one.
+    expect((await send(facts)).body.result).toEqual({ datIds: [datId] });
+    expect((await send({ isExplicit: false })).status).toBe(409);
+  });
+
+  test('[N-FCT-01] without facts has no trace of any', async () => {
+    const { datId } = await released({ isExplicit: false });
+    expect(await rowOf(datId)).not.toHaveProperty('recordingFacts');
+    expect(await read(docs.release(datId))).not.toHaveProperty('recordingFacts');
+    expect(await read(docs.recordingFacts(datId))).toBeUndefined();
+  });
+
+  const wrong = { isrc: 'GBXNQ26', pLine: 'North Quay Records', cLine: '2026' };
+  test.each(Object.entries(wrong))('[N-FCT-01] is refused with the %s %j', async (fact, text) => {
+    const { send, fan } = await aSong();
+    const [status, sentence] = told(await send({ [fact]: text }));
+    expect([status, sentence]).toEqual([400, expect.stringMatching(/, such as /)]);
+    expect(await findReleaseOf(fan.uid)).toBeUndefined();
+  });
+
+  test('[N-FCT-01] has an ISRC that no other work has, not even after a takedown', async () => {
+    const isrc = anIsrc();
+    const first = await released({ isrc });
+    const second = await aSong({ isrc });
+    const name = `"${first.song.SongName}" by ${first.song.ArtistName}`;
+    expect(told(await second.send())).toEqual([409, `This ISRC already belongs to ${name}.`]);
+    await takeDown(services(), { datId: first.datId, reason: 'A claim of rights' });
+    const unnamed = [409, 'This ISRC already belongs to another work.'];
+    expect(told(await second.send())).toEqual(unnamed);
+    expect(await findReleaseOf(second.fan.uid)).toBeUndefined();
+    const { operator, song } = second;
+    const other = songFor(await r.person(), await uploadFiles(operator));
+    const twins = [song, other].map((one) => ({ ...one, isrc: 'QZTST2599999' }));
+    expect(told(await m.call('releaseDAT', { songs: twins }, operator.token))).toEqual([
+      400,
+      'Two of these songs have the same ISRC.',
+    ]);
+  });
+
+  test('[N-FCT-01] of several works with one ISRC at once exactly one is released, whole', async () => {
+    const isrc = anIsrc();
+    const songs = await Promise.all(Array.from({ length: 4 }, () => aSong({ isrc })));
+    const answers = await Promise.all(songs.map(({ send }) => send()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const found = await Promise.all(songs.map(({ fan }) => findReleaseOf(fan.uid)));
+    const [winner, ...others] = found.filter((one) => one !== undefined);
+    expect([winner?.state, others]).toEqual(['published', []]);
+    expect(await read(docs.isrc(isrc))).toEqual({ datId: winner?.id });
+  });
+});
+
+describe('a work from before', () => {
+  test('[N-FCT-01] is given facts by its releaser, which the row shows and the history tells', async () => {
+    const { fan, datId } = await released();
+    const [one, two] = [anIsrc(), anIsrc()];
+    const given = await setFacts(fan, datId, { isrc: one, cLine: '© 2026 Marlow' });
+    expect(given.body.result).toEqual({ ...noTypedFacts, isrc: one, cLine: '2026 Marlow' });
+    expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: one, cLine: '2026 Marlow' });
+    await setFacts(fan, datId, { isrc: two, isExplicit: true });
+    // The same again is no change.
+    await setFacts(fan, datId, { isrc: two, isExplicit: true });
+    expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: two, isExplicit: true });
+    expect(await linesOf(datId)).toEqual([
+      `ISRC ${two}, before ${one}; © none, before 2026 Marlow; Explicit`,
+      `ISRC ${one}, before none; © 2026 Marlow, before none`,
+    ]);
+    const stored = await read(docs.recordingFacts(datId));
+    expect(stored).toMatchObject({
+      isPending: false,
+      changes: [
+        { was: {}, now: { isrc: one } },
+        { was: { isrc: one }, now: { isrc: two, isExplicit: true } },
+      ],
+    });
+    // What it had is free for the work that it belongs to.
+    expect([await read(docs.isrc(one)), await read(docs.isrc(two))]).toEqual([
+      undefined,
+      { datId },
+    ]);
+    await released({ isrc: one });
+  });
+
+  test('[N-FCT-01] takes none from others, none that another work has, and none while it is down', async () => {
+    const isrc = anIsrc();
+    const [{ song }, { fan, datId }] = [await released({ isrc }), await released()];
+    const name = `"${song.SongName}" by ${song.ArtistName}`;
+    expect(told(await setFacts(fan, datId, { isrc }))).toEqual([
+      409,
+      `This ISRC already belongs to ${name}.`,
+    ]);
+    expect(told(await setFacts(fan, datId, { pLine: 'Me' }))[0]).toBe(400);
+    const notYours = [404, 'There is no work of yours with this id.'];
+    expect(told(await setFacts(await m.signUp(), datId, { isExplicit: true }))).toEqual(notYours);
+    await takeDown(services(), { datId, reason: 'A claim of rights' });
+    expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
+      400,
+      'This DAT has been taken down.',
+    ]);
+    expect(await read(docs.recordingFacts(datId))).toBeUndefined();
+    expect(await linesOf(datId)).toEqual([]);
+  });
+
+  test('[N-FCT-01] of two works that are given one ISRC at once one gets it', async () => {
+    const isrc = anIsrc();
+    const works = await Promise.all([released(), released()]);
+    const answers = await Promise.all(
+      works.map(({ fan, datId }) => setFacts(fan, datId, { isrc, isExplicit: true })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = works[answers.findIndex(({ status }) => status === 200)];
+    expect(await read(docs.isrc(isrc))).toEqual({ datId: winner?.datId });
+    const rows = await Promise.all(works.map(({ datId }) => rowOf(datId)));
+    expect(rows.filter((row) => row?.recordingFacts?.isrc === isrc)).toHaveLength(1);
+  });
+
+  test('[N-FCT-01] is changed five times in a day', async () => {
+    const { fan, datId } = await released();
+    const change = { at: services().clock.now(), was: {}, now: {} };
+    const data = { facts: {}, version: 5, changes: Array(5).fill(change), isPending: false };
+    const create = [{ path: docs.recordingFacts(datId), data }];
+    await services().store.write({ create, replace: [], increment: [] });
+    expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
+      429,
+      'The facts of a work can be changed 5 times in a day. Try again tomorrow.',
+    ]);
+    expect(await linesOf(datId)).toEqual([]);
+  });
+
+  test('[N-FCT-01] is shown by the sweep when the process died after the change', async () => {
+    const { datId } = await released();
+    const facts = { pLine: '2026 North Quay Records' };
+    const data = { facts, version: 1, changes: [], isPending: true };
+    const create = [{ path: docs.recordingFacts(datId), data }];
+    await services().store.write({ create, replace: [], increment: [] });
+    await m.runScheduled('sweepProjectionsJob');
+    expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
+    expect(await read(docs.recordingFacts(datId))).toMatchObject({ isPending: false });
+  });
+});
+
+test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever they are called, also when it is given later', async () => {
+  const [isrc, other] = [anIsrc(), anIsrc()];
+  const [named, late] = [await released({ isrc: other }), await released()];
+  const { SongName, ArtistName } = named.song;
+  const day = (daysAgo: number) => utcDay(services().clock.now() - daysAgo * 86_400_000);
+  const lines = [
+    'date,platform,streams,isrc,title,artist',
+    `${day(4)},spotify,11,${isrc},${SongName},${ArtistName}`,
+    `${day(4)},spotify,7,${other},${late.song.SongName},${late.song.ArtistName}`,
+  ];
+  const path = folder.write('own.csv', `${lines.join('\n')}\n`);
+  await importFiles([path], {
+    store: services().streams,
+    live: liveDatabase(),
+    now: services().clock.now,
+    said: { by: 'a test', madeAt: services().clock.now() },
+  });
+  const streamsOf = async (datId: string) =>
+    readAnalytics((await read(docs.analyticsSummary))?.[datId]).spotify[day(4)]?.streams;
+  expect([await streamsOf(named.datId), await streamsOf(late.datId)]).toEqual([7, undefined]);
+  await setFacts(late.fan, late.datId, { isrc });
+  await m.runScheduled('distributeStreamsJob');
+  expect([await streamsOf(named.datId), await streamsOf(late.datId)]).toEqual([7, 11]);
+  const shared = await read(docs.datTotals(late.datId));
+  expect(shared?.streamMicros).toBe(11 * 4_000);
+});
+
+test('[M-64] after all of this the books are clean', async () => {
+  await services().projector.project(['supply'], []);
+  expect((await m.reconcile()).differences).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import {
+  type FactsOfWork,
+  readFactsOfWork,
+} from '@datchain/shared/contracts/documents/recording-facts.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { takenDownText } from '@datchain/shared/domain/books/take-down.ts';
+import { factsEvent } from '@datchain/shared/domain/dat-events.ts';
+import {
+  factsChangeText,
+  factsOf,
+  mayChangeFacts,
+  type RecordingFacts,
+  sameFacts,
+  type TypedFacts,
+  tooManyChanges,
+  typedFacts,
+} from '@datchain/shared/domain/recording-facts.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { Batch, Data, Versioned } from '../stores/document-store.ts';
+import { claimIsrc, releaseIsrc } from './isrc-claims.ts';
+import { requestRebuild } from './request-rebuild.ts';
+import { showNewest } from './show-newest.ts';
+
+/** Changes that are kept besides the public history, which has one line for each. */
+const CHANGES_KEPT = 50;
+const MOST_TIMES = 8;
+
+/** Of a work of which something is said for the first time. */
+export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
+  facts,
+  version: 0,
+  changes: [],
+  isPending: false,
+});
+
+const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
+
+interface Read {
+  readonly before: FactsOfWork;
+  readonly stored: Versioned | undefined;
+}
+
+/** The facts of a work as they are, for its releaser. */
+async function readOwn({ store }: Services, uid: string, datId: string): Promise<Read | Refusal> {
+  const [guardPath, path] = [docs.datGuard(datId), docs.recordingFacts(datId)];
+  const found = await store.read([guardPath, path]);
+  const dat = readDatGuard(found.get(guardPath)?.data);
+  // Somebody else's work answers like one that does not exist.
+  if (dat?.creatorUid !== uid) return notFound();
+  if (dat.takenDown) return refuse('failed-precondition', takenDownText);
+  const stored = found.get(path);
+  return { before: readFactsOfWork(stored?.data) ?? newFactsOfWork({}), stored };
+}
+
+/** The change with its line in the history and the ISRCs that change hands, as one write. */
+async function changeOf(
+  services: Services,
+  datId: string,
+  { before, stored }: Read,
+  facts: RecordingFacts,
+): Promise<Batch | Refusal> {
+  const now: Millis = services.clock.now();
+  if (!mayChangeFacts(before.changes, now)) return tooManyChanges();
+  const isOther = before.facts.isrc !== facts.isrc;
+  const claims = isOther ? await claimIsrc(services, { isrc: facts.isrc, datId }) : [];
+  if (isRefusal(claims)) return claims;
+  const remove = isOther ? await releaseIsrc(services, { isrc: before.facts.isrc, datId }) : [];
+  const version = before.version + 1;
+  const change = { at: now, was: before.facts, now: facts };
+  const changes = [...before.changes, change].slice(-CHANGES_KEPT);
+  const data = { facts, version, changes, isPending: true };
+  const path = docs.recordingFacts(datId);
+  const event = factsEvent(datId, factsChangeText(before.facts, facts), now);
+  return {
+    create: [
+      ...claims,
+      { path: docs.datEvent(`facts:${datId}:${version}`, 0), data: { ...event } },
+      ...(stored ? [] : [{ path, data }]),
+    ],
+    replace: stored ? [{ path, data, version: stored.version }] : [],
+    remove,
+    increment: [],
+  };
+}
+
+/**
+ * Brings the row, the history and the pages up to the facts of a work. May be called at any time, by
+ * any number of processes: of two changes the later one is shown in the end.
+ */
+async function showFacts(services: Services, datId: string): Promise<void> {
+  const path = docs.recordingFacts(datId);
+  for (;;) {
+    const stored = (await services.store.read([path])).get(path);
+    const own = readFactsOfWork(stored?.data);
+    if (!own?.isPending) return;
+    await services.projector.projectWhole([`dat:${datId}`]);
+    await showNewest(services);
+    await requestRebuild(services);
+    const replace = [{ path, data: { ...own, isPending: false }, version: stored?.version }];
+    // Somebody changed them again meanwhile: everything follows that change.
+    if ((await services.store.write({ create: [], replace, increment: [] })) === 'written') return;
+  }
+}
+
+/**
+ * The releaser of a work says what its recording is: an ISRC, an explicit flag, a ℗ and a © line
+ * (N-FCT-01). What is empty is taken back. Each change leaves a line in the public history; the same
+ * again changes nothing. What cannot be shown at once is shown by the sweep.
+ *
+ * @returns the facts as they are now; a refusal for a work of somebody else's, one that is taken
+ *   down, an ISRC of another work, and for too many changes in a day
+ */
+export async function setRecordingFacts(
+  services: Services,
+  uid: string,
+  { datId, facts: typed }: { datId: string; facts: TypedFacts },
+): Promise<TypedFacts | Refusal> {
+  const facts = factsOf(typed);
+  for (let time = 0; time < MOST_TIMES; time++) {
+    const read = await readOwn(services, uid, datId);
+    if (isRefusal(read)) return read;
+    if (!sameFacts(read.before.facts, facts)) {
+      const change = await changeOf(services, datId, read, facts);
+      if (isRefusal(change)) return change;
+      if ((await services.store.write(change)) === 'conflict') continue;
+    }
+    await showFacts(services, datId).catch((error) => {
+      log.warn('Facts of a recording are not shown yet; the sweep will', {
+        ...{ datId, error: String(error) },
+      });
+    });
+    return typedFacts(facts);
+  }
+  return refuse('aborted', 'The facts of this work are being changed. Try again.');
+}
+
+/**
+ * Shows the facts that a process died over, or could not show.
+ *
+ * @returns how many works there were
+ * @throws when one of them cannot be shown either; the others are
+ */
+export async function showPendingFacts(services: Services): Promise<number> {
+  const datIds = await services.pendingFacts.list();
+  const shown = await Promise.allSettled(datIds.map((datId) => showFacts(services, datId)));
+  const failed = shown.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return datIds.length;
+}

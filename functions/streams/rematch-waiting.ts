@@ -1,0 +1,29 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Services } from '../services.ts';
+import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
+import type { StreamStore } from '../stores/stream-store.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { publishShelves } from './publish.ts';
+import { rematchQueue } from './rematch.ts';
+
+async function isEmpty(store: StreamStore): Promise<boolean> {
+  for await (const page of store.pages(docs.streamQueue, 1)) if (page.length > 0) return false;
+  return true;
+}
+
+/**
+ * Looks at the streams that wait for their work, as every import does, and publishes those that found
+ * it: a work may have been given its ISRC since (N-FCT-02).
+ *
+ * @returns how many figures left the queue
+ */
+export async function rematchWaiting(
+  { streams: store }: Pick<Services, 'streams'>,
+  live: SharedValues = liveDatabase(),
+): Promise<number> {
+  if (await isEmpty(store)) return 0;
+  const { effects } = await rematchQueue(store, await loadCatalogue(store));
+  const figures = [...effects.figures.values()].reduce((sum, count) => sum + count, 0);
+  if (figures > 0) await publishShelves({ store, live });
+  return figures;
+}

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const facts = { isrc: 'GBXNQ2600417', pLine: '2026 North Quay Records' };
+
+const world = (creatorId: string, more: object = {}): Given => {
+  const edition = {
+    edition: 1,
+    price: 20,
+    isForSale: true,
+    currentOwnerId: 'fan',
+    username: 'ada',
+  };
+  const work = { id: 'dat-1', SongName: 'Night Bus', creatorId, editions: [edition], ...more };
+  return {
+    user: { uid: 'fan', email: 'fan@dats.test' },
+    documents: {
+      'users/fan/wallet/main': {
+        balance: 0,
+        ownedDats: [{ id: 'dat-1', edition: 1, earnings: 0, royalties: 2.5 }],
+      },
+      'assetsSummary/main': { assets: [work] },
+    },
+  };
+};
+
+test('[N-FCT-01] the releaser of a work reads and changes the facts of its recording', async () => {
+  const { page, asked, answer } = await portal.open(
+    '/wallet/dat/dat-1',
+    world('fan', { recordingFacts: facts }),
+  );
+  const section = page.getByRole('region', { name: 'Facts of the recording' });
+  await expect(section.locator('dd')).toHaveText([
+    'GBXNQ2600417',
+    '–',
+    '℗ 2026 North Quay Records',
+  ]);
+  await section.getByRole('button', { name: 'Change facts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Facts of the recording' });
+  const isrc = dialog.getByLabel('ISRC');
+  await expect(isrc).toHaveValue('GBXNQ2600417');
+  await isrc.fill('GBX');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(isrc).toBeFocused();
+  await expect(isrc).toHaveAccessibleDescription(/An ISRC has 12 characters, such as /);
+  expect(asked).toEqual([]);
+
+  portal.expectComplaint(/Failed to load resource.*\/setRecordingFacts/);
+  const taken = 'This ISRC already belongs to another work.';
+  answer('setRecordingFacts', { status: 409, message: taken });
+  await isrc.fill('gb-xnq-26-00418');
+  await dialog.getByLabel('Explicit').check();
+  await dialog.getByLabel('℗ line, the recording').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(taken);
+
+  const saved = { isrc: 'GBXNQ2600418', isExplicit: true, pLine: '', cLine: '' };
+  answer('setRecordingFacts', { result: saved });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(section.locator('dd')).toHaveText(['GBXNQ2600418', 'Explicit', '–']);
+  await expect(section.getByRole('status')).toHaveText(
+    'Saved. The public pages follow in a minute or two.',
+  );
+  expect(asked.at(-1)).toMatchObject({
+    name: 'setRecordingFacts',
+    input: { datId: 'dat-1', facts: { ...saved, isrc: 'gb-xnq-26-00418' } },
+  });
+});
+
+test('[N-FCT-01] who only holds an edition has nothing to change, nor has anybody once it is taken down', async () => {
+  const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
+  await expect(page.getByRole('heading', { name: 'What the work brought' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);
+  const takenDown = { at: 1, reason: 'A claim' };
+  const { page: down } = await portal.open('/wallet/dat/dat-1', {
+    ...world('fan', { recordingFacts: facts, takenDown }),
+    live: { 'datLive/dat-1': { takenDown } },
+  });
+  await expect(down.getByRole('heading', { name: 'Facts of the recording' })).toBeVisible();
+  await expect(down.getByRole('button', { name: 'Change facts' })).toHaveCount(0);
+});

@@ -1,0 +1,155 @@
+import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  factSentences,
+  factsOf,
+  rightsLines,
+  type TextFact,
+  type TypedFacts,
+  typedFacts,
+  wrongFacts,
+} from '@datchain/shared/domain/recording-facts.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { IsrcField, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
+import { call } from '../../lib/callables.ts';
+
+/** What the releaser of a work says of its recording, and changes here (N-FCT-01). */
+export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
+  const [saved, setSaved] = useState<TypedFacts>();
+  const [isOpen, setOpen] = useState(false);
+  const shown = saved ?? typedFacts(dat.recordingFacts ?? {});
+  const { isrc, isExplicit } = shown;
+  const lines = rightsLines(factsOf(shown));
+  return (
+    <section className="section recording-facts" aria-labelledby="recording-facts">
+      <div className="section-head">
+        <h2 className="h2" id="recording-facts">
+          Facts of the recording
+        </h2>
+        {!isDown && (
+          <Button small variant="secondary" onClick={() => setOpen(true)}>
+            Change facts
+          </Button>
+        )}
+      </div>
+      <FactList
+        facts={[
+          { label: 'ISRC', value: isrc || UNKNOWN },
+          { label: 'Lyrics', value: isExplicit ? 'Explicit' : UNKNOWN },
+          { label: '℗ and ©', value: <Lines lines={lines} /> },
+        ]}
+      />
+      <p role="status" className="small muted">
+        {saved && 'Saved. The public pages follow in a minute or two.'}
+      </p>
+      {isOpen && (
+        <ChangeFacts
+          datId={dat.id}
+          before={shown}
+          onClose={() => setOpen(false)}
+          onSaved={(facts) => {
+            setSaved(facts);
+            setOpen(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0
+    ? UNKNOWN
+    : lines.map((line) => (
+        <span key={line} className="recording-line" dir="auto">
+          {line}
+        </span>
+      ));
+
+type ChangeFactsProps = {
+  datId: string;
+  before: TypedFacts;
+  onClose: () => void;
+  onSaved: (facts: TypedFacts) => void;
+};
+
+function ChangeFacts({ datId, before, onClose, onSaved }: ChangeFactsProps) {
+  const formId = useId();
+  const isConfirmed = useEmailConfirmed();
+  const [facts, setFacts] = useState(before);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const wrong = wrongFacts(facts);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setFailure('');
+    if (wrong.length > 0 || !isConfirmed || isBusy) {
+      document.getElementById(`${formId}-${wrong[0]}`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      onSaved(await call(setRecordingFacts, { datId, facts }));
+    } catch (error) {
+      console.warn('The facts were not saved.', error);
+      setFailure(sentenceOf(error, 'The facts could not be saved. Try again.'));
+      setBusy(false);
+    }
+  };
+
+  const fields = {
+    facts,
+    onChange: (next: TypedFacts) => {
+      setFacts(next);
+      setFailure('');
+    },
+    errorAt: (fact: TextFact) =>
+      isTried && wrong.includes(fact) ? factSentences[fact] : undefined,
+    idOf: (fact: TextFact) => `${formId}-${fact}`,
+  };
+  return (
+    <Dialog
+      open
+      title="Facts of the recording"
+      onClose={onClose}
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isBusy || !isConfirmed}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="recording-form"
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
+        <IsrcField {...fields} />
+        <LyricsField {...fields} />
+        <RightsFields {...fields} />
+      </form>
+      <p className="small muted">Everybody can read in the history of the work what changed.</p>
+      {failure && (
+        <p className="notice notice-alert" role="alert">
+          {failure}
+        </p>
+      )}
+      <ConfirmEmail />
+    </Dialog>
+  );
+}

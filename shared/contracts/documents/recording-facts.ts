@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { factsOf, hasFacts, type RecordingFacts } from '../../domain/recording-facts.ts';
+import { isRecord, readBoolean } from '../tolerant.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** Facts as the server stores them. */
+export const recordingFactsSchema = v.object({
+  isrc: v.exactOptional(v.string()),
+  isExplicit: v.exactOptional(v.literal(true)),
+  pLine: v.exactOptional(v.string()),
+  cLine: v.exactOptional(v.string()),
+});
+
+/**
+ * `recordingFacts/{datId}`: what is said of a recording now, and what was before. Missing for a work
+ * of which nothing was ever said. Server only; the public reads the row and the history.
+ */
+export const factsOfWorkSchema = v.object({
+  facts: recordingFactsSchema,
+  /** How often they were changed since the release. */
+  version: count,
+  /** The last changes, oldest first. */
+  changes: v.array(v.object({ at: count, was: recordingFactsSchema, now: recordingFactsSchema })),
+  /** The row and the history may not show them yet. */
+  isPending: v.boolean(),
+});
+
+export type FactsOfWork = v.InferOutput<typeof factsOfWorkSchema>;
+
+export const readFactsOfWork = (value: unknown): FactsOfWork | undefined =>
+  value === undefined ? undefined : v.parse(factsOfWorkSchema, value);
+
+/** `isrcs/{isrc}`: which work has it. Whoever creates it first is the only one. Server only. */
+export const isrcClaimSchema = v.object({ datId: v.string() });
+
+/** The facts in a public row; undefined where nothing is said that could be shown. */
+export function readRecordingFacts(value: unknown): RecordingFacts | undefined {
+  if (!isRecord(value)) return undefined;
+  const facts = factsOf({ ...value, isExplicit: readBoolean(value.isExplicit) });
+  return hasFacts(facts) ? facts : undefined;
+}
