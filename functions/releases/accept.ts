@@ -25,7 +25,7 @@ type Facts = Pick<
   | 'recordLabels'
   | 'tier'
 > &
-  Partial<Pick<Release, 'preview'>>;
+  Partial<Pick<Release, 'preview' | 'audioPath' | 'whole'>>;
 
 /**
  * A new release with everything its DAT will be made of, so that a later change of the prices

@@ -6,9 +6,8 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type CutPreview, cutPreview } from '../audio/cut-preview.ts';
 import type { Files } from '../stores/files.ts';
-import { type CheckedFile, locate } from './check-files.ts';
-
-class Gone extends Error {}
+import type { CheckedFile } from './check-files.ts';
+import { Gone, readableUpload, recordingPath } from './recordings.ts';
 
 /**
  * Cuts the preview of a release out of its upload, in memory: nothing is stored yet (N-SND-08).
@@ -17,18 +16,11 @@ class Gone extends Error {}
  */
 export async function cutOf(
   files: Files,
-  { path, size }: Pick<CheckedFile, 'path' | 'size'>,
+  upload: Pick<CheckedFile, 'path' | 'size'>,
   { id, songName, artistName, genres }: Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'>,
   start: number | undefined,
 ): Promise<CutPreview | Refusal> {
-  const recording = {
-    size,
-    async bytes(from: number, count: number) {
-      const bytes = await files.bytes(path, from, count);
-      if (!bytes) throw new Gone();
-      return bytes;
-    },
-  };
+  const recording = readableUpload(files, upload);
   const tags = {
     title: `${songName} (preview)`,
     artist: artistName,
@@ -61,10 +53,10 @@ export async function silence(files: Pick<Files, 'remove'>, { preview }: Release
  * whose upload is not ours has none to cut.
  */
 export async function soundAgain(files: Files, release: Release): Promise<void> {
-  const { preview, songUrl } = release;
-  const upload = locate(files, songUrl);
-  if (!preview || !upload || (await files.find(previewPath(preview.file)))) return;
-  const stored = await files.find(upload.path);
+  const { preview } = release;
+  const path = recordingPath(files, release);
+  if (!preview || !path || (await files.find(previewPath(preview.file)))) return;
+  const stored = await files.find(path);
   if (!stored) return;
   const cut = await cutOf(files, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);

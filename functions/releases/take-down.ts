@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { silence, soundAgain } from './previews.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
+import { silenceWhole, wholeAgain } from './whole-songs.ts';
 
 export type Needs = Pick<
   Services,
@@ -48,7 +49,13 @@ async function showAsIs(services: Needs, id: string): Promise<void> {
   let shown = await read();
   for (;;) {
     await summaries.update([{ id, takenDown: shown.takenDown }]);
-    if (release) await (shown.takenDown ? silence(files, release) : soundAgain(files, release));
+    if (release && shown.takenDown) {
+      await silence(files, release);
+      await silenceWhole(services, release);
+    } else if (release) {
+      await soundAgain(files, release);
+      await wholeAgain(services, release);
+    }
     const now = await read();
     if (now.version === shown.version) return;
     shown = now;

@@ -4,6 +4,7 @@ import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
+import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
@@ -17,6 +18,7 @@ import { collectors } from './collectors.ts';
 import { type Fan, market } from './market.ts';
 import { releasing } from './releasing.ts';
 import { songFor, uploadFiles } from './uploads.ts';
+import { aWork } from './works.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -41,6 +43,7 @@ const contracts = [
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
   ...Object.values(handleContracts),
+  ...Object.values(listenContracts),
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
 ];
@@ -213,6 +216,16 @@ const rows: Readonly<Record<string, Row>> = {
       return anyone();
     },
     fields: {},
+  },
+  getListenLink: {
+    prepare: async () => {
+      const fan = await m.signUp();
+      return { fan, input: { datId: (await aWork({ creator: fan })).datId, download: true } };
+    },
+    fields: {
+      datId: idField('datId', documentId, 'DAT not found'),
+      download: only(400, /^download: Invalid type: /),
+    },
   },
   processPayout: {
     prepare: async () => {
