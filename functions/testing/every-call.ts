@@ -29,8 +29,8 @@ export type Refused = readonly [status: number, sentence: string | RegExp];
 export interface Row {
   /** A new user, with input that the call takes from exactly this user. */
   prepare(): Promise<{ fan: Fan; input: Input }>;
-  /** Each field of the input: what is answered to a wrong value. */
-  readonly fields: Readonly<Record<string, (value: unknown) => Refused>>;
+  /** Each field of the input: what is answered to a value, which may happen to be right. */
+  readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
   /** The field that names something of the caller's own. */
   readonly ownField?: string;
 }
@@ -224,7 +224,12 @@ const rows: Readonly<Record<string, Row>> = {
     },
     fields: {
       datId: idField('datId', documentId, 'DAT not found'),
-      download: only(400, /^download: Invalid type: /),
+      download: (value) =>
+        value === true
+          ? 'right'
+          : value === false
+            ? [503, 'The whole song is being prepared. Try again in a minute.']
+            : [400, /^download: Invalid type: /],
     },
   },
   processPayout: {

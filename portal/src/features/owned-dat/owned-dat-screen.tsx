@@ -25,6 +25,7 @@ import { useDocument } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
+import { WholeSong } from '../whole-song/whole-song.tsx';
 import { Brought } from './brought.tsx';
 import { EditionList } from './edition-list.tsx';
 import './owned-dat.css';
@@ -125,6 +126,14 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
         </p>
       )}
       {!known && <OwnedSkeleton />}
+      {known && view.held > 0 && !view.takenDown && usable && (
+        <WholeSong
+          datId={datId}
+          song={dat?.songName ?? 'this DAT'}
+          artist={dat?.artistName ?? ''}
+          seconds={dat?.preview?.songSeconds ?? 0}
+        />
+      )}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}
