@@ -8,7 +8,7 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
   const { song, artist, art, facts, text } = certificate;
   return (
     <div className="certificate-page">
-      <CertificateActions datHref={certificate.datHref} />
+      <CertificateActions certificate={certificate} />
       <article className="certificate" aria-labelledby="certificate-title">
         <div className="certificate-frame">
           <div className="certificate-work">
@@ -55,7 +55,8 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
 }
 
 /** What can be done with a certificate; none of it is printed. */
-function CertificateActions({ datHref }: { datHref: string }) {
+function CertificateActions({ certificate }: { certificate: CertificateView }) {
+  const { datHref, wholeSongHref } = certificate;
   return (
     <div className="actions certificate-actions">
       <button type="button" className={buttonClass({})} id="print-certificate">
@@ -67,6 +68,11 @@ function CertificateActions({ datHref }: { datHref: string }) {
       <a className={buttonClass({ variant: 'secondary' })} href={datHref}>
         See the DAT
       </a>
+      {wholeSongHref && (
+        <a className={buttonClass({ variant: 'plain' })} href={wholeSongHref}>
+          Holders: hear the whole song
+        </a>
+      )}
     </div>
   );
 }
