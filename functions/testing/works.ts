@@ -60,10 +60,7 @@ export async function releaseRecording(terms: Terms): Promise<Omit<Work, 'creato
 export async function aWork(wanted: Recorded & { readonly creator?: Fan } = {}): Promise<Work> {
   const m = market();
   const creator = wanted.creator ?? (await m.signUp({ hasDocument: false }));
-  const [operator, artist] = [
-    await releasing(m).operator(),
-    await person({ uid: creator.uid }),
-  ];
+  const [operator, artist] = [await releasing(m).operator(), await person({ uid: creator.uid })];
   const released = await releaseRecording({ ...wanted, artist, operatorUid: operator.uid });
   return { ...released, creator, operator };
 }

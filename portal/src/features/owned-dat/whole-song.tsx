@@ -42,6 +42,7 @@ function usePlayer({ datId, song, artist, seconds }: WholeSongProps): [WholePlay
 export function WholeSong(props: WholeSongProps) {
   const { song } = props;
   const [player, heard] = usePlayer(props);
+  const original = useOriginal(props.datId);
   const isOn = heard.state === 'playing' || heard.state === 'loading';
   return (
     <section className="section whole-song" aria-labelledby="whole-song">
@@ -62,10 +63,20 @@ export function WholeSong(props: WholeSongProps) {
         </button>
         <Position player={player} heard={heard} />
         <span className="tabular whole-song-time">{timeOf(heard)}</span>
-        <Original datId={props.datId} />
+        <div className="whole-song-original">
+          <Button
+            variant="secondary"
+            small
+            wide
+            disabled={original.isAsking}
+            onClick={original.save}
+          >
+            Download the original
+          </Button>
+        </div>
       </div>
       <p className="small whole-song-status" role="status">
-        {heard.problem}
+        {original.problem || heard.problem}
       </p>
     </section>
   );
@@ -100,28 +111,21 @@ function Position({ player, heard }: { player: WholePlayer; heard: Heard }) {
   );
 }
 
-/** Saves the file that was uploaded. */
-function Original({ datId }: { datId: string }) {
-  const [state, setState] = useState<'resting' | 'asking' | { problem: string }>('resting');
+/** Saving the file that was uploaded. */
+function useOriginal(datId: string) {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
   const save = async () => {
-    setState('asking');
+    setAsking(true);
+    setProblem('');
     try {
       const { url } = await call(getListenLink, { datId, download: true });
-      setState('resting');
       // Its answer is an attachment: the page stays.
       window.location.assign(url);
     } catch (error) {
-      setState({ problem: sayWhy(error) });
+      setProblem(sayWhy(error));
     }
+    setAsking(false);
   };
-  return (
-    <div className="whole-song-original">
-      <Button variant="secondary" small wide disabled={state === 'asking'} onClick={save}>
-        Download the original
-      </Button>
-      <p className="small whole-song-status" role="status">
-        {typeof state === 'object' && state.problem}
-      </p>
-    </div>
-  );
+  return { isAsking, problem, save };
 }

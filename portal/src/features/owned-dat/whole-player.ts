@@ -90,7 +90,13 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
   function show(own: HTMLAudioElement): void {
     if (own !== sound || !own.src || own.error) return;
     const isLoading = own.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
-    const state = own.paused ? (isWanted ? 'loading' : 'paused') : isLoading ? 'loading' : 'playing';
+    const state = own.paused
+      ? isWanted
+        ? 'loading'
+        : 'paused'
+      : isLoading
+        ? 'loading'
+        : 'playing';
     // Until the place to go on from is reached, it is where the sound was.
     const at = own.readyState > 0 ? own.currentTime : heard.at;
     const length = Number.isFinite(own.duration) ? own.duration : heard.length;
