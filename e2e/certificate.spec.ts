@@ -38,6 +38,10 @@ test('each edition of a DAT’s page leads to its certificate, which names its o
   await expect(fact(page, 'Since')).toHaveText(/^\d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
   await expect(fact(page, 'Royalty share')).toHaveText('2.5%');
   await expect(fact(page, 'Tier')).toHaveText('Platinum');
+  await expect(page.getByRole('link', { name: 'Holders: hear the whole song' })).toHaveAttribute(
+    'href',
+    `/wallet/dat/${shownDat.id}`,
+  );
   await expectAccessible(page, 'certificate');
 });
 

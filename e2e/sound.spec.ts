@@ -1,10 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { person } from '@datchain/functions/testing/releasing.ts';
+import { releaseRecording } from '@datchain/functions/testing/works.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { getListenLink } from '@datchain/shared/contracts/listen-call.ts';
 import type { BrowserContext, Frame, Locator, Page } from '@playwright/test';
 import { demoWorld } from '../scripts/demo-world/world.ts';
 import { publishDemoSounds } from '../scripts/lib/demo-sounds.ts';
 import { demoAccounts } from './support/accounts.ts';
+import { callAs } from './support/calls.ts';
+import { giveTokens, nameAccount, offer } from './support/editions.ts';
 import { expect, test } from './support/ledger-test.ts';
+import { takeOffLists } from './support/releases.ts';
 
 const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';
@@ -157,4 +164,39 @@ test('a preview that cannot be had says so beside its button', async ({ page, co
   await playButton(page, 'Halogen').click();
   await expect(page.getByText('The preview cannot be played. Try again.')).toBeVisible();
   await expect(playButton(page, 'Halogen')).toBeVisible();
+});
+
+test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
+  tag: '@once',
+}, async ({ page, admin, stack, market, newAccount, signIn }) => {
+  const artist = await person();
+  const { datId } = await releaseRecording({ artist, operatorUid: artist.uid });
+  const [holder, buyer] = [await newAccount(), await newAccount()];
+  for (const account of [holder, buyer]) await nameAccount(admin, account.uid);
+  await giveTokens(market, holder, 10);
+  await giveTokens(market, buyer, 20);
+  const buy = (account: typeof holder, expectedPrice: number) =>
+    callAs(stack, account, purchaseEdition.name, { datId, editionNumber: 1, expectedPrice });
+  expect(await buy(holder, 10)).toMatchObject({ status: 200 });
+  await stack.runScheduled('makeWholeSongsJob');
+
+  await signIn(page, holder);
+  await page.goto(`/wallet/dat/${datId}`);
+  await page.getByRole('button', { name: 'Play the whole of Song' }).click();
+  await expect.poll(() => position(page)).toBeGreaterThan(0.2);
+  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
+  await page.getByRole('button', { name: 'Pause the whole of Song' }).click();
+  await expect.poll(() => energyOf(page)).toBeLessThan(0.001);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the original' }).click();
+  expect((await saving).suggestedFilename()).toBe(`${artist.artistName} - Song.wav`);
+
+  await offer(stack, holder, { datId, editionNumber: 1, newPrice: 20 });
+  expect(await buy(buyer, 20)).toMatchObject({ status: 200 });
+  await expect(page.getByRole('heading', { name: 'The whole song' })).toHaveCount(0);
+  expect(await callAs(stack, holder, getListenLink.name, { datId })).toMatchObject({
+    status: 403,
+    body: { error: { message: 'Only holders of an edition can hear the whole song.' } },
+  });
+  await takeOffLists(datId);
 });

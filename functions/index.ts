@@ -3,6 +3,7 @@ import { cancelOrder } from './calls/cancel-order.ts';
 import { claimArtistName } from './calls/claim-artist-name.ts';
 import { createPaymentLink } from './calls/create-payment-link.ts';
 import { getBalanceProof } from './calls/get-balance-proof.ts';
+import { getListenLink } from './calls/get-listen-link.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
 import { getReceiptSeller } from './calls/get-receipt-seller.ts';
 import { setLedgerHandle } from './calls/set-ledger-handle.ts';
@@ -34,6 +35,7 @@ export {
   dispatchRebuildsJob,
   distributeStreamsJob,
   expireOrdersJob,
+  makeWholeSongsJob,
   publishLogJob,
   reconcileJob,
   reconcilePayoutsJob,
@@ -48,6 +50,7 @@ export {
   cancelOrder,
   claimArtistName,
   getBalanceProof,
+  getListenLink,
   getOrderStatus,
   getReceiptSeller,
   setLedgerHandle,

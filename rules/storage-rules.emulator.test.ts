@@ -10,6 +10,7 @@ import { doc, type Firestore, setDoc } from 'firebase/firestore';
 import {
   deleteObject,
   type FirebaseStorage,
+  getBytes,
   getDownloadURL,
   getMetadata,
   listAll,
@@ -135,6 +136,27 @@ describe('previews', () => {
       await assertFails(updateMetadata(ref(as(role), path), { cacheControl: 'no-store' }));
       await assertFails(deleteObject(ref(as(role), path)));
       await assertFails(listAll(ref(as(role), 'previews')));
+    },
+  );
+});
+
+describe('whole songs', () => {
+  const path = 'full/dat-1-0123456789ab.mp3';
+  const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
+
+  it.each(roles)(
+    '[N-SND-07] are open to nobody, not even to somebody whom they name their uploader: %s',
+    async (role) => {
+      const uid = role === 'visitor' ? 'visitor' : uidOf[role];
+      await put(path, byUploader(mp3, uid));
+      await assertFails(getMetadata(ref(as(role), path)));
+      await assertFails(getDownloadURL(ref(as(role), path)));
+      await assertFails(getBytes(ref(as(role), path)));
+      await assertFails(upload(role, path, byUploader(mp3, uid)));
+      await assertFails(upload(role, fresh('full'), byUploader(mp3, uid)));
+      await assertFails(updateMetadata(ref(as(role), path), { cacheControl: 'no-store' }));
+      await assertFails(deleteObject(ref(as(role), path)));
+      await assertFails(listAll(ref(as(role), 'full')));
     },
   );
 });

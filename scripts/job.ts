@@ -17,8 +17,9 @@ import { sweepReversals } from '../functions/refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../functions/releases/dispatch-rebuilds.ts';
 import { showPendingFacts } from '../functions/releases/recording-facts.ts';
 import { resumeReleases } from '../functions/releases/resume-releases.ts';
-import { sweepPreviews } from '../functions/releases/sweep-previews.ts';
+import { sweepSounds } from '../functions/releases/sweep-sounds.ts';
 import { sweepUploads } from '../functions/releases/sweep-uploads.ts';
+import { makeWholeSongs } from '../functions/releases/whole-songs.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
@@ -47,7 +48,8 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'dispatch-rebuilds': dispatchRebuilds,
   'delete-orphans': (services) => deleteOrphans(services),
   'sweep-uploads': (services) => sweepUploads(services),
-  'sweep-previews': (services) => sweepPreviews(services),
+  'sweep-sounds': (services) => sweepSounds(services),
+  'make-whole-songs': makeWholeSongs,
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,
   reconcile,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppCheckServer, startAppCheck } from '../app-check/server.ts';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
+import type { Signer } from '../storage/http/signed.ts';
 import { type StorageServer, startStorage } from '../storage/server.ts';
 import { type StripeServer, startStripe } from '../stripe/server.ts';
 import { type Auth, startAuth } from './auth.ts';
@@ -62,6 +63,8 @@ export type ServicesOptions = {
   staticMounts?: StaticMount[];
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
+  /** Whose signed addresses Storage takes. */
+  signer: Signer;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
   functionsElsewhere?: boolean;
@@ -154,6 +157,7 @@ function startersOf(
         dataDir: workFolder(runFolder('storage')),
         restoreFrom: saved('storage'),
         now: clock.now,
+        signer: options.signer,
       }),
     stripe: async () =>
       startStripe({

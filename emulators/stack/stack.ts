@@ -18,6 +18,7 @@ import { fixedPorts, freePorts, type Service } from './ports.ts';
 import { endLeftovers, noteStopped } from './running.ts';
 import { Saver } from './saver.ts';
 import { type Sources, StackClock, startServices } from './services.ts';
+import { makeServiceAccount } from './signing-key.ts';
 import type { StaticMount } from './site-files.ts';
 import { requireFree } from './taken-ports.ts';
 
@@ -98,8 +99,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = newestOfThisEngine(dataDir, options.onTrouble);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
-  const env = environmentOf(projectId, ports);
-  const services = await startServices({ ...options, projectId, ports, restored, clock, env });
+  const { file: keyFile, ...signer } = await makeServiceAccount(projectId, dataDir);
+  // Where Google's libraries look for who they are.
+  const env = { ...environmentOf(projectId, ports), GOOGLE_APPLICATION_CREDENTIALS: keyFile };
+  const facts = { projectId, ports, restored, clock, env, signer };
+  const services = await startServices({ ...options, ...facts });
 
   const save = async () => {
     const { id, dir } = beginGeneration(dataDir);

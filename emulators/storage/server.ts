@@ -9,6 +9,7 @@ import { allowAnyPage, answerError, answerJson, answerPreflight } from './http/a
 import { type AppUpload, answerApp } from './http/firebase.ts';
 import { decode, requireDemo } from './http/request.ts';
 import { answerRules } from './http/rules.ts';
+import { answerSigned, type Signer } from './http/signed.ts';
 import { cloneStore, ObjectStore } from './objects/store.ts';
 import { notFound, Refused } from './refusal.ts';
 import { AccessRules } from './rules/access.ts';
@@ -32,6 +33,8 @@ export interface StorageOptions {
   readonly restoreFrom?: string | undefined;
   /** The clock of the stack, in milliseconds. */
   readonly now?: () => number;
+  /** The account whose signed addresses are taken; without it none are. */
+  readonly signer?: Signer;
 }
 
 export interface StorageServer {
@@ -55,6 +58,7 @@ interface Services {
   readonly rules: AccessRules;
   readonly appUploads: UploadSessions<AppUpload>;
   readonly serverUploads: UploadSessions<ServerUpload>;
+  readonly signer: Signer | undefined;
 }
 
 /**
@@ -76,6 +80,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
     rules,
     appUploads: new UploadSessions(),
     serverUploads: new UploadSessions(),
+    signer: options.signer,
   };
   const server = createServer((request, response) => {
     answer(request, response, services).catch((error) => {
@@ -111,7 +116,7 @@ export async function startStorage(options: StorageOptions): Promise<StorageServ
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { storage, rules, appUploads, serverUploads }: Services,
+  { storage, rules, appUploads, serverUploads, signer }: Services,
 ): Promise<void> {
   const url = urlOf(request);
   const app = /^\/v0\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname);
@@ -122,6 +127,12 @@ async function answer(
     requireDemo(bucket, 'bucket');
     const name = app[2] === undefined ? undefined : decode(app[2]);
     return answerApp({ storage, uploads: appUploads, request, response, url, bucket, name });
+  }
+  const signed = /^\/(demo-[^/]+)\/(.+)$/.exec(url.pathname);
+  if (signed) {
+    allowAnyPage(response);
+    const place = { bucket: decode(signed[1] ?? ''), name: decode(signed[2] ?? '') };
+    return answerSigned({ storage, signer, request, response, url }, place);
   }
   // Behind here nobody is asked for a token: a page in the browser must not get there.
   if (request.headers.origin) throw new Refused(403, 'Not for web pages.');

@@ -145,10 +145,16 @@ export class Storage {
    * Copies an object with all that is said about it; for admins. When `settings` say anything, they
    * are said instead: of the source's only the type is kept, if they have none.
    */
-  copy(from: Place, to: Place, settings: Settings): Promise<StoredObject> {
+  copy(
+    from: Place,
+    to: Place,
+    settings: Settings,
+    expected?: ExpectedGeneration,
+  ): Promise<StoredObject> {
     return this.#inTurn(to, async () => {
       const source = this.store.find(from.bucket, from.name) ?? this.#missing(from);
       const before = this.store.find(to.bucket, to.name);
+      requireGeneration(before, expected);
       const { size, md5Hash, crc32c } = source;
       const copied = isEmpty(settings) ? applySettings(source, {}) : replaced(source, settings);
       const object = { ...this.#newVersion(to, before), size, md5Hash, crc32c, ...copied };

@@ -1,4 +1,4 @@
-import type { MetadataTags } from 'mediabunny';
+import type { AudioSampleSource, MetadataTags } from 'mediabunny';
 import { media } from './media.ts';
 import type { Sound } from './recording.ts';
 
@@ -16,23 +16,54 @@ interface Encoding {
   readonly tags?: MetadataTags;
 }
 
+/** What all parts of one sound have in common. */
+interface Form {
+  readonly sampleRate: number;
+  /** How many. */
+  readonly channels: number;
+}
+
 /** Makes an MP3 of constant bitrate: the same bytes for the same sound. */
-export async function encodeMp3(
-  { sampleRate, channels }: Sound,
+export function encodeMp3(sound: Sound, encoding: Encoding): Promise<Uint8Array> {
+  const { sampleRate, channels } = sound;
+  return encodeParts([sound], { sampleRate, channels: channels.length }, encoding);
+}
+
+/** As `encodeMp3`, of a sound that comes in parts: no more than one of them is in memory. */
+export async function encodeParts(
+  parts: Iterable<Sound> | AsyncIterable<Sound>,
+  { sampleRate, channels }: Form,
   { bitrate, sampleRate: target = rateFor(sampleRate), tags }: Encoding,
 ): Promise<Uint8Array> {
-  const { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } = await media();
+  const { AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } = await media();
   const made = new BufferTarget();
   const format = new Mp3OutputFormat({ xingHeader: false });
   const output = new Output({ format, target: made });
   const source = new AudioSampleSource({
     codec: 'mp3',
-    bitrate: channels.length === 1 ? bitrate / 2 : bitrate,
+    bitrate: channels === 1 ? bitrate / 2 : bitrate,
     transform: { sampleRate: target },
   });
   output.addAudioTrack(source);
   if (tags) output.setMetadataTags(tags);
   await output.start();
+  let frames = 0;
+  for await (const part of parts) {
+    await addPart(source, part, frames);
+    frames += part.channels[0]?.length ?? 0;
+  }
+  await output.finalize();
+  if (!made.buffer) throw new Error('The encoder has made nothing.');
+  return new Uint8Array(made.buffer);
+}
+
+/** @param before how many frames of the sound were added before */
+async function addPart(
+  source: AudioSampleSource,
+  { sampleRate, channels }: Sound,
+  before: number,
+): Promise<void> {
+  const { AudioSample } = await media();
   const length = channels[0]?.length ?? 0;
   for (let from = 0; from < length; from += FRAMES_AT_ONCE) {
     const frames = Math.min(FRAMES_AT_ONCE, length - from);
@@ -45,12 +76,9 @@ export async function encodeMp3(
       format: 'f32-planar',
       numberOfChannels: channels.length,
       sampleRate,
-      timestamp: from / sampleRate,
+      timestamp: (before + from) / sampleRate,
     });
     await source.add(sample);
     sample.close();
   }
-  await output.finalize();
-  if (!made.buffer) throw new Error('The encoder has made nothing.');
-  return new Uint8Array(made.buffer);
 }

@@ -12,8 +12,9 @@ import { sweepReversals } from '../refunds/sync-reversals.ts';
 import { dispatchRebuilds } from '../releases/dispatch-rebuilds.ts';
 import { showPendingFacts } from '../releases/recording-facts.ts';
 import { resumeReleases } from '../releases/resume-releases.ts';
-import { sweepPreviews } from '../releases/sweep-previews.ts';
+import { sweepSounds } from '../releases/sweep-sounds.ts';
 import { sweepUploads } from '../releases/sweep-uploads.ts';
+import { makeWholeSongs } from '../releases/whole-songs.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch-waiting.ts';
@@ -105,14 +106,14 @@ export const deleteOrphansJob = onSchedule(
   },
 );
 
-/** Uploads that were never released, long after, and previews that belong to nothing. */
+/** Uploads that were never released, long after, and sounds that belong to nothing. */
 export const sweepUploadsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
     const swept = await run('sweep-uploads', (all) => sweepUploads(all));
     log.info('Uploads swept', { ...swept });
-    const previews = await run('sweep-previews', (all) => sweepPreviews(all));
-    log.info('Previews swept', { deleted: previews });
+    const sounds = await run('sweep-sounds', (all) => sweepSounds(all));
+    log.info('Sounds swept', { deleted: sounds });
     if (swept && swept.failed > 0) throw new Error(`${swept.failed} uploads could not be swept`);
   },
 );
@@ -124,6 +125,20 @@ export const resumeReleasesJob = onSchedule(
     const resumed = await run('resume-releases', resumeReleases);
     if (resumed && resumed.looked > 0) log.info('Releases resumed', { ...resumed });
     if (resumed && resumed.failed > 0) throw new Error(`${resumed.failed} releases are stuck`);
+  },
+);
+
+/** The whole songs of new works, for those who hold an edition: a minute after they are published. */
+export const makeWholeSongsJob = onSchedule(
+  {
+    ...{ ...options, schedule: 'every 1 minutes', timeoutSeconds: 540 },
+    // A window of a recording, and the MP3 of one that lasts an hour.
+    ...{ memory: '1GiB', concurrency: 1 },
+  },
+  async () => {
+    const made = await run('make-whole-songs', makeWholeSongs);
+    if (made && made.looked > 0) log.info('Whole songs made', { ...made });
+    if (made && made.failed > 0) throw new Error(`${made.failed} whole songs could not be made`);
   },
 );
 

@@ -28,7 +28,7 @@ type Facts = Pick<
   | 'recordLabels'
   | 'tier'
 > &
-  Partial<Pick<Release, 'preview' | 'recordingFacts'>>;
+  Partial<Pick<Release, 'preview' | 'audioPath' | 'whole' | 'recordingFacts'>>;
 
 /**
  * A new release with everything its DAT will be made of, so that a later change of the prices

@@ -1,21 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { services } from '../services.ts';
+import { files } from '../stores/files.ts';
 import { firestore } from '../stores/firebase.ts';
 import { asksAgain, type Death, deathsOf } from '../testing/deaths.ts';
 import { market } from '../testing/market.ts';
 import { countEffects, doAndDie } from '../testing/mortal.ts';
 import { doWork, type Work } from '../testing/mortal-work.ts';
+import { putObject } from '../testing/uploads.ts';
+import { newRelease } from './accept.ts';
+import { dueFrom } from './whole-songs.ts';
 
 const m = market();
 const AT_ONCE = 4;
 const reason = 'A claim of rights';
 
 type Takedown = Work & { does: 'take-down' };
+
+/** The release of a DAT, with a recording and a whole song that can be heard. */
+async function giveSound(datId: string): Promise<void> {
+  const song = { file: `${datId}-0123456789ab.mp3`, seconds: 11 };
+  await files().keep(wholePath(song.file), new Uint8Array(9), 'audio/mpeg');
+  const audioPath = `dat_audio/${datId}.wav`;
+  const upload = { path: audioPath, bytes: Buffer.alloc(9), contentType: 'audio/wav' };
+  const songUrl = await putObject({ ...upload, uploader: 'op' });
+  const facts = {
+    ...{ id: datId, source: 'files' as const, operatorUid: 'op', artistId: 'ana', artistName: '' },
+    ...{ songName: datId, albumName: '', contentId: datId, artworkUrl: '', genres: [], songUrl },
+    ...{ artistFeatures: [], producers: [], songwriters: [], recordLabels: [], audioPath },
+    ...{ tier: 'Bronze' as const, whole: { ...dueFrom(0, song), dueAt: null } },
+  };
+  const done = { state: 'published', summaryPage: datId, isDone: true };
+  const release = { ...newRelease(facts, { datId }, 0), ...done };
+  await firestore().doc(docs.release(datId)).set(release);
+}
+
+/** Whether its recording is still given to its uploader, and its whole song to holders. */
+async function soundOf({ datId }: Takedown) {
+  const [recording, whole] = await Promise.all([
+    files().find(`dat_audio/${datId}.wav`),
+    files().find(wholePath(`${datId}-0123456789ab.mp3`)),
+  ]);
+  return { isClosed: recording?.isClosed, tokens: recording?.tokens.length, whole };
+}
+
+const prepared: Takedown[] = [];
 
 /** A DAT with its row, on a page of the summaries of its own. */
 async function prepare(): Promise<Takedown> {
@@ -27,7 +61,10 @@ async function prepare(): Promise<Takedown> {
   const terms = { creatorUid: randomUUID(), editions: 2, priceCents: 1_000, sharePpm: 25_000 };
   const minted = await services().books.commit(mintEntry({ datId, ...terms }));
   if (isRefusal(minted)) throw new Error(minted.message);
-  return { does: 'take-down', datId, reason };
+  await giveSound(datId);
+  const asked: Takedown = { does: 'take-down', datId, reason };
+  prepared.push(asked);
+  return asked;
 }
 
 /** Where it says that the DAT is taken down: in the books, in its row, on open pages. */
@@ -71,7 +108,7 @@ describe('a process killed right before and right after each outside effect of a
 }, () => {
   beforeAll(async () => setClockOffset(await m.clockOffset()));
 
-  test('leaves the DAT public or taken down everywhere, and asked again it is taken down', async () => {
+  test('[N-SND-09] leaves the DAT public or taken down everywhere, and asked again it is taken down and silent', async () => {
     const killed = await sweep();
     expect(killed.length).toBeGreaterThan(6);
     await m.runScheduled('sweepProjectionsJob');
@@ -79,8 +116,14 @@ describe('a process killed right before and right after each outside effect of a
       const said = await saidOf(asked);
       const everywhere = { books: said.books, row: said.books, live: said.books };
       expect([death, said]).toEqual([death, everywhere]);
-      if (isRepeated) expect([death, said.books]).toEqual([death, reason]);
+      if (isRepeated) {
+        expect([death, said.books]).toEqual([death, reason]);
+        const silent = { isClosed: true, tokens: 0, whole: undefined };
+        expect([death, await soundOf(asked)]).toEqual([death, silent]);
+      }
     }
+    // Their rows and posts are not those of releases.
+    for (const { datId } of prepared) await firestore().doc(docs.release(datId)).delete();
     // A stack without any other test has shown nothing of the reward tokens yet.
     await services().projector.project(['supply'], []);
     expect((await m.reconcile()).differences).toEqual([]);

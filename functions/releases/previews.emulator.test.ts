@@ -12,7 +12,7 @@ import { type Fan, market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
 import { traces } from '../testing/traces.ts';
 import { putObject, songFor, uploadFiles } from '../testing/uploads.ts';
-import { sweepPreviews } from './sweep-previews.ts';
+import { sweepSounds } from './sweep-sounds.ts';
 import { restore, takeDown } from './take-down.ts';
 
 const m = market();
@@ -146,7 +146,7 @@ test('previews that belong to nothing are swept after a day, and those of releas
   await files().publish(previewPath(orphan), new Uint8Array(9), 'audio/mpeg');
   const sweep = (days: number) => {
     const clock = { now: () => services().clock.now() + days * 86_400_000 };
-    return sweepPreviews({ ...services(), clock });
+    return sweepSounds({ ...services(), clock });
   };
   await sweep(0);
   expect((await hear(orphan)).status).toBe(200);

@@ -7,9 +7,8 @@ import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts'
 import { type CutPreview, cutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import type { Files } from '../stores/files.ts';
-import { type CheckedFile, locate } from './check-files.ts';
-
-class Gone extends Error {}
+import type { CheckedFile } from './check-files.ts';
+import { Gone, readableUpload, recordingPath } from './recordings.ts';
 
 /** What is behind a preview: where files are, and the address of the site that its tags name. */
 export interface Cutting {
@@ -42,18 +41,11 @@ function tagsOf(release: Tagged, siteUrl: string) {
  */
 export async function cutOf(
   { files, environment }: Cutting,
-  { path, size }: Pick<CheckedFile, 'path' | 'size'>,
+  upload: Pick<CheckedFile, 'path' | 'size'>,
   release: Tagged,
   start: number | undefined,
 ): Promise<CutPreview | Refusal> {
-  const recording = {
-    size,
-    async bytes(from: number, count: number) {
-      const bytes = await files.bytes(path, from, count);
-      if (!bytes) throw new Gone();
-      return bytes;
-    },
-  };
+  const recording = readableUpload(files, upload);
   const tags = tagsOf(release, environment.siteUrl);
   try {
     return await cutPreview(recording, { datId: release.id, start, tags });
@@ -83,10 +75,10 @@ export async function silence(files: Pick<Files, 'remove'>, { preview }: Release
  */
 export async function soundAgain(cutting: Cutting, release: Release): Promise<void> {
   const { files } = cutting;
-  const { preview, songUrl } = release;
-  const upload = locate(files, songUrl);
-  if (!preview || !upload || (await files.find(previewPath(preview.file)))) return;
-  const stored = await files.find(upload.path);
+  const { preview } = release;
+  const path = recordingPath(files, release);
+  if (!preview || !path || (await files.find(previewPath(preview.file)))) return;
+  const stored = await files.find(path);
   if (!stored) return;
   const cut = await cutOf(cutting, stored, release, preview.start);
   if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);

@@ -11,6 +11,7 @@ import { assetRow } from './asset-row.ts';
 import { sizeOf } from './document-size.ts';
 import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
 import { rowsOf, shelve } from './summary-pages.ts';
+import { dueFrom } from './whole-songs.ts';
 
 /** Where the public summaries go on; both are only hints that spare searching. */
 export interface Places {
@@ -123,7 +124,11 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
       uploadedItems: withItem(user.uploadedItems, id),
       singles: withItem(user.singles, id),
     };
-    const published = { ...own, state: 'published', publishedAt: now, summaryPage: 'main' };
+    // Older releases, and those whose recording is elsewhere, have none until somebody asks.
+    const due = own.audioPath !== undefined && !own.whole ? { whole: dueFrom(now) } : {};
+    const published = {
+      ...{ ...own, ...due, state: 'published', publishedAt: now, summaryPage: 'main' },
+    };
     return {
       ...minted,
       documents: [

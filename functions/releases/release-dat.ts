@@ -70,6 +70,7 @@ async function checkSong(
     contentId: id,
     artworkUrl: artwork.url,
     songUrl: audio.url,
+    audioPath: audio.path,
     genres,
     ...contributors,
     tier,

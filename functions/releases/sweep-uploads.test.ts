@@ -10,7 +10,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 const DAY = 86_400_000;
 const upload: StoredFile = {
   ...{ path: 'dat_artwork/1_cover.png', contentType: 'image/png', uploader: 'op', size: 9 },
-  ...{ tokens: [], hash: 'h', generation: '1', createdAt: 0 },
+  ...{ tokens: [], hash: 'h', generation: '1', createdAt: 0, isClosed: false },
 };
 
 /** One upload that nobody released; a sweep may be given something to do before each of its steps. */

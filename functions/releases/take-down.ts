@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { type Cutting, silence, soundAgain } from './previews.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
+import { silenceWhole, wholeAgain } from './whole-songs.ts';
 
 export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'> &
   Pick<Cutting, 'environment'> & {
@@ -46,7 +47,13 @@ async function showAsIs(services: Needs, id: string): Promise<void> {
   let shown = await read();
   for (;;) {
     await summaries.update([{ id, takenDown: shown.takenDown }]);
-    if (release) await (shown.takenDown ? silence(files, release) : soundAgain(services, release));
+    if (release && shown.takenDown) {
+      await silence(files, release);
+      await silenceWhole(services, release);
+    } else if (release) {
+      await soundAgain(services, release);
+      await wholeAgain(services, release);
+    }
     const now = await read();
     if (now.version === shown.version) return;
     shown = now;

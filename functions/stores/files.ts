@@ -1,5 +1,5 @@
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { File, GetFilesResponse } from '@google-cloud/storage';
+import type { File, FileMetadata, GetFilesResponse } from '@google-cloud/storage';
 import { getStorage } from 'firebase-admin/storage';
 import { app } from './firebase.ts';
 
@@ -20,6 +20,16 @@ export interface StoredFile {
   readonly generation: string;
   /** When its last byte had arrived, by Storage's clock. */
   readonly createdAt: Millis;
+  /** Whether it was closed: see `Files.close`. */
+  readonly isClosed: boolean;
+}
+
+/** For how long an address is good, and what its browser saves the file as. */
+export interface SigningTerms {
+  readonly from: Millis;
+  readonly until: Millis;
+  /** A whole Content-Disposition; without it browsers show or play the file. */
+  readonly disposition?: string;
 }
 
 /** The bucket of uploads. */
@@ -34,6 +44,17 @@ export interface Files {
   pages(prefix: string, size: number): AsyncGenerator<StoredFile[]>;
   /** Makes a public object, unless it is there: it then has the same content. */
   publish(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** As `publish`, for an object that only signed addresses lead to. */
+  keep(path: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /**
+   * Writes an object over itself without its uploader and its tokens: from then on the server alone
+   * reads it, and what was signed before leads nowhere, because it names another generation.
+   */
+  close(path: string): Promise<void>;
+  /** Gives a closed object its uploader and a token again. */
+  reopen(path: string, owner: { uploader: string; token: string }): Promise<void>;
+  /** An address at which whoever has it reads this generation of an object for a while. */
+  sign(file: Pick<StoredFile, 'path' | 'generation'>, terms: SigningTerms): Promise<string>;
   /** Deletes an object, if it is there. */
   remove(path: string): Promise<void>;
   /** Deletes this version of an object. False when it has changed meanwhile: what is there stays. */
@@ -41,6 +62,9 @@ export interface Files {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Marks what was closed. A browser can leave it too, but not without naming itself the uploader. */
+const CLOSED = 'closed';
 
 const hasCode = (error: unknown, code: number): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -51,15 +75,17 @@ const hashOf = ({ md5Hash, crc32c, size }: File['metadata']): string =>
 
 function readFacts(path: string, metadata: File['metadata']): StoredFile {
   const custom = metadata.metadata ?? {};
+  const uploader = text(custom.uploader);
   return {
     path,
     size: Number(metadata.size),
     contentType: text(metadata.contentType),
-    uploader: text(custom.uploader),
+    uploader,
     tokens: text(custom.firebaseStorageDownloadTokens).split(',').filter(Boolean),
     hash: hashOf(metadata),
     generation: String(metadata.generation),
     createdAt: Date.parse(text(metadata.timeCreated)),
+    isClosed: custom[CLOSED] === 'true' && uploader === '',
   };
 }
 
@@ -79,6 +105,27 @@ export function files(): Files {
   // Asked for on the first use: most calls need no file, and no bucket either.
   const bucket = () => getStorage(app()).bucket(bucketName());
   const file = (path: string): File => bucket().file(path);
+
+  async function find(path: string): Promise<StoredFile | undefined> {
+    try {
+      const [metadata] = await file(path).getMetadata();
+      return readFacts(path, metadata);
+    } catch (error) {
+      if (hasCode(error, 404)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Makes an object, unless one is there. */
+  async function make(path: string, bytes: Uint8Array, metadata: FileMetadata): Promise<void> {
+    const preconditionOpts = { ifGenerationMatch: 0 };
+    try {
+      await file(path).save(Buffer.from(bytes), { resumable: false, preconditionOpts, metadata });
+    } catch (error) {
+      if (!hasCode(error, 412)) throw error;
+    }
+  }
+
   return {
     get bucket() {
       return bucketName();
@@ -87,15 +134,7 @@ export function files(): Files {
       return originOf();
     },
 
-    async find(path) {
-      try {
-        const [metadata] = await file(path).getMetadata();
-        return readFacts(path, metadata);
-      } catch (error) {
-        if (hasCode(error, 404)) return undefined;
-        throw error;
-      }
-    },
+    find,
 
     async bytes(path, from, count) {
       const end = from + count - 1;
@@ -117,18 +156,45 @@ export function files(): Files {
       }
     },
 
-    async publish(path, bytes, contentType) {
-      const object = file(path);
+    // Not for long: what is taken down must fade from caches.
+    publish: (path, bytes, contentType) =>
+      make(path, bytes, { contentType, cacheControl: 'public, max-age=86400' }),
+
+    keep: (path, bytes, contentType) =>
+      make(path, bytes, { contentType, cacheControl: 'private, max-age=0' }),
+
+    async close(path) {
+      const stored = await find(path);
+      if (!stored || stored.isClosed) return;
+      const { contentType, generation } = stored;
+      const said = { contentType, metadata: { [CLOSED]: 'true' } };
+      const preconditionOpts = { ifGenerationMatch: generation };
       try {
-        await object.save(Buffer.from(bytes), {
-          resumable: false,
-          preconditionOpts: { ifGenerationMatch: 0 },
-          // Not for long: what is taken down must fade from caches.
-          metadata: { contentType, cacheControl: 'public, max-age=86400' },
-        });
+        await file(path).copy(file(path), { ...said, preconditionOpts });
       } catch (error) {
         if (!hasCode(error, 412)) throw error;
+        // Somebody else closes it, or has just put another there: that one is looked at as well.
+        await this.close(path);
       }
+    },
+
+    async reopen(path, { uploader, token }) {
+      if (!(await find(path))?.isClosed) return;
+      const metadata = { [CLOSED]: null, uploader, firebaseStorageDownloadTokens: token };
+      await file(path).setMetadata({ metadata });
+    },
+
+    async sign({ path, generation }, { from, until, disposition }) {
+      const [address] = await bucket()
+        .file(path, { generation })
+        .getSignedUrl({
+          version: 'v4',
+          action: 'read',
+          accessibleAt: new Date(from),
+          expires: new Date(until),
+          ...(disposition === undefined ? {} : { responseDisposition: disposition }),
+        });
+      return address;
     },
 
     async remove(path) {

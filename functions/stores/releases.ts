@@ -1,5 +1,6 @@
 import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';
@@ -9,6 +10,8 @@ export interface Releases {
   find(id: string): Promise<Release | undefined>;
   /** Those with something left to do; the ones that failed most often last. */
   listOpen(limit: number): Promise<Release[]>;
+  /** Those whose whole song is to be made, the longest due first. */
+  listWholeDue(now: Millis, limit: number): Promise<Release[]>;
   /** Every release, a page at a time. */
   pages(size: number): AsyncGenerator<Release[]>;
   /** Notes that it was tried in vain. */
@@ -33,6 +36,11 @@ export function releases(firestore: Firestore): Releases {
     async listOpen(limit) {
       const found = await collection.where('isDone', '==', false).limit(limit).get();
       return found.docs.map(read).sort((a, b) => a.attempts - b.attempts);
+    },
+
+    async listWholeDue(now, limit) {
+      const due = collection.where('whole.dueAt', '<=', now).orderBy('whole.dueAt').limit(limit);
+      return (await due.get()).docs.map(read);
     },
 
     pages: (size) => pagesOf(collection.orderBy('__name__'), size, read),

@@ -4,6 +4,7 @@ import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
+import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
@@ -18,6 +19,7 @@ import { collectors } from './collectors.ts';
 import { type Fan, market } from './market.ts';
 import { releasing } from './releasing.ts';
 import { songFor, uploadFiles } from './uploads.ts';
+import { aWork } from './works.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -28,8 +30,8 @@ export type Refused = readonly [status: number, sentence: string | RegExp];
 export interface Row {
   /** A new user, with input that the call takes from exactly this user. */
   prepare(): Promise<{ fan: Fan; input: Input }>;
-  /** Each field of the input: what is answered to a wrong value. */
-  readonly fields: Readonly<Record<string, (value: unknown) => Refused>>;
+  /** Each field of the input: what is answered to a value, which may happen to be right. */
+  readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
   /** The field that names something of the caller's own. */
   readonly ownField?: string;
 }
@@ -42,6 +44,7 @@ const contracts = [
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
   ...Object.values(handleContracts),
+  ...Object.values(listenContracts),
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
   setRecordingFacts,
@@ -215,6 +218,21 @@ const rows: Readonly<Record<string, Row>> = {
       return anyone();
     },
     fields: {},
+  },
+  getListenLink: {
+    prepare: async () => {
+      const fan = await m.signUp();
+      return { fan, input: { datId: (await aWork({ creator: fan })).datId, download: true } };
+    },
+    fields: {
+      datId: idField('datId', documentId, 'DAT not found'),
+      download: (value) =>
+        value === true
+          ? 'right'
+          : value === false
+            ? [503, 'The whole song is being prepared. Try again in a minute.']
+            : [400, /^download: Invalid type: /],
+    },
   },
   processPayout: {
     prepare: async () => {

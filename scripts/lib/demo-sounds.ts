@@ -1,33 +1,18 @@
 /**
- * Makes the previews of the demo world and puts them where they are heard, the newest works first. What
- * is there, or was made on this machine before, is not made again.
+ * Makes the previews of the demo world and puts them where they are heard, the newest works first; then
+ * the whole songs for those who hold them, until it is ended. What is there, or was made on this machine
+ * before, is not made again.
  *
- *   node demo-sounds.ts [DAT …]    those works alone
+ *   node demo-sounds.ts [DAT …]    the previews of those works alone
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { files } from '../../functions/stores/files.ts';
 import { demoPreviewFile, demoSound } from '../demo-world/sound/demo-preview.ts';
 import type { DemoDat } from '../demo-world/types.ts';
 import { demoWorld } from '../demo-world/world.ts';
+import { followDemoHolders } from './demo-wholes.ts';
+import { keptSound } from './kept-sounds.ts';
 import { localEnvironment } from './local-environment.ts';
-import { inRepository } from './root.ts';
-
-const kept = inRepository('node_modules/.cache/datchain/sounds');
-
-async function soundOf(dat: DemoDat, file: string): Promise<Uint8Array> {
-  const path = join(kept, file);
-  const found = await readFile(path).catch(() => undefined);
-  if (found) return found;
-  const made = await demoSound(dat);
-  await mkdir(kept, { recursive: true });
-  // Whole or not at all, also when two stacks make it at once.
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, made);
-  await rename(unfinished, path);
-  return made;
-}
 
 /** Makes and publishes the previews of some works of the demo world. */
 export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void> {
@@ -35,7 +20,11 @@ export async function publishDemoSounds(dats: readonly DemoDat[]): Promise<void>
   for (const dat of dats) {
     const file = demoPreviewFile(dat);
     if (await bucket.find(previewPath(file))) continue;
-    await bucket.publish(previewPath(file), await soundOf(dat, file), 'audio/mpeg');
+    await bucket.publish(
+      previewPath(file),
+      await keptSound(file, () => demoSound(dat)),
+      'audio/mpeg',
+    );
   }
 }
 
@@ -43,10 +32,11 @@ if (import.meta.main) {
   Object.assign(process.env, { ...localEnvironment(), ...process.env });
   process.on('disconnect', () => process.exit(1));
   const asked = new Set(process.argv.slice(2));
-  const { dats } = demoWorld(new Date());
+  const { dats, artists, fans } = demoWorld(new Date());
   const wanted = dats.filter(({ id, takenDownAtMs }) =>
     asked.size > 0 ? asked.has(id) : takenDownAtMs === null,
   );
   await publishDemoSounds(wanted);
+  if (asked.size === 0) await followDemoHolders(wanted, [...artists, ...fans]);
   process.exit(0);
 }

@@ -82,6 +82,7 @@ function releasesIn(store: MemoryStore): Services['releases'] {
   return {
     find: async (id) => read(store.get(docs.release(id))),
     listOpen: async () => [],
+    listWholeDue: async () => [],
     async *pages() {},
     noteFailure: (_, problem) => {
       throw new Error(problem);

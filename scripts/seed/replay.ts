@@ -20,6 +20,7 @@ import { importFiles } from '../../functions/streams/import-files.ts';
 import { claim } from '../../functions/tokens/claim.ts';
 import { listTokens } from '../../functions/tokens/listings.ts';
 import { demoPreview } from '../demo-world/sound/demo-preview.ts';
+import { demoOriginalPath, demoWhole } from '../demo-world/sound/demo-whole.ts';
 import type { DemoDat, DemoPayout, DemoTakeBack, DemoTokenPurchase } from '../demo-world/types.ts';
 import type { DemoEvent } from '../demo-world/world.ts';
 import type { Bank } from './bank.ts';
@@ -44,7 +45,7 @@ async function release(all: Services, dat: DemoDat): Promise<void> {
     ...{ id, source: 'files' as const, operatorUid, artistId: artistUid, artistName, songName },
     ...{ albumName: '', contentId, artworkUrl: `/${dat.artworkFile}`, songUrl: '' },
     ...{ genres: [dat.genre], artistFeatures, producers, songwriters, recordLabels, tier },
-    preview: demoPreview(dat),
+    ...{ preview: demoPreview(dat), whole: demoWhole(dat), audioPath: demoOriginalPath(dat) },
     ...(hasFacts(dat.facts) ? { recordingFacts: dat.facts } : {}),
   };
   const asked = newRelease(facts, { id }, all.clock.now());

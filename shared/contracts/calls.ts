@@ -1,11 +1,9 @@
 import * as v from 'valibot';
+import { documentId } from './document-id.ts';
 
 /** The callables by the names SPEC §7 gives them, with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
 
-/** The id of a document; the store keeps names like __this__ to itself. */
-const documentId = (longest: number, sentence: string) =>
-  v.pipe(v.string(), v.maxLength(longest, sentence), v.regex(/^(?!__.*__$)[\w-]+$/, sentence));
 const orderId = documentId(64, 'Order not found');
 
 const datId = documentId(128, 'Edition not found');

@@ -87,7 +87,8 @@ async function copy(call: AdminCall, names: string[]): Promise<void> {
   requireObjectName(toName);
   const settings = parseSettings(await readText(call.request));
   const from = { bucket: fromBucket, name: fromName };
-  const object = await call.storage.copy(from, { bucket: toBucket, name: toName }, settings);
+  const to = { bucket: toBucket, name: toName };
+  const object = await call.storage.copy(from, to, settings, expectedOf(call.url));
   answerJson(call.response, 200, {
     kind: 'storage#rewriteResponse',
     done: true,

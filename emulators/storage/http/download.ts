@@ -5,14 +5,24 @@ import { parseRange } from '../../range.ts';
 import { etagOf, type StoredObject } from '../objects/stored-object.ts';
 import { Refused } from '../refusal.ts';
 
+interface Download {
+  readonly object: StoredObject;
+  /** Where its bytes are. */
+  readonly path: string;
+  /** Said in place of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends an object's bytes, or the range that was asked for, from its file. */
 export async function sendBytes(
-  { object, path }: { object: StoredObject; path: string },
+  { object, path, headers = {} }: Download,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { size } = object;
-  for (const [name, value] of Object.entries(headersOf(object))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...headersOf(object), ...headers })) {
+    response.setHeader(name, value);
+  }
   if (request.headers['if-none-match'] === `"${etagOf(object)}"`) {
     response.writeHead(304).end();
     return;

@@ -57,7 +57,7 @@ export function Certificate({ certificate }: { certificate: CertificateView }) {
 
 /** What can be done with a certificate; none of it is printed. */
 function CertificateActions({ certificate }: { certificate: CertificateView }) {
-  const { datHref, preview, song, artist } = certificate;
+  const { datHref, wholeSongHref, preview, song, artist } = certificate;
   return (
     <div className="actions certificate-actions">
       <button type="button" className={buttonClass({})} id="print-certificate">
@@ -70,6 +70,11 @@ function CertificateActions({ certificate }: { certificate: CertificateView }) {
         See the DAT
       </a>
       {preview && <PlayButton file={preview} song={song} artist={artist} look="player" />}
+      {wholeSongHref && (
+        <a className={buttonClass({ variant: 'plain' })} href={wholeSongHref}>
+          Holders: hear the whole song
+        </a>
+      )}
     </div>
   );
 }

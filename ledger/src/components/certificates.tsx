@@ -64,6 +64,11 @@ export function Certificates({ certificates, isUnknown = false }: CertificatesPr
           <a className={buttonClass({ variant: 'secondary' })} href={certificates.datHref}>
             See the DAT
           </a>
+          {certificates.wholeSongHref && (
+            <a className={buttonClass({ variant: 'plain' })} href={certificates.wholeSongHref}>
+              Holders: hear the whole song
+            </a>
+          )}
         </div>
       </div>
     </div>

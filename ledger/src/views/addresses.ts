@@ -10,6 +10,8 @@ export const certificateHref = (id: string, edition?: number): string =>
 /** Where one edition is bought, in the portal. */
 export const buyHref = (id: string, edition: number): string =>
   `/buy/${encodeURIComponent(id)}/${edition}`;
+/** Where somebody who holds an edition hears the whole song, in the portal. */
+export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
 /** The page Verify, with a line of the public log. */
 export const lineHref = (seq: number): string => `/verify#line-${seq}`;
 export const profileHref = (username: string): string => `/profile/${encodeURIComponent(username)}`;

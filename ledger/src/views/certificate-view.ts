@@ -8,7 +8,7 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { certificateHref, datHref } from './addresses.ts';
+import { certificateHref, datHref, wholeSongHref } from './addresses.ts';
 import { pictureUrl } from './picture-url.ts';
 
 /** A fact in the line below the work. */
@@ -33,6 +33,8 @@ export interface CertificateView {
   /** The certificate's own address, for the code to be scanned. */
   readonly address: string;
   readonly datHref: string;
+  /** Where its holder hears the whole song; undefined for a work that is taken down. */
+  readonly wholeSongHref: string | undefined;
 }
 
 /**
@@ -86,5 +88,6 @@ export function certificateView(
     text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner.`,
     address: new URL(certificateHref(dat.id, number), origin).href,
     datHref: datHref(dat.id),
+    wholeSongHref: dat.takenDown ? undefined : wholeSongHref(dat.id),
   };
 }

@@ -2,7 +2,7 @@ import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
-import { certificateHref, datHref } from './addresses.ts';
+import { certificateHref, datHref, wholeSongHref } from './addresses.ts';
 import { artOf } from './artwork.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 
@@ -17,6 +17,8 @@ export interface CertificatesView {
   readonly takenDown: string | undefined;
   readonly editions: readonly { readonly number: number; readonly href: string }[];
   readonly datHref: string;
+  /** Where holders hear the whole song; undefined while it is taken down. */
+  readonly wholeSongHref: string | undefined;
 }
 
 /** Nothing of it changes with a sale: owners are named by each certificate, when it is opened. */
@@ -28,4 +30,5 @@ export const certificatesView = (dat: Dat): CertificatesView => ({
   takenDown: dat.takenDown && takenDownLine(dat.takenDown),
   editions: dat.editions.map(({ number }) => ({ number, href: certificateHref(dat.id, number) })),
   datHref: datHref(dat.id),
+  wholeSongHref: dat.takenDown ? undefined : wholeSongHref(dat.id),
 });

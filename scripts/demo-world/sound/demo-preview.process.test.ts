@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { mp3Seconds } from '../../../functions/audio/mp3-seconds.ts';
 import { demoWorld } from '../world.ts';
 import { demoPreview, demoPreviewBytes, demoSound } from './demo-preview.ts';
+import { demoSong, demoWav, demoWhole } from './demo-whole.ts';
 import { render } from './render.ts';
 
 const { dats } = demoWorld(new Date('2026-11-20T12:00:00Z'));
@@ -23,6 +24,29 @@ test('[N-SND-11] every work of the demo world has a preview that pages can show,
   const previews = dats.map(demoPreview);
   for (const preview of previews) expect(readPreview(preview)).toEqual(preview);
   expect(new Set(previews.map(({ peaks }) => peaks)).size).toBe(dats.length);
+});
+
+test('[N-SND-11] a whole song is as long as is said, and its preview is a part of it', () => {
+  const sampleRate = 2_000;
+  const { start, songSeconds } = demoPreview(first);
+  const song = demoSong(first, sampleRate);
+  const [samples = new Float32Array()] = song.channels;
+  expect(samples.length).toBe(songSeconds * sampleRate);
+  expect(demoWhole(first).song?.seconds).toBe(songSeconds);
+  expect(demoWav(song).length).toBe(44 + samples.length * 2);
+  const [left = [], right = []] = render(first.id, first.genre, {
+    seconds: 30,
+    sampleRate,
+  }).channels;
+  const [part, preview] = [samples.subarray(start * sampleRate), left];
+  let [product, power, otherPower] = [0, 0, 0];
+  for (let index = 0; index < 20 * sampleRate; index++) {
+    const [a, b] = [part[index] ?? 0, ((preview[index] ?? 0) + (right[index] ?? 0)) / 2];
+    product += a * b;
+    power += a * a;
+    otherPower += b * b;
+  }
+  expect(product / Math.sqrt(power * otherPower)).toBeGreaterThan(0.9);
 });
 
 test('[N-SND-11] every genre is heard from its beginning to its end, and nothing is cut off by being too loud', () => {

@@ -11,6 +11,19 @@ const previewSchema = v.object({
   songSeconds: v.number(),
   peaks: v.string(),
 });
+/**
+ * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the object
+ * below `full/` that was made, null while there is none.
+ */
+const wholeSchema = v.object({
+  song: v.nullable(v.object({ file: v.string(), seconds: v.number() })),
+  /** From when on it is to be made, in milliseconds; null while nothing is to be done. */
+  dueAt: v.nullable(v.number()),
+  /** How often making it was begun since it was due. */
+  attempts: count,
+  /** Why none can be made out of this recording, ever. */
+  problem: v.nullable(v.string()),
+});
 const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
 
 /**
@@ -36,6 +49,8 @@ export const releaseSchema = v.object({
   contentId: v.string(),
   artworkUrl: v.string(),
   songUrl: v.string(),
+  /** Where the checked recording lies in our bucket; missing where there is none, and in older releases. */
+  audioPath: v.optional(v.string()),
   genres: v.array(v.string()),
   artistFeatures: contributors,
   producers: contributors,
@@ -47,6 +62,8 @@ export const releaseSchema = v.object({
   preview: v.optional(previewSchema),
   /** What was said of the recording when it was released; missing where nothing was. */
   recordingFacts: v.optional(recordingFactsSchema),
+  /** Missing until it is published or, in older releases, until a holder asks for it. */
+  whole: v.optional(wholeSchema),
   editions: count,
   priceCents: count,
   sharePpm: count,
@@ -61,4 +78,5 @@ export const releaseSchema = v.object({
   lastError: v.nullable(v.string()),
 });
 
+export type WholeSong = v.InferOutput<typeof wholeSchema>;
 export type Release = v.InferOutput<typeof releaseSchema>;

@@ -27,6 +27,7 @@ import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
 import { Brought } from './brought.tsx';
 import { EditionList } from './edition-list.tsx';
+import { WholeSong } from './whole-song.tsx';
 import './owned-dat.css';
 import { OwnedSkeleton } from './owned-skeleton.tsx';
 import { type OwnedView, ownedView } from './owned-view.ts';
@@ -126,6 +127,14 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
         </p>
       )}
       {!known && <OwnedSkeleton />}
+      {known && view.held > 0 && !view.takenDown && usable && (
+        <WholeSong
+          datId={datId}
+          song={dat?.songName ?? 'this DAT'}
+          artist={dat?.artistName ?? ''}
+          seconds={dat?.preview?.songSeconds ?? 0}
+        />
+      )}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}

@@ -6,6 +6,14 @@ export function OwnedSkeleton() {
   return (
     <Waiting>
       <div className="section">
+        <div className="section-head">
+          <div className="h2">
+            <Bone />
+          </div>
+        </div>
+        <div className="owned-song-box" />
+      </div>
+      <div className="section">
         <div className="section-head section-rule owned-editions-head">
           <div className="h2">
             <Bone />

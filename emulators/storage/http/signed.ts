@@ -1,0 +1,128 @@
+import { createHash, verify } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ADMIN } from '../../identity.ts';
+import { badRequest, denied, notFound, Refused } from '../refusal.ts';
+import type { Place, Storage } from '../storage.ts';
+import { sendBytes } from './download.ts';
+import { decode, requireDemo, requireObjectName } from './request.ts';
+
+/** An account that may sign addresses. */
+export interface Signer {
+  readonly email: string;
+  /** PEM. */
+  readonly publicKey: string;
+}
+
+/** A request at `/{bucket}/{object}`, where everything hangs on the signature. */
+interface SignedCall {
+  readonly storage: Storage;
+  readonly signer: Signer | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+}
+
+const ALGORITHM = 'GOOG4-RSA-SHA256';
+const LONGEST_SECONDS = 7 * 24 * 60 * 60;
+/** How far ahead the signer's clock may be. */
+const MOST_SKEW_MILLIS = 15 * 60_000;
+
+/** What an address may set of the answer. */
+const overrides: Readonly<Record<string, string>> = {
+  'response-content-disposition': 'content-disposition',
+  'response-content-type': 'content-type',
+};
+
+/** Percent-encoded as signers do: everything but letters, digits and `-._~`. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The query as it was written: a plus is a plus. */
+function readQuery(url: URL): Map<string, string> {
+  const query = new Map<string, string>();
+  for (const pair of url.search.slice(1).split('&').filter(Boolean)) {
+    const [, key = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    if (query.has(decode(key))) throw badRequest(`${decode(key)} is there twice`);
+    query.set(decode(key), decode(value));
+  }
+  return query;
+}
+
+/** What was signed, as the address and the request have it now. */
+function signedText(call: SignedCall, { bucket, name }: Place, query: Map<string, string>) {
+  const [date = '', scope = ''] = [
+    query.get('X-Goog-Date'),
+    query.get('X-Goog-Credential')?.split('/').slice(1).join('/'),
+  ];
+  const asked = [...query]
+    .filter(([key]) => key !== 'X-Goog-Signature')
+    .map(([key, value]) => [encoded(key), encoded(value)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map((pair) => pair.join('='))
+    .join('&');
+  const path = [bucket, ...name.split('/')].map(encoded).join('/');
+  const { hostname } = call.url;
+  const canonical = [
+    ...[call.request.method, `/${path}`, asked],
+    ...[`host:${hostname}\n`, 'host', 'UNSIGNED-PAYLOAD'],
+  ].join('\n');
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  return [ALGORITHM, date, scope, hash].join('\n');
+}
+
+/** When an address was signed, in milliseconds; NaN for another form. */
+const readDate = (text: string): number =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+/** @throws a refusal for an address that is not signed by the account, changed since, or over */
+function requireSignature(call: SignedCall, place: Place, query: Map<string, string>): void {
+  const { signer, storage } = call;
+  const date = query.get('X-Goog-Date') ?? '';
+  const seconds = Number(query.get('X-Goog-Expires'));
+  const credential = `${signer?.email}/${date.slice(0, 8)}/auto/storage/goog4_request`;
+  const isWellFormed =
+    query.get('X-Goog-Algorithm') === ALGORITHM &&
+    query.get('X-Goog-Credential') === credential &&
+    query.get('X-Goog-SignedHeaders') === 'host' &&
+    Number.isInteger(seconds) &&
+    seconds > 0 &&
+    seconds <= LONGEST_SECONDS;
+  const signature = Buffer.from(query.get('X-Goog-Signature') ?? '', 'hex');
+  const signed = Buffer.from(signedText(call, place, query));
+  if (!signer || !isWellFormed || !verify('sha256', signed, signer.publicKey, signature)) {
+    throw denied('The address is not signed, or was changed.');
+  }
+  const since = readDate(date);
+  if (!(since <= storage.now() + MOST_SKEW_MILLIS)) throw denied('It is signed for later.');
+  if (storage.now() >= since + seconds * 1_000) throw new Refused(400, 'The address has expired.');
+}
+
+/**
+ * Answers an address that was signed for reading (version 4): whoever has it reads this one object,
+ * this generation of it when it names one, until it expires.
+ */
+export async function answerSigned(call: SignedCall, place: Place): Promise<void> {
+  const { storage, request, response, url } = call;
+  requireDemo(place.bucket, 'bucket');
+  requireObjectName(place.name);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw badRequest(`${request.method} is not used at this address`);
+  }
+  const query = readQuery(url);
+  requireSignature(call, place, query);
+  const object = await storage.get(place, ADMIN);
+  const generation = query.get('generation');
+  if (generation !== undefined && generation !== String(object.generation)) {
+    throw notFound(`generation of ${place.bucket}/${place.name}: ${generation}`);
+  }
+  const headers = Object.fromEntries(
+    Object.entries(overrides).flatMap(([key, header]) => {
+      const value = query.get(key);
+      return value === undefined ? [] : [[header, value]];
+    }),
+  );
+  await sendBytes({ object, path: storage.store.blobPath(object), headers }, request, response);
+}

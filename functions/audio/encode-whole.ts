@@ -1,0 +1,58 @@
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import type { MetadataTags } from 'mediabunny';
+import { encodeParts } from './encode-mp3.ts';
+import { mp3Seconds } from './mp3-seconds.ts';
+import { openRecording, type ReadableFile, type Recording, type Sound } from './recording.ts';
+
+const BITRATE = 192_000;
+/** So much of a recording is decoded at a time, however long it is. */
+const WINDOW_SECONDS = 30;
+/** An encoder fills its last frame and begins with one of its own, and headers round. */
+const MOST_DIFFERENCE = 0.3;
+
+export interface WholeMp3 {
+  readonly bytes: Uint8Array;
+  readonly seconds: number;
+}
+
+/** The windows of a recording, one after the other; ends at the first that is damaged. */
+async function* windowsOf(
+  recording: Recording,
+  onDamage: (refusal: Refusal) => void,
+): AsyncGenerator<Sound> {
+  for (let from = 0; from < recording.seconds; from += WINDOW_SECONDS) {
+    const sound = await recording.part(from, Math.min(WINDOW_SECONDS, recording.seconds - from));
+    if (isRefusal(sound)) return onDamage(sound);
+    yield sound;
+  }
+}
+
+/**
+ * Makes an MP3 of a whole recording, at its own loudness (N-SND-07). In memory are a window of it and the
+ * MP3: 1.4 MB for each minute.
+ *
+ * @returns a refusal that says what is wrong with the recording: it may be sound at its beginning, at its
+ * end and where its preview is, and be damaged elsewhere
+ */
+export async function encodeWhole(
+  file: ReadableFile,
+  tags: MetadataTags,
+): Promise<WholeMp3 | Refusal> {
+  const recording = await openRecording(file);
+  if (isRefusal(recording)) return recording;
+  try {
+    let damage: Refusal | undefined;
+    const windows = windowsOf(recording, (refusal) => {
+      damage = refusal;
+    });
+    const bytes = await encodeParts(windows, recording, { bitrate: BITRATE, tags });
+    if (damage) return damage;
+    const seconds = mp3Seconds(bytes);
+    if (!seconds || Math.abs(seconds - recording.seconds) > MOST_DIFFERENCE) {
+      throw new Error(`The encoder made ${seconds} seconds of ${recording.seconds}`);
+    }
+    return { bytes, seconds: recording.seconds };
+  } finally {
+    recording.close();
+  }
+}

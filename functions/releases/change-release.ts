@@ -1,0 +1,33 @@
+import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import * as v from 'valibot';
+import type { Services } from '../services.ts';
+
+const MOST_TIMES = 10;
+
+/**
+ * Changes a release as it is at that moment: what somebody else writes in between is read first.
+ *
+ * @param decide the fields that change; undefined where nothing is to be done
+ * @returns the release as it then is; undefined where there is none, or nothing was done
+ * @throws when others were always faster
+ */
+export async function changeRelease(
+  { store }: Pick<Services, 'store'>,
+  id: string,
+  decide: (release: Release) => Partial<Release> | undefined,
+): Promise<Release | undefined> {
+  const path = docs.release(id);
+  for (let attempt = 0; attempt < MOST_TIMES; attempt++) {
+    const stored = (await store.read([path])).get(path);
+    if (!stored) return undefined;
+    const release = v.parse(releaseSchema, stored.data);
+    const change = decide(release);
+    if (!change) return undefined;
+    const replace = [{ path, data: { ...stored.data, ...change }, version: stored.version }];
+    if ((await store.write({ create: [], replace, increment: [] })) === 'written') {
+      return { ...release, ...change };
+    }
+  }
+  throw new Error(`Release ${id} meets somebody else's writes again and again`);
+}

@@ -1,0 +1,189 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Answer } from '../../testing/calls.ts';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const SECONDS = 40;
+const RATE = 3_000;
+
+/** An address of forty seconds of a tone, good in this page. */
+const aTone = (page: Page): Promise<string> =>
+  page.evaluate(
+    ({ seconds, rate }) => {
+      const sound = Uint8Array.from({ length: seconds * rate }, (_, at) => 128 + 60 * Math.sin(at));
+      const header = new DataView(new ArrayBuffer(44));
+      const letters = (at: number, text: string) =>
+        [...text].forEach((letter, index) => {
+          header.setUint8(at + index, letter.charCodeAt(0));
+        });
+      letters(0, 'RIFF');
+      header.setUint32(4, 36 + sound.length, true);
+      letters(8, 'WAVEfmt ');
+      header.setUint32(16, 16, true);
+      header.setUint16(20, 1, true);
+      header.setUint16(22, 1, true);
+      header.setUint32(24, rate, true);
+      header.setUint32(28, rate, true);
+      header.setUint16(32, 1, true);
+      header.setUint16(34, 8, true);
+      letters(36, 'data');
+      header.setUint32(40, sound.length, true);
+      return URL.createObjectURL(new Blob([header, sound], { type: 'audio/wav' }));
+    },
+    { seconds: SECONDS, rate: RATE },
+  );
+
+const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: SECONDS } });
+/** Answered with a page, as an address is that has run out. */
+const over = 'https://storage.googleapis.com/dats/full/salt.mp3';
+
+/** The wallet of a fan who holds an edition of a work. */
+const holder = (calls: Record<string, Answer>, edition: object = {}): Given => ({
+  user: { uid: 'fan', email: 'fan@dats.test' },
+  documents: {
+    'assetsSummary/main': { assets: [{ id: 'salt', SongName: 'Salt on the Wires' }] },
+    'users/fan/wallet/main': {
+      ownedDats: [{ id: 'salt', edition: 1, sold: false, isForSale: false, ...edition }],
+    },
+  },
+  calls,
+});
+
+const play = (page: Page) =>
+  page.getByRole('button', { name: 'Play the whole of Salt on the Wires' });
+const pause = (page: Page) =>
+  page.getByRole('button', { name: 'Pause the whole of Salt on the Wires' });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Position in the song' });
+const at = async (page: Page) => Number(await slider(page).inputValue());
+const open = (given: Given) => portal.open('/wallet/dat/salt', given);
+
+/** The page of the work, where the call answers with an address that is good. */
+async function openToHear() {
+  const opened = await open(holder({}));
+  const hear = async () => opened.answer('getListenLink', link(await aTone(opened.page)));
+  await hear();
+  return { ...opened, hear };
+}
+
+describe('the whole song of a work', () => {
+  test('[N-SND-07] begins with a press, asks for nothing before it, is sought by keyboard and pauses', async () => {
+    const { page, asked } = await openToHear();
+    await expect(play(page)).toBeVisible();
+    await expect(slider(page)).toBeDisabled();
+    expect(asked).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await play(page).click();
+    await expect(pause(page)).toBeVisible();
+    await expect.poll(() => at(page)).toBeGreaterThan(0.1);
+    expect(asked.map(({ name, input }) => [name, input])).toEqual([
+      ['getListenLink', { datId: 'salt' }],
+    ]);
+    await slider(page).focus();
+    for (const key of ['PageUp', 'ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+    }
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', /^0:2[5-7] of 0:40$/);
+    await page.keyboard.press('Space');
+    await expect(play(page)).toBeVisible();
+    const there = await at(page);
+    await page.keyboard.press('Space');
+    await expect(pause(page)).toBeVisible();
+    await expect.poll(() => at(page)).toBeGreaterThan(there);
+    // The address is still good.
+    expect(asked).toHaveLength(1);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-SND-07] asks for another address when one has run out, once, and goes on where it was', async () => {
+    portal.expectComplaint(/./);
+    const { page, asked } = await openToHear();
+    await expect(play(page)).toBeVisible();
+    await page.evaluate(() => {
+      window.Audio = class extends window.Audio {
+        constructor() {
+          super();
+          Object.assign(window, { sound: this });
+        }
+      };
+    });
+    await play(page).click();
+    await expect.poll(() => at(page)).toBeGreaterThan(0.1);
+    await slider(page).focus();
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => at(page)).toBeGreaterThan(30.1);
+    // The browser asks for more of it at an address that is over by now.
+    const runOut = () =>
+      page.evaluate((address) => {
+        const { sound } = window as { sound?: HTMLAudioElement };
+        if (sound) sound.src = address;
+      }, over);
+    await runOut();
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(pause(page)).toBeVisible();
+    await expect.poll(() => at(page)).toBeGreaterThan(31.5);
+    // In a tab that is paused it does not begin by itself.
+    await page.keyboard.press('Space');
+    await expect(play(page)).toBeVisible();
+    await runOut();
+    await expect.poll(() => asked.length).toBe(3);
+    await expect(play(page)).toBeVisible();
+    await play(page).click();
+    await expect(pause(page)).toBeVisible();
+    await expect.poll(() => at(page)).toBeGreaterThan(31.6);
+  });
+
+  test('[N-SND-07] says so when the second address is no good either, and another press tries again', async () => {
+    portal.expectComplaint(/./);
+    const { page, asked, answer, hear } = await openToHear();
+    answer('getListenLink', link(over));
+    await play(page).click();
+    await expect(page.getByText('The song cannot be played. Try again.')).toBeVisible();
+    expect(asked).toHaveLength(2);
+    await hear();
+    await play(page).click();
+    await expect(pause(page)).toBeVisible();
+    await expect(page.getByText('The song cannot be played. Try again.')).toHaveCount(0);
+  });
+
+  const refusals: [number, string][] = [
+    [403, 'Only holders of an edition can hear the whole song.'],
+    [400, 'This DAT has been taken down.'],
+    [503, 'The whole song is being prepared. Try again in a minute.'],
+  ];
+  test.each(refusals)('[N-SND-07] %i is said in its own words', async (status, message) => {
+    portal.expectComplaint(new RegExp(String(status)));
+    const { page } = await open(holder({ getListenLink: { status, message } }));
+    await play(page).click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(play(page)).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Download the original' }).click();
+    await expect(page.getByText(message)).toBeVisible();
+  });
+
+  test('[N-SND-07] the original is asked for by itself, and its address is opened', async () => {
+    const saved = 'https://storage.googleapis.com/dats/dat_audio/salt.wav';
+    const { page, asked } = await open(holder({ getListenLink: link(saved) }));
+    await page.getByRole('button', { name: 'Download the original' }).click();
+    await expect(page).toHaveURL(saved);
+    expect(asked.map(({ input }) => input)).toEqual([{ datId: 'salt', download: true }]);
+  });
+
+  test('falls silent when another tab of the site plays, and with its page', async () => {
+    const { page } = await openToHear();
+    await play(page).click();
+    await expect(pause(page)).toBeVisible();
+    await page.evaluate(() => new BroadcastChannel('preview').postMessage('plays'));
+    await expect(play(page)).toBeVisible();
+  });
+
+  test('[N-SND-07] is not offered to somebody who has sold the edition', async () => {
+    const { page } = await open(holder({}, { sold: true }));
+    await expect(page.getByRole('heading', { name: 'DAT #1' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The whole song' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { wholePath } from '@datchain/shared/domain/whole-song.ts';
+import { services } from '../../functions/services.ts';
+import { files } from '../../functions/stores/files.ts';
+import {
+  demoMp3,
+  demoOriginalPath,
+  demoSong,
+  demoWav,
+  demoWholeFile,
+} from '../demo-world/sound/demo-whole.ts';
+import type { DemoDat, DemoPerson } from '../demo-world/types.ts';
+import { keptSound } from './kept-sounds.ts';
+
+const LOOK_AGAIN_MILLIS = 5_000;
+
+/** Makes the original of a work of the demo world and its whole song, and puts them where holders find them. */
+export async function publishDemoWhole(dat: DemoDat): Promise<void> {
+  const bucket = files();
+  const [file, original] = [demoWholeFile(dat), demoOriginalPath(dat)];
+  const lacks = async (path: string) => !(await bucket.find(path));
+  if (await lacks(wholePath(file))) {
+    const mp3 = await keptSound(file, () => demoMp3(demoSong(dat)));
+    await bucket.keep(wholePath(file), mp3, 'audio/mpeg');
+  }
+  // Ten megabytes each, and made in a moment: not kept besides.
+  if (await lacks(original)) await bucket.keep(original, demoWav(demoSong(dat)), 'audio/wav');
+}
+
+/** The works of which somebody who can sign in holds an edition now. */
+async function heldBy(people: readonly DemoPerson[]): Promise<Set<string>> {
+  const paths = people.map(({ uid }) => [uid, docs.holdingsGuard(uid)] as const);
+  const stored = await services().store.read(paths.map(([, path]) => path));
+  const held = paths.flatMap(
+    ([uid, path]) => readHoldingsGuard(uid, stored.get(path)?.data).holdings,
+  );
+  return new Set(held.filter(({ sold }) => !sold).map(({ datId }) => datId));
+}
+
+/**
+ * Makes the whole songs of the works that the demo accounts hold, and of those that they come to hold, for
+ * as long as it runs: all of the demo world would be half a gigabyte.
+ */
+export async function followDemoHolders(
+  dats: readonly DemoDat[],
+  people: readonly DemoPerson[],
+): Promise<never> {
+  const accounts = people.filter(({ email }) => email.endsWith('@dats.test'));
+  const made = new Set<string>();
+  for (;;) {
+    const held = await heldBy(accounts);
+    for (const dat of dats) {
+      if (!held.has(dat.id) || made.has(dat.id)) continue;
+      await publishDemoWhole(dat);
+      made.add(dat.id);
+    }
+    await sleep(LOOK_AGAIN_MILLIS);
+  }
+}

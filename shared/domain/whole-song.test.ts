@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { attachment, fileNameOf } from './attachment.ts';
+import { againAfterMillis, listeningMillis } from './whole-song.ts';
+
+const MINUTE = 60_000;
+
+test('an address for listening outlives the song twice, and a quarter of an hour at least', () => {
+  expect(listeningMillis(0)).toBe(15 * MINUTE);
+  expect(listeningMillis(449)).toBe(15 * MINUTE);
+  expect(listeningMillis(3_600)).toBe(120 * MINUTE);
+});
+
+test('what failed is tried again later and later, and once a day at least', () => {
+  expect([1, 2, 3].map((attempts) => againAfterMillis(attempts) / MINUTE)).toEqual([10, 20, 40]);
+  expect(againAfterMillis(50)).toBe(24 * 60 * MINUTE);
+});
+
+test('a file is saved under a name that every system takes', () => {
+  expect(fileNameOf(['Marlow & the Tides', 'Night Bus'], 'wav')).toBe(
+    'Marlow & the Tides - Night Bus.wav',
+  );
+  expect(fileNameOf(['../a/b', 'x"y\n\u202Ez?'], 'flac')).toBe('a b - x y z.flac');
+  expect(fileNameOf(['', '...'], 'wav')).toBe('Song.wav');
+  expect([...fileNameOf(['a'.repeat(300)], 'wav')]).toHaveLength(104);
+  expect(fileNameOf(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
+});
+
+test('the header has the name in ASCII, and as it is', () => {
+  expect(attachment('Zoë (live).wav')).toBe(
+    'attachment; filename="Zo_ (live).wav"; filename*=UTF-8\'\'Zo%C3%AB%20%28live%29.wav',
+  );
+});
