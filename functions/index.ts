@@ -7,6 +7,7 @@ import { getListenLink } from './calls/get-listen-link.ts';
 import { getOrderStatus } from './calls/get-order-status.ts';
 import { getReceiptSeller } from './calls/get-receipt-seller.ts';
 import { setLedgerHandle } from './calls/set-ledger-handle.ts';
+import { setPreview } from './calls/set-preview.ts';
 import { setRecordingFacts } from './calls/set-recording-facts.ts';
 
 /** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
@@ -54,5 +55,6 @@ export {
   getOrderStatus,
   getReceiptSeller,
   setLedgerHandle,
+  setPreview,
   setRecordingFacts,
 };

@@ -14,6 +14,7 @@ const asking = [
   'setEditionForSaleCF',
   'releaseDAT',
   'releaseDATFromSummary',
+  'setPreview',
   'setRecordingFacts',
   'processPayout',
 ];

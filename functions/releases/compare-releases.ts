@@ -20,6 +20,8 @@ const OPEN_MILLIS = 30 * 60_000;
 interface Shown {
   /** On which pages each row is. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
+  /** The preview that each row names; '' for none. */
+  readonly previews: ReadonlyMap<string, string>;
   /** The DATS that posts name. */
   readonly posts: ReadonlySet<string>;
   readonly minted: ReadonlySet<string>;
@@ -30,30 +32,38 @@ const textIn = (value: unknown, key: string): string =>
 
 async function readShown({ pages }: ReleaseReaders, dats: readonly DatGuard[]): Promise<Shown> {
   const rows = new Map<string, string[]>();
+  const previews = new Map<string, string>();
   for (const { id, data } of await pages.allAssets()) {
     for (const row of rowsOf(data)) {
       const datId = textIn(row, 'id');
       rows.set(datId, [...(rows.get(datId) ?? []), id]);
+      previews.set(datId, isRecord(row) ? textIn(row.preview, 'file') : '');
     }
   }
   const posts = (await pages.allMusic()).flatMap(({ data }) => postsOf(data));
   return {
     rows,
+    previews,
     posts: new Set(posts.map((post) => textIn(post, 'datId'))),
     minted: new Set(dats.map(({ id }) => id)),
   };
 }
 
-function compareOne(release: Release, { rows, posts, minted }: Shown, now: Millis): string[] {
-  const { id, state, summaryPage, isDone, acceptedAt, lastError } = release;
-  const late = !isDone && acceptedAt < now - OPEN_MILLIS;
+function compareOne(release: Release, shown: Shown, now: Millis): string[] {
+  const { rows, previews, posts, minted } = shown;
+  const { id, state, summaryPage, isDone, acceptedAt, openedAt = acceptedAt, lastError } = release;
+  const late = !isDone && openedAt < now - OPEN_MILLIS;
   const on = rows.get(id) ?? [];
   const isPublic = state !== 'accepted';
+  const preview = release.preview?.file ?? '';
   const expected = isPublic ? [summaryPage ?? 'no page'] : [];
   return [
     ...(late ? [`release ${id}: is not finished: ${lastError ?? 'nobody tried'}`] : []),
     ...(minted.has(id) === isPublic ? [] : [`release ${id}: ${state}, minted: ${!isPublic}`]),
     ...(posts.has(id) === isPublic ? [] : [`release ${id}: ${state}, has a post: ${!isPublic}`]),
+    ...(!isDone || !isPublic || previews.get(id) === preview
+      ? []
+      : [`release ${id}: its row has the preview ${previews.get(id)}, should have ${preview}`]),
     ...(on.join() === expected.join()
       ? []
       : [`release ${id}: its row is on ${on.join(', ') || 'no page'}, should be on ${expected}`]),

@@ -2,6 +2,7 @@ import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { changeRelease } from './change-release.ts';
 import { findPost } from './find-post.ts';
 import { type Places, publishEntry } from './publish-entry.ts';
 import { requestRebuild } from './request-rebuild.ts';
@@ -23,11 +24,32 @@ async function publish(services: Services, release: Release): Promise<Refusal | 
   return isRefusal(outcome) ? outcome : undefined;
 }
 
+/**
+ * Brings the row and the history up to a preview that was changed. Of two changes at once the later one
+ * has the last word: each looks again after writing.
+ */
+async function showPreview({ releases, summaries, projector }: Services, id: string) {
+  for (;;) {
+    const { preview, previewVersion } = (await releases.find(id)) ?? {};
+    if (!preview) return;
+    await summaries.update([{ id, preview }]);
+    await projector.projectWhole([`dat:${id}`]);
+    if ((await releases.find(id))?.previewVersion === previewVersion) return;
+  }
+}
+
 /** What follows the publication: pages built before it show it too, and new ones are built. */
-async function announce(services: Services, { id }: Release): Promise<void> {
+async function announce(services: Services, { id, openedAt }: Release): Promise<void> {
+  if (openedAt !== undefined) await showPreview(services, id);
   await showNewest(services);
   await requestRebuild(services);
-  await services.releases.finish(id);
+  if (openedAt === undefined) await services.releases.finish(id);
+  // Changed once more meanwhile, it has something left to do.
+  else {
+    await changeRelease(services, id, (now) =>
+      now.openedAt === openedAt ? { isDone: true, lastError: null } : undefined,
+    );
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { previewAddress, previewPath } from '@datchain/shared/domain/preview-address.ts';
+import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../audio/mp3-seconds.ts';
 import { aSound, flacFile, wavFile } from '../audio/testing/sound-files.ts';
@@ -12,13 +14,19 @@ import { type Fan, market } from '../testing/market.ts';
 import { releasing } from '../testing/releasing.ts';
 import { traces } from '../testing/traces.ts';
 import { putObject, songFor, uploadFiles } from '../testing/uploads.ts';
+import { aWork, type Work } from '../testing/works.ts';
+import { resumeReleases } from './resume-releases.ts';
+import { setPreview } from './set-preview.ts';
 import { sweepSounds } from './sweep-sounds.ts';
 import { restore, takeDown } from './take-down.ts';
 
 const m = market();
 const r = releasing(m);
 
-beforeAll(async () => setClockOffset(await m.clockOffset()));
+beforeAll(async () => {
+  setClockOffset(await m.clockOffset());
+  await services().projector.project(['supply'], []);
+});
 
 const sound = (bytes: Uint8Array, { uid }: Fan, kind: 'wav' | 'flac' = 'wav') =>
   putObject({
@@ -41,6 +49,9 @@ async function answerTo(recording: Uint8Array, change: Partial<ReleaseSongInput>
   const { status, body } = await m.call('releaseDAT', { songs: [song] }, operator.token);
   return { operator, status, message: body.error?.message, datId: body.result?.datIds?.[0] ?? '' };
 }
+
+const stored = async (path: string) => (await services().store.read([path])).get(path)?.data;
+const never = () => Promise.reject(new Error('The process died.'));
 
 const rowOf = async (datId: string) => (await services().summaries.rows()).get(datId);
 const previews = () => `${files().origin}/v0/b/${files().bucket}/o/previews%2F`;
@@ -137,6 +148,74 @@ test('[N-SND-09] a takedown silences the preview, also at its old address; a res
   await restore(services(), { datId, reason: 'The claim was settled' });
   const after = Buffer.from(await (await hear(preview.file)).arrayBuffer());
   expect(after.equals(before)).toBe(true);
+});
+
+const change = ({ creator, datId }: Work, start: number, fan = creator) =>
+  m.call('setPreview', { datId, previewStart: start }, fan.token);
+
+test('[N-SND-01] the releaser of a work chooses another part of it, which the row names, the history tells and everybody hears', async () => {
+  const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
+  // From before there were previews: it has none.
+  const work = await aWork({ recording });
+  expect((await rowOf(work.datId))?.preview).toBeUndefined();
+  const { status, body } = await change(work, 3);
+  expect([status, body.result]).toEqual([200, { start: 3, seconds: 12, songSeconds: 24 }]);
+  const first = await previewOf(work.datId);
+  expect((await change(work, 3)).status).toBe(200);
+  expect((await change(work, 9)).status).toBe(200);
+  const second = await previewOf(work.datId);
+  expect([first.start, second.start]).toEqual([3, 9]);
+  expect((await hear(second.file)).status).toBe(200);
+  const { lines } = (await stored(docs.datHistory(work.datId))) as {
+    lines: { kind: string; reason?: string }[];
+  };
+  const told = lines.flatMap(({ kind, reason }) => (kind === 'preview' ? [reason] : []));
+  expect(told).toEqual([
+    'from 0:09 to 0:21, before from 0:03 to 0:15',
+    'from 0:03 to 0:15, before none',
+  ]);
+
+  const stranger = await m.signUp();
+  expect((await change(work, 1, stranger)).body.error?.message).toBe(
+    'There is no work of yours with this id.',
+  );
+  expect((await change(work, 13)).body.error?.message).toBe(
+    'The preview must begin between 0:00 and 0:12.',
+  );
+  // What was heard before ends with a takedown as well.
+  await takeDown(services(), { datId: work.datId, reason: 'A claim of rights' });
+  for (const { file } of [first, second]) expect((await hear(file)).status).toBe(404);
+  expect((await change(work, 1)).body.error?.message).toBe('This DAT has been taken down.');
+  await restore(services(), { datId: work.datId, reason: 'The claim was settled' });
+  expect((await hear(second.file)).status).toBe(200);
+});
+
+test('[N-SND-01] of several choices at once one is heard, the row names it, and a crash in between is made good', async () => {
+  const recording = Buffer.from(wavFile(aSound({ seconds: 24, sampleRate: 8_000 })));
+  const work = await aWork({ recording });
+  const answers = await Promise.all([1, 2, 3].map((start) => change(work, start)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const release = async () => v.parse(releaseSchema, await stored(docs.release(work.datId)));
+  const { preview, previewVersion, isDone } = await release();
+  expect([previewVersion, isDone]).toEqual([3, true]);
+  expect(await previewOf(work.datId)).toEqual(preview);
+  expect((await hear(preview?.file ?? '')).status).toBe(200);
+
+  // A process died after the change was written: the row is behind.
+  const start = 5;
+  const died = { ...services(), summaries: { ...services().summaries, update: never } };
+  await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: start });
+  expect((await previewOf(work.datId)).start).not.toBe(start);
+  await resumeReleases(services());
+  expect((await previewOf(work.datId)).start).toBe(start);
+  expect((await release()).isDone).toBe(true);
+  expect((await change(work, 6)).status).toBe(200);
+  const sixth = await change(work, 7);
+  expect([sixth.status, sixth.body.error?.message]).toEqual([
+    429,
+    'A preview can be changed 5 times in a day. Try again tomorrow.',
+  ]);
+  expect((await m.reconcile()).differences).toEqual([]);
 });
 
 test('previews that belong to nothing are swept after a day, and those of releases stay', async () => {

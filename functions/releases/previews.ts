@@ -1,7 +1,7 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { Preview } from '@datchain/shared/domain/preview.ts';
-import { previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { isPreviewOf, previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type CutPreview, cutPreview } from '../audio/cut-preview.ts';
@@ -64,9 +64,16 @@ export async function publishPreview(
   return preview;
 }
 
-/** Takes the sound of a release away, wherever its address is known (N-SND-09). */
-export async function silence(files: Pick<Files, 'remove'>, { preview }: Release): Promise<void> {
-  if (preview) await files.remove(previewPath(preview.file));
+/**
+ * Takes every preview of a release away, those that were replaced included, wherever their addresses are
+ * known (N-SND-09).
+ */
+export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Release) {
+  for await (const page of files.pages(previewPath(`${id}-`), 100)) {
+    // Another work's id may begin like this one.
+    const own = page.filter(({ path }) => isPreviewOf(id, path));
+    await Promise.all(own.map(({ path }) => files.remove(path)));
+  }
 }
 
 /**

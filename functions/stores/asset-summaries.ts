@@ -7,7 +7,7 @@ import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 /** The part of a summary row that follows the truth; the rest was written at its release. */
 export type SummaryChange = Pick<
   StoredAsset,
-  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'recordingFacts' | 'takenDown'
+  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'preview' | 'recordingFacts' | 'takenDown'
 >;
 
 /** The row it is of, and as much of it as there is to say. */

@@ -6,6 +6,7 @@ import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
@@ -47,6 +48,7 @@ const contracts = [
   ...Object.values(listenContracts),
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
+  setPreview,
   setRecordingFacts,
 ];
 const { fanWith, release, owner, lister } = collectors(m);
@@ -261,6 +263,25 @@ const rows: Readonly<Record<string, Row>> = {
         return [400, value.length === 0 ? 'Nothing to release.' : /^songs\.0: Invalid type: /];
       },
     },
+  },
+  setPreview: {
+    prepare: async () => {
+      const { creator: fan, datId } = await aWork();
+      return { fan, input: { datId, previewStart: 1 } };
+    },
+    fields: {
+      datId: idField('datId', documentId, 'There is no work of yours with this id.'),
+      previewStart: (value) =>
+        isWhole(value) && value >= 0 && value <= 3_600
+          ? value <= 5
+            ? 'right'
+            : [400, 'The preview must begin between 0:00 and 0:05.']
+          : [
+              400,
+              /^(previewStart: )?The preview (must begin at a whole second|begins too late)\.$/,
+            ],
+    },
+    ownField: 'datId',
   },
   setRecordingFacts: {
     prepare: async () => {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { genres } from '../domain/genres.ts';
-import { workSeconds } from '../domain/preview.ts';
 import { factsOf } from '../domain/recording-facts.ts';
 import {
   type ContributorList,
@@ -9,6 +8,7 @@ import {
   mostContributors,
 } from '../domain/release/contributors.ts';
 import type { ReleaseDraft } from '../domain/release/draft.ts';
+import { previewStart } from './preview-call.ts';
 import { optionalFacts } from './recording-facts.ts';
 
 const text = (what: string, longest: number) =>
@@ -67,14 +67,7 @@ export const releaseSong = v.strictObject({
   collaborators: v.pipe(v.array(v.unknown()), v.length(0, 'Collaborators stay empty.')),
   tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
   /** Where the preview begins, in whole seconds; left out, the server chooses (N-SND-01). */
-  previewStart: v.optional(
-    v.pipe(
-      v.number('The preview must begin at a whole second.'),
-      v.safeInteger('The preview must begin at a whole second.'),
-      v.minValue(0, 'The preview must begin at a whole second.'),
-      v.maxValue(workSeconds.most, 'The preview begins too late.'),
-    ),
-  ),
+  previewStart: v.optional(previewStart),
   ...optionalFacts,
 });
 

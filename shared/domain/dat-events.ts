@@ -9,12 +9,13 @@ export const datEventKinds = [
   'taken-down',
   'restored',
   'facts',
+  'preview',
 ] as const;
 export type DatEventKind = (typeof datEventKinds)[number];
 
 /**
- * One line of a DAT's public history: its release, its takedown, a change of one edition, or of what
- * is said of its recording.
+ * One line of a DAT's public history: its release, its takedown, a change of one edition, of what is
+ * said of its recording, or of what everybody can hear.
  */
 export interface DatEvent {
   readonly datId: string;
@@ -30,7 +31,7 @@ export interface DatEvent {
   readonly toUid: string | null;
   /** The edition's version since then: orders what happened in the same millisecond. */
   readonly version: number;
-  /** Why it was taken down or restored, or which facts of the recording changed; no other line has one. */
+  /** Why it was taken down or restored, or what of the recording changed; no other line has one. */
   readonly reason?: string;
 }
 
@@ -107,6 +108,18 @@ export const factsEvent = (datId: string, change: string, at: Millis): DatEvent 
   kind: 'facts',
   reason: change,
 });
+
+/** Its releaser chose another part of the work for everybody to hear (N-SND-01). */
+export const previewEvent = (datId: string, change: string, at: Millis): DatEvent => ({
+  ...none,
+  datId,
+  at,
+  kind: 'preview',
+  reason: change,
+});
+
+/** Lines that are about no edition. */
+const aboutTheWork: readonly DatEventKind[] = ['taken-down', 'restored', 'facts', 'preview'];
 
 /**
  * The history that a DAT brings along from before the journal: each edition was sold at its own
@@ -192,7 +205,7 @@ export function outcomeOf(
   const outcome = new Map<number, Outcome>();
   for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
     // Offers wait while a DAT is taken down.
-    if (kind === 'taken-down' || kind === 'restored' || kind === 'facts') continue;
+    if (aboutTheWork.includes(kind)) continue;
     for (const number of edition === null ? numbers : [edition]) {
       const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';
       const isOffered = kind === 'released' || kind === 'listed';

@@ -1,5 +1,6 @@
 import { clockText } from './clock-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import type { Millis } from './units.ts';
 
 /** A public excerpt of a work, as its release and its row store it (N-SND-01). */
 export interface Preview {
@@ -54,3 +55,28 @@ export function previewWindow(
   }
   return { start: begins, seconds: previewLength(songSeconds) };
 }
+
+type Part = Pick<Preview, 'start' | 'seconds'>;
+
+const partText = ({ start, seconds }: Part): string =>
+  `from ${clockText(start)} to ${clockText(start + seconds)}`;
+
+/** What changed, as everybody reads it in the history of the work. */
+export const previewChangeText = (was: Part | undefined, now: Part): string =>
+  `${partText(now)}, before ${was ? partText(was) : 'none'}`;
+
+/** How often a preview can be changed within a day: each is cut, stored and told. */
+const CHANGES_A_DAY = 5;
+const DAY_MILLIS = 86_400_000;
+
+/** Refuses another change when there were too many of late. */
+export const checkPreviewChanges = (
+  changes: readonly { readonly at: Millis }[],
+  now: Millis,
+): Refusal | undefined =>
+  changes.filter(({ at }) => at > now - DAY_MILLIS).length < CHANGES_A_DAY
+    ? undefined
+    : refuse(
+        'resource-exhausted',
+        `A preview can be changed ${CHANGES_A_DAY} times in a day. Try again tomorrow.`,
+      );

@@ -25,6 +25,7 @@ const words: Record<DatEventKind, string> = {
   'taken-down': 'Taken down',
   restored: 'Restored',
   facts: 'Facts changed',
+  preview: 'New preview',
 };
 
 export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>

@@ -60,6 +60,19 @@ export const releaseSchema = v.object({
   chain: v.string(),
   /** Missing where there is none, as in releases of the catalogue. */
   preview: v.optional(previewSchema),
+  /** What was heard before, oldest first, and who changed it when; missing where nothing was. */
+  previewChanges: v.optional(
+    v.array(
+      v.object({
+        at: count,
+        byUid: v.string(),
+        /** Null where there was none. */
+        was: v.nullable(v.object({ file: v.string(), start: count })),
+      }),
+    ),
+  ),
+  /** How often it was changed. */
+  previewVersion: v.optional(count),
   /** What was said of the recording when it was released; missing where nothing was. */
   recordingFacts: v.optional(recordingFactsSchema),
   /** Missing until it is published or, in older releases, until a holder asks for it. */
@@ -68,6 +81,8 @@ export const releaseSchema = v.object({
   priceCents: count,
   sharePpm: count,
   acceptedAt: count,
+  /** Since when something is left to do again; missing while that is since it was accepted. */
+  openedAt: v.optional(count),
   publishedAt: v.nullable(count),
   /** The document of `assetsSummary` that has its row; null while there is none. */
   summaryPage: v.nullable(v.string()),
