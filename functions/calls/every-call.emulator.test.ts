@@ -197,6 +197,7 @@ describe("what is another user's", () => {
     expect(ids.sort()).toEqual([
       'createPaymentLinkDatTokenTesting: blockId',
       'getEditionQuote: datId',
+      'getListenLink: datId',
       'listDatChainTokens: blockId',
       'purchaseEdition: datId',
       'releaseDATFromSummary: contentId',
