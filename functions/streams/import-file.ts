@@ -84,8 +84,7 @@ async function settleWorks(
       for (const shelf of shelves) forDats.push({ datId: match.datId, shelf });
       continue;
     }
-    if (match.kind === 'ambiguous') effects.ambiguous.set(work.key, match.datIds);
-    effects.waiting.set(work.key, label);
+    effects.noteWaiting(work.key, label, match);
     const waiting = shelves.length > 0 ? shelves : namesOnly;
     for (const shelf of waiting) queued.push({ ...shelf, work, label });
   }

@@ -1,5 +1,6 @@
 import type { DayChange, MonthCheck } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Source } from '@datchain/shared/domain/streams/sources.ts';
+import type { Match } from '@datchain/shared/domain/streams/works.ts';
 
 /** Lines with the same reason. */
 export interface Reason {
@@ -45,6 +46,8 @@ export class Effects {
   readonly waiting = new Map<string, string>();
   /** Works that several DATs answer to. */
   readonly ambiguous = new Map<string, readonly string[]>();
+  /** DATs that such a work is called like, and that have another ISRC. */
+  readonly alike = new Map<string, readonly string[]>();
   /** Days that were shown and say something else now. */
   readonly changes: (DayChange & { datId: string })[] = [];
   /** Days held back because they may not be over. */
@@ -54,6 +57,13 @@ export class Effects {
   /** Batches of which another report has more lines. */
   readonly shorter = new Set<string>();
   readonly unclear = new Reasons();
+
+  /** Notes a work that stays in the queue, and what a person can be asked about it. */
+  noteWaiting(key: string, label: string, match: Match): void {
+    this.waiting.set(key, label);
+    if (match.kind === 'ambiguous') this.ambiguous.set(key, match.datIds);
+    if (match.kind === 'unknown' && match.alike) this.alike.set(key, match.alike);
+  }
 
   countFigures(datId: string, count: number): void {
     this.figures.set(datId, (this.figures.get(datId) ?? 0) + count);

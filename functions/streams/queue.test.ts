@@ -59,7 +59,8 @@ describe('the queue', () => {
       '2026-08-01,spotify,5,QZNEW2600009,Why?,Ada Okonjo',
     ];
     await world.changeRow('why', { recordingFacts: { isrc: 'GBXNQ2600417' } });
-    await world.import(aFile('own.csv', file));
+    const { queue } = await world.import(aFile('own.csv', file));
+    expect([...queue.effects.alike]).toEqual([['isrc:QZNEW2600009', ['why']]]);
     expect([world.queue(), world.days('why', 'spotify')]).toEqual([1, undefined]);
     await world.changeRow('two', { recordingFacts: { isrc: 'QZNEW2600009' } });
     await world.run([]);

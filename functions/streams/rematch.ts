@@ -44,6 +44,7 @@ export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Pr
     let waiting = 0;
     effects.waiting.clear();
     effects.ambiguous.clear();
+    effects.alike.clear();
     for await (const page of store.pages(docs.streamQueue, PAGE)) {
       const moving: ForDat[] = [];
       for (const { path, data, version } of page) {
@@ -52,8 +53,7 @@ export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Pr
         const match = catalogue.match(work);
         if (match.kind !== 'dat') {
           waiting += 1;
-          effects.waiting.set(work.key, label);
-          if (match.kind === 'ambiguous') effects.ambiguous.set(work.key, match.datIds);
+          effects.noteWaiting(work.key, label, match);
           continue;
         }
         const { datId } = match;

@@ -62,8 +62,11 @@ function tellEffects(effects: Effects): string[] {
 
 const tellWaiting = (effects: Effects): string[] => [
   ...cut([...effects.waiting], ([key, label]) => {
-    const several = effects.ambiguous.get(key);
-    const hint = several ? `, may be ${several.join(' or ')}` : '';
+    const [several, alike] = [effects.ambiguous.get(key), effects.alike.get(key)];
+    const hint =
+      (several && `, may be ${several.join(' or ')}`) ??
+      (alike && `, is called like ${alike.join(' and ')} but has another ISRC`) ??
+      '';
     return `    ${key}${label ? ` (${label})` : ''}${hint}`;
   }),
 ];

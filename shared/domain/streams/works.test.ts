@@ -128,7 +128,7 @@ describe('matching', () => {
       const work = workOf(named);
       return work && works().match(work);
     };
-    const unknown = { kind: 'unknown' };
+    const unknown = { kind: 'unknown', alike: ['a'] };
 
     test.each<[Named, string]>([
       [{ isrc: 'gb-xnq-26-00417' }, 'a'],
@@ -151,7 +151,7 @@ describe('matching', () => {
       { isrc: 'QZNEW2600001', title: 'Song a', artist: 'Ada' },
       { isrc: 'QZNEW2600001', contentId: 'c-a' },
       { isrc: 'QZABC2600001', title: 'Song a', artist: 'Ada' },
-    ])('%j waits: the work that it names has another one', (named) => {
+    ])('%j waits: the work that it names has another one, and is told to be alike', (named) => {
       expect(found(named)).toEqual(unknown);
     });
 

@@ -84,7 +84,8 @@ const namesOf = ({ id, contentId, songName, artistName, isrc, identifiers }: Kno
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  | { readonly kind: 'unknown' }
+  /** `alike` fit by name and have another ISRC: a person may know that they are the same. */
+  | { readonly kind: 'unknown'; readonly alike?: readonly string[] }
   /** Several DATs answer to the names: a person has to say which one. */
   | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
 
@@ -132,24 +133,27 @@ export class Catalogue {
    */
   match(work: Work): Match {
     for (const ids of this.candidates(work)) {
-      const [datId, ...others] = [...new Set(ids)].sort();
+      const [datId, ...others] = ids;
       if (datId === undefined) continue;
       if (others.length === 0) return { kind: 'dat', datId };
       return { kind: 'ambiguous', datIds: [datId, ...others] };
     }
-    return { kind: 'unknown' };
+    const alike = this.idsOf(work.names);
+    return alike.length > 0 ? { kind: 'unknown', alike } : { kind: 'unknown' };
+  }
+
+  private idsOf(names: readonly string[]): string[] {
+    return [...new Set(names.flatMap((name) => [...(this.byName.get(name) ?? [])]))].sort();
   }
 
   private *candidates({ names }: Work): Generator<string[]> {
-    const idsOf = (some: readonly string[]) =>
-      some.flatMap((name) => [...(this.byName.get(name) ?? [])]);
     const isrcs = startingWith(names, 'isrc:');
     const ownIsrc = (id: string) => this.byId.get(id)?.isrc;
     const isOwn = (id: string) => isrcs.includes(nameKey.isrc(ownIsrc(id) ?? ''));
-    yield idsOf(startingWith(names, 'dat:'));
-    yield idsOf(isrcs).filter(isOwn);
+    yield this.idsOf(startingWith(names, 'dat:'));
+    yield this.idsOf(isrcs).filter(isOwn);
     for (const prefix of otherNames) {
-      const found = idsOf(startingWith(names, prefix));
+      const found = this.idsOf(startingWith(names, prefix));
       // What was learned or confirmed of an ISRC is about the ISRC; all else only describes a work.
       const isFree = (id: string) =>
         prefix === 'isrc:' || isrcs.length === 0 || ownIsrc(id) === undefined;
