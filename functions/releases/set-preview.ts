@@ -1,3 +1,4 @@
+import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { takenDownText } from '@datchain/shared/domain/books/take-down.ts';
@@ -40,10 +41,16 @@ async function findOwn({ store, guards }: Services, uid: string, datId: string) 
   return { release: v.parse(releaseSchema, data), version };
 }
 
+/** Cut out of the recording that was released, with the facts as they are said of it now. */
 async function cut(services: Services, release: Release, start: number) {
-  const path = recordingPath(services.files, release);
-  const upload = path === undefined ? undefined : await services.files.find(path);
-  return upload ? cutOf(services, upload, release, start) : noRecording();
+  const { files, store } = services;
+  const path = recordingPath(files, release);
+  const upload = path === undefined ? undefined : await files.find(path);
+  if (!upload) return noRecording();
+  const factsPath = docs.recordingFacts(release.id);
+  const own = readFactsOfWork((await store.read([factsPath])).get(factsPath)?.data);
+  const recordingFacts = own?.facts ?? release.recordingFacts ?? {};
+  return cutOf(services, upload, { ...release, recordingFacts }, start);
 }
 
 /** Writes what is heard from now on, with a line of the history. False when somebody else was faster. */

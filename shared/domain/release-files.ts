@@ -53,6 +53,12 @@ export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   },
 };
 
+/** What a field for a file accepts: extensions as well, because some systems know no type for them. */
+export const acceptedBy = (kind: ReleaseFileKind): string => {
+  const { types, extensions } = releaseFiles[kind];
+  return [...Object.keys(types), ...Object.keys(extensions).map((one) => `.${one}`)].join(',');
+};
+
 /**
  * The MIME type a file is uploaded with: the one its own stands for (`audio/x-wav` is `audio/wav`),
  * or, where the browser knows none, the one of its extension. Undefined when it is not accepted.

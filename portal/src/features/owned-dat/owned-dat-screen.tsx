@@ -31,6 +31,7 @@ import { WholeSong } from './whole-song.tsx';
 import './owned-dat.css';
 import { OwnedSkeleton } from './owned-skeleton.tsx';
 import { type OwnedView, ownedView } from './owned-view.ts';
+import { PreviewSection } from './preview-section.tsx';
 import { RecordingFacts } from './recording-facts.tsx';
 import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
@@ -137,6 +138,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       )}
       {known && <EditionList view={view} sale={sale} />}
       {known && usable && <Brought datId={datId} />}
+      {dat && view.isCreator && <PreviewSection dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && view.isCreator && <RecordingFacts dat={dat} isDown={view.takenDown !== undefined} />}
       {dat && <SaleDialogs sale={sale} dat={dat} />}
       <ToastRegion toast={toast} onDismiss={dismiss} />

@@ -1,4 +1,4 @@
-import { type ReleaseFileKind, releaseFiles } from '@datchain/shared/domain/release-files.ts';
+import { acceptedBy, type ReleaseFileKind } from '@datchain/shared/domain/release-files.ts';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { checkFile } from './check-file.ts';
 
@@ -81,7 +81,7 @@ export function FileField(props: FileFieldProps) {
             className="visually-hidden"
             id={id}
             type="file"
-            accept={acceptOf(kind)}
+            accept={acceptedBy(kind)}
             disabled={disabled}
             aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
             aria-invalid={error ? true : undefined}
@@ -116,9 +116,3 @@ export function FileField(props: FileFieldProps) {
     </div>
   );
 }
-
-/** Extensions as well: some systems know no type for them. */
-const acceptOf = (kind: ReleaseFileKind): string => {
-  const { types, extensions } = releaseFiles[kind];
-  return [...Object.keys(types), ...Object.keys(extensions).map((one) => `.${one}`)].join(',');
-};

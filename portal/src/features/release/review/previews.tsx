@@ -1,7 +1,7 @@
+import { useSoundOf } from '../../../app/clip/use-sound-of.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import { sizeText } from '../size-text.ts';
 import { useObjectUrl } from '../use-object-url.ts';
-import { useSoundOf } from '../use-sound-of.ts';
 
 /** The files themselves: what will be seen and heard. */
 export function Previews({ kept: { draft, artwork, audio } }: { kept: KeptRelease }) {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
+import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';
 import type { Given } from '../../testing/given.ts';
 import { portalSite } from '../../testing/portal-site.ts';
 
@@ -83,4 +84,47 @@ test('[N-FCT-01] who only holds an edition has nothing to change, nor has anybod
   });
   await expect(down.getByRole('heading', { name: 'Facts of the recording' })).toBeVisible();
   await expect(down.getByRole('button', { name: 'Change facts' })).toHaveCount(0);
+});
+
+const preview = {
+  file: 'dat-1-0123456789ab.mp3',
+  bytes: 192_000,
+  seconds: 12,
+  start: 3,
+  songSeconds: 24,
+  peaks: 'z'.repeat(96),
+};
+
+test('[N-SND-01] the releaser of a work chooses another part of it, by time or on the outline of the file', async () => {
+  const { page, asked, answer } = await portal.open('/wallet/dat/dat-1', world('fan', { preview }));
+  const section = page.getByRole('region', { name: 'Preview', exact: true });
+  await expect(section).toContainText('Everybody can hear 0:03 to 0:15 of 0:24.');
+  await section.getByRole('button', { name: 'Change preview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  const typed = dialog.getByLabel('Starts at');
+  await expect(typed).toHaveValue('0:03');
+  portal.expectComplaint(/Failed to load resource.*\/setPreview/);
+  const tooLate = 'The preview must begin between 0:00 and 0:12.';
+  answer('setPreview', { status: 400, message: tooLate });
+  await typed.fill('0:20');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(tooLate);
+
+  const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
+  await dialog
+    .getByLabel('The recording on this device')
+    .setInputFiles({ name: 'master.wav', mimeType: 'audio/wav', buffer: recording });
+  const slider = dialog.getByRole('slider', { name: 'Where the preview begins' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:12 to 0:24');
+  await page.keyboard.press('ArrowLeft');
+  answer('setPreview', { result: { start: 11, seconds: 12, songSeconds: 24 } });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(section).toContainText('Everybody can hear 0:11 to 0:23 of 0:24.');
+  expect(asked.at(-1)).toMatchObject({
+    name: 'setPreview',
+    input: { datId: 'dat-1', previewStart: 11 },
+  });
 });

@@ -7,9 +7,10 @@ import {
 } from '@datchain/shared/domain/preview.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { useSoundOf } from '../use-sound-of.ts';
+import './clip.css';
 import { secondsOf } from './clock-input.ts';
 import { outlineOf } from './sound-outline.ts';
+import { useSoundOf } from './use-sound-of.ts';
 
 type ClipChooserProps = {
   /** The recording, as chosen from this device. */
@@ -36,9 +37,12 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
       <audio
         ref={audio}
         preload="metadata"
-        onLoadedMetadata={({ currentTarget: { duration } }) =>
-          setKnown({ file, seconds: duration })
-        }
+        onLoadedMetadata={({ currentTarget: { duration } }) => {
+          setKnown({ file, seconds: duration });
+          // Chosen in another file, or typed before there was one.
+          const last = lastPreviewStart(duration);
+          if (start !== null && start > last) onChange(Math.max(0, last));
+        }}
       />
       {seconds !== undefined && seconds < workSeconds.least && (
         <p className="field-error">Audio must last at least 10 seconds.</p>
@@ -117,16 +121,15 @@ function Clip({ file, seconds, start, onChange, audio }: ClipProps) {
   );
 }
 
-/** The beginning as minutes and seconds. What cannot be read is put back. */
-function StartsAt({
-  start,
-  last,
-  onChange,
-}: {
+type StartsAtProps = {
   start: number;
+  /** The last second at which it can begin. */
   last: number;
-  onChange: (to: number) => void;
-}) {
+  onChange: (start: number) => void;
+};
+
+/** The beginning as minutes and seconds. What cannot be read is put back. */
+export function StartsAt({ start, last, onChange }: StartsAtProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const take = () => {

@@ -1,0 +1,111 @@
+import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { type Preview, workSeconds } from '@datchain/shared/domain/preview.ts';
+import { acceptedBy } from '@datchain/shared/domain/release-files.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { call } from '../../lib/callables.ts';
+
+/** The part of a work that is heard. */
+export type Heard = Pick<Preview, 'start' | 'seconds' | 'songSeconds'>;
+
+type ChangePreviewProps = {
+  datId: string;
+  /** Undefined for a work without a preview. */
+  before: Heard | undefined;
+  onClose: () => void;
+  onSaved: (heard: Heard) => void;
+};
+
+/**
+ * Chooses another part of a work that is out (N-SND-01). The server has the recording; whoever still
+ * has the file sees and hears it here, and nothing of it is sent.
+ */
+export default function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
+  const formId = useId();
+  const isConfirmed = useEmailConfirmed();
+  const [file, setFile] = useState<File>();
+  const [start, setStart] = useState(before?.start ?? 0);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const move = (to: number) => {
+    setStart(to);
+    setFailure('');
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isConfirmed || isBusy) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      onSaved(await call(setPreview, { datId, previewStart: start }));
+    } catch (error) {
+      console.warn('The preview was not changed.', error);
+      setFailure(sentenceOf(error, 'The preview could not be changed. Try again.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      title="Preview"
+      onClose={onClose}
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isBusy || !isConfirmed}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="recording-form"
+        noValidate
+        onSubmit={(event) => void save(event)}
+      >
+        {file ? (
+          <ClipChooser file={file} start={start} onChange={move} />
+        ) : (
+          <StartsAt
+            start={start}
+            last={before ? before.songSeconds : workSeconds.most}
+            onChange={move}
+          />
+        )}
+        <div className="field">
+          <label className="field-label" htmlFor={`${formId}-file`}>
+            The recording on this device
+          </label>
+          <input
+            id={`${formId}-file`}
+            type="file"
+            accept={acceptedBy('audio')}
+            aria-describedby={`${formId}-hint`}
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+          />
+          <p className="small muted" id={`${formId}-hint`}>
+            Choose the file that you released to see and hear it here. It is not sent.
+          </p>
+        </div>
+      </form>
+      <p className="small muted">Everybody can read in the history of the work what changed.</p>
+      {failure && (
+        <p className="notice notice-alert" role="alert">
+          {failure}
+        </p>
+      )}
+      <ConfirmEmail />
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { clockText } from '@datchain/shared/domain/clock-text.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { Heard } from './change-preview.tsx';
+
+/** It brings the outline of recordings: loaded for those who change something. */
+const ChangePreview = lazy(() => import('./change-preview.tsx'));
+
+const heardText = ({ start, seconds, songSeconds }: Heard): string =>
+  `Everybody can hear ${clockText(start)} to ${clockText(start + seconds)} of ${clockText(songSeconds)}.`;
+
+/** What everybody can hear of a work, for its releaser to change (N-SND-01). */
+export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
+  const [saved, setSaved] = useState<Heard>();
+  const [isOpen, setOpen] = useState(false);
+  const heard = saved ?? dat.preview;
+  return (
+    <section className="section" aria-labelledby="own-preview">
+      <div className="section-head">
+        <h2 className="h2" id="own-preview">
+          Preview
+        </h2>
+        {!isDown && (
+          <Button small variant="secondary" onClick={() => setOpen(true)}>
+            {heard ? 'Change preview' : 'Choose a preview'}
+          </Button>
+        )}
+      </div>
+      <p>{heard ? heardText(heard) : 'Nothing of this work can be heard before it is bought.'}</p>
+      <p role="status" className="small muted">
+        {saved && 'Saved. The public pages follow in a minute or two.'}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <ChangePreview
+            datId={dat.id}
+            before={heard}
+            onClose={() => setOpen(false)}
+            onSaved={(next) => {
+              setSaved(next);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
