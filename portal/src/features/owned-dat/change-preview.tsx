@@ -2,7 +2,7 @@ import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { type Preview, workSeconds } from '@datchain/shared/domain/preview.ts';
 import { acceptedBy } from '@datchain/shared/domain/release-files.ts';
-import { Button } from '@datchain/shared/ui/button.tsx';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
@@ -21,8 +21,8 @@ type ChangePreviewProps = {
 };
 
 /**
- * Chooses another part of a work that is out (N-SND-01). The server has the recording; whoever still
- * has the file sees and hears it here, and nothing of it is sent.
+ * Chooses another part of a work that is out (N-SND-01). The server cuts it out of the recording that
+ * it has; the file on this device is only there to be seen and heard.
  */
 export default function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
   const formId = useId();
@@ -83,19 +83,21 @@ export default function ChangePreview({ datId, before, onClose, onSaved }: Chang
             onChange={move}
           />
         )}
-        <div className="field">
-          <label className="field-label" htmlFor={`${formId}-file`}>
-            The recording on this device
+        <div className="own-file">
+          <label className={buttonClass({ variant: 'secondary', small: true })}>
+            {file ? 'Choose another file' : 'Choose your recording'}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept={acceptedBy('audio')}
+              aria-describedby={`${formId}-hint`}
+              onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? file)}
+            />
           </label>
-          <input
-            id={`${formId}-file`}
-            type="file"
-            accept={acceptedBy('audio')}
-            aria-describedby={`${formId}-hint`}
-            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-          />
           <p className="small muted" id={`${formId}-hint`}>
-            Choose the file that you released to see and hear it here. It is not sent.
+            {file
+              ? file.name
+              : 'The file that you released, to see and hear it here. It is not sent.'}
           </p>
         </div>
       </form>

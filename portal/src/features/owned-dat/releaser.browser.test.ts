@@ -112,7 +112,7 @@ test('[N-SND-01] the releaser of a work chooses another part of it, by time or o
 
   const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
   await dialog
-    .getByLabel('The recording on this device')
+    .getByLabel('Choose your recording')
     .setInputFiles({ name: 'master.wav', mimeType: 'audio/wav', buffer: recording });
   const slider = dialog.getByRole('slider', { name: 'Where the preview begins' });
   await slider.focus();
