@@ -1,3 +1,4 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import type { Given } from '../../testing/given.ts';
@@ -8,7 +9,13 @@ const portal = portalSite();
 const facts = { isrc: 'GBXNQ2600417', pLine: '2026 North Quay Records' };
 
 const world = (creatorId: string, more: object = {}): Given => {
-  const edition = { edition: 1, price: 20, isForSale: true, currentOwnerId: 'fan', username: 'ada' };
+  const edition = {
+    edition: 1,
+    price: 20,
+    isForSale: true,
+    currentOwnerId: 'fan',
+    username: 'ada',
+  };
   const work = { id: 'dat-1', SongName: 'Night Bus', creatorId, editions: [edition], ...more };
   return {
     user: { uid: 'fan', email: 'fan@dats.test' },
@@ -28,7 +35,11 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
     world('fan', { recordingFacts: facts }),
   );
   const section = page.getByRole('region', { name: 'Facts of the recording' });
-  await expect(section.locator('dd')).toHaveText(['GBXNQ2600417', '–', '℗ 2026 North Quay Records']);
+  await expect(section.locator('dd')).toHaveText([
+    'GBXNQ2600417',
+    '–',
+    '℗ 2026 North Quay Records',
+  ]);
   await section.getByRole('button', { name: 'Change facts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Facts of the recording' });
   const isrc = dialog.getByLabel('ISRC');
@@ -38,6 +49,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await expect(isrc).toBeFocused();
   await expect(isrc).toHaveAccessibleDescription(/An ISRC has 12 characters, such as /);
   expect(asked).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   portal.expectComplaint(/Failed to load resource.*\/setRecordingFacts/);
   const taken = 'This ISRC already belongs to another work.';
