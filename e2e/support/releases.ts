@@ -98,7 +98,8 @@ export async function fillForm(page: Page, artist: NewUser, filled: Filled): Pro
   await page.goto('/release');
   await page.getByRole('tab', { name: 'Build via Form' }).click();
   await pickArtist(page, artist.username);
-  if (filled.artwork) await page.getByLabel('Artwork', { exact: true }).setInputFiles(filled.artwork);
+  if (filled.artwork)
+    await page.getByLabel('Artwork', { exact: true }).setInputFiles(filled.artwork);
   if (filled.audio) await page.getByLabel('Audio', { exact: true }).setInputFiles(filled.audio);
   await page.getByLabel('Song name').fill(filled.song);
   if (filled.tier) await choose(page, 'Tier', filled.tier);
