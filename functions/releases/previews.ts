@@ -37,6 +37,7 @@ function tagsOf(release: Tagged, siteUrl: string) {
 /**
  * Cuts the preview of a release out of its upload, in memory: nothing is stored yet (N-SND-08).
  *
+ * @param release with the facts that its tags are to say
  * @param start in whole seconds; undefined leaves it to the server
  */
 export async function cutOf(

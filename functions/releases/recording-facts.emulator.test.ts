@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
+import type { FactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { readList } from '@datchain/shared/contracts/tolerant.ts';
@@ -194,6 +195,20 @@ describe('a work from before', () => {
     expect(await read(docs.isrc(isrc))).toEqual({ datId: winner?.datId });
     const rows = await Promise.all(works.map(({ datId }) => rowOf(datId)));
     expect(rows.filter((row) => row?.recordingFacts?.isrc === isrc)).toHaveLength(1);
+  });
+
+  test('[N-FCT-01] that is changed twice at once keeps both changes, one after the other', async () => {
+    const { fan, datId } = await released();
+    const [one, two] = [anIsrc(), anIsrc()];
+    const answers = await Promise.all([one, two].map((isrc) => setFacts(fan, datId, { isrc })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { facts, changes } = (await read(docs.recordingFacts(datId))) as FactsOfWork;
+    expect(changes.map(({ was }) => was)).toEqual([{}, changes[0]?.now]);
+    expect(facts).toEqual(changes[1]?.now);
+    expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
+    // The ISRC that it had for a moment is nobody's.
+    const lost = facts.isrc === one ? two : one;
+    expect(await read(docs.isrc(lost))).toBeUndefined();
   });
 
   test('[N-FCT-01] is changed five times in a day', async () => {

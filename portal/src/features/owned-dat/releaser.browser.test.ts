@@ -1,3 +1,4 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
 import { aSound, wavFile } from '../../../../functions/audio/testing/sound-files.ts';
@@ -49,6 +50,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await expect(isrc).toBeFocused();
   await expect(isrc).toHaveAccessibleDescription(/An ISRC has 12 characters, such as /);
   expect(asked).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   portal.expectComplaint(/Failed to load resource.*\/setRecordingFacts/);
   const taken = 'This ISRC already belongs to another work.';

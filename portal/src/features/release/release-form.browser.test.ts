@@ -1,3 +1,4 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';
 import { alertAfter } from '../../../../e2e/support/alerts.ts';
@@ -174,6 +175,7 @@ test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept
     wrong,
     'The ℗ line has a year and a name, such as 2026 North Quay Records.',
   ]);
+  expect(await axeFaults(page)).toEqual([]);
   await summary.getByRole('link').first().click();
   await expect(isrc).toBeFocused();
   await isrc.fill('gb-xnq-26-00417');
