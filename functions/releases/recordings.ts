@@ -1,14 +1,21 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
 import type { ReadableFile } from '../audio/recording.ts';
 import type { Files, StoredFile } from '../stores/files.ts';
 import { locate } from './check-files.ts';
 
-/** Where the recording of a release lies; undefined for one whose recording is not in our bucket. */
+const isUpload = (path: string): boolean => path.startsWith(`${uploadFolders.audio}/`);
+
+/**
+ * Where the uploaded recording of a release lies; undefined where there is none. What a release of the
+ * catalogue names may lie in our bucket too, but is not its own: others use it.
+ */
 export function recordingPath(
   files: Pick<Files, 'bucket' | 'origin'>,
   { audioPath, songUrl }: Pick<Release, 'audioPath' | 'songUrl'>,
 ): string | undefined {
-  return audioPath ?? locate(files, songUrl)?.path;
+  const path = audioPath ?? locate(files, songUrl)?.path;
+  return path !== undefined && isUpload(path) ? path : undefined;
 }
 
 /** Thrown where an upload is not there any more. */
@@ -39,5 +46,6 @@ export async function closeRecording(files: Files, release: Release): Promise<vo
 /** Gives a closed recording back to its uploader, at the address that the release has of it. */
 export async function reopenRecording(files: Files, release: Release): Promise<void> {
   const own = locate(files, release.songUrl);
-  if (own) await files.reopen(own.path, { uploader: release.operatorUid, token: own.token });
+  if (own && isUpload(own.path))
+    await files.reopen(own.path, { uploader: release.operatorUid, token: own.token });
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { wholePath } from '@datchain/shared/domain/whole-song.ts';
+import type { Sound } from '../../functions/audio/recording.ts';
 import { services } from '../../functions/services.ts';
 import { files } from '../../functions/stores/files.ts';
 import {
@@ -20,13 +21,18 @@ const LOOK_AGAIN_MILLIS = 5_000;
 export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   const bucket = files();
   const [file, original] = [demoWholeFile(dat), demoOriginalPath(dat)];
+  let made: Sound | undefined;
+  const song = () => {
+    made ??= demoSong(dat);
+    return made;
+  };
   const lacks = async (path: string) => !(await bucket.find(path));
   if (await lacks(wholePath(file))) {
-    const mp3 = await keptSound(file, () => demoMp3(demoSong(dat)));
+    const mp3 = await keptSound(file, () => demoMp3(song()));
     await bucket.keep(wholePath(file), mp3, 'audio/mpeg');
   }
   // Ten megabytes each, and made in a moment: not kept besides.
-  if (await lacks(original)) await bucket.keep(original, demoWav(demoSong(dat)), 'audio/wav');
+  if (await lacks(original)) await bucket.keep(original, demoWav(song()), 'audio/wav');
 }
 
 /** The works of which somebody who can sign in holds an edition now. */
