@@ -37,7 +37,7 @@ const allFacts = v.strictObject({
 
 const notFound = 'There is no work of yours with this id.';
 
-/** The releaser of a work says anew what is known of its recording: all four facts at once. */
+/** The releaser of a work says what is known of its recording: all four facts at once. */
 export const setRecordingFacts = {
   name: 'setRecordingFacts',
   input: v.strictObject({

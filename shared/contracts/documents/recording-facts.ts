@@ -31,7 +31,7 @@ export type FactsOfWork = v.InferOutput<typeof factsOfWorkSchema>;
 export const readFactsOfWork = (value: unknown): FactsOfWork | undefined =>
   value === undefined ? undefined : v.parse(factsOfWorkSchema, value);
 
-/** `isrcs/{isrc}`: which work has it. Whoever creates it first is the only one. Server only. */
+/** `isrcs/{isrc}`: which work has it. It is created once, by the work that has it. Server only. */
 export const isrcClaimSchema = v.object({ datId: v.string() });
 
 /** The facts in a public row; undefined where nothing is said that could be shown. */
