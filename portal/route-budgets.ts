@@ -9,9 +9,12 @@ export interface RouteBudget {
   readonly pressProducts: readonly string[];
 }
 
+/** A press on a play button brings the player. */
+const PLAYER = 4;
+
 const opens = (open: number, ...products: string[]): RouteBudget => ({
   open,
-  press: 0,
+  press: PLAYER,
   products,
   pressProducts: [],
 });
@@ -28,7 +31,7 @@ export const routeBudgets: Readonly<Record<string, RouteBudget>> = {
   '/wallet/history': opens(230, 'auth', 'firestore'),
   '/wallet/receipt/:entryId': opens(230, 'auth', 'firestore'),
   '/wallet/proof': opens(140, 'auth'),
-  '/wallet/dat/:datId': opens(275, 'auth', 'database', 'firestore'),
+  '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
   '/signup': { ...opens(130, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(230, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },

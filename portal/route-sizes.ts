@@ -19,7 +19,7 @@ export interface RouteSize {
 }
 
 /** What is loaded when somebody presses a button, and not before. */
-const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts'];
+const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts', '/ui/player.ts'];
 
 /** What is loaded only where a deployment has switched it on (README, App Check). */
 const whenConfigured = ['/src/lib/app-check.ts'];

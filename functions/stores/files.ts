@@ -53,7 +53,7 @@ export interface Files {
   close(path: string): Promise<void>;
   /** Gives a closed object its uploader and a token again. */
   reopen(path: string, owner: { uploader: string; token: string }): Promise<void>;
-  /** An address at which anybody who has it reads this generation of an object for a while. */
+  /** An address with which anybody reads this generation of an object for a while. */
   sign(file: Pick<StoredFile, 'path' | 'generation'>, terms: SigningTerms): Promise<string>;
   /** Deletes an object, if it is there. */
   remove(path: string): Promise<void>;

@@ -6,12 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
-import { letPreviewsPlay } from './lib/previews.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-letPreviewsPlay();
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

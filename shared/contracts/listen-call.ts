@@ -3,7 +3,7 @@ import { documentId } from './document-id.ts';
 
 /**
  * An address at which somebody who holds an edition hears the whole song, or with `download` saves the
- * file that was uploaded (N-SND-07). Anybody who has the address reads the file until it expires.
+ * file that was uploaded (N-SND-07). With the address anybody reads the file until it expires.
  */
 export const getListenLink = {
   name: 'getListenLink',

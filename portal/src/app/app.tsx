@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { menuSession, startSession } from '../lib/session.ts';
 import { useDepartures, useSession } from '../lib/use-session.ts';
-import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ReachNotice, useReach } from './reach-notice.tsx';
 import { Screens } from './screens.tsx';
@@ -40,7 +39,6 @@ export function App() {
           </ErrorBoundary>
         )}
       </main>
-      <Dock />
       <Footer {...(reach === 'live' && { stamp: 'Prices and stock are live.' })} />
     </>
   );

@@ -1,6 +1,7 @@
 import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import './dock.css';
 
 interface Playing {
@@ -9,27 +10,10 @@ interface Playing {
   readonly artist: string;
 }
 
-/**
- * What was started on one screen goes on from screen to screen, and is steered here (N-SND-05). The
- * sound itself belongs to press-to-play.ts; its player shows in every button of a preview how far it is.
- */
-export function Dock() {
-  const [playing, setPlaying] = useState<Playing>();
-  useEffect(() => {
-    const follow = ({ target }: MouseEvent) => {
-      const button = target instanceof Element && target.closest<HTMLElement>('[data-preview]');
-      if (!button) return;
-      const { preview: file = '', song = '', artist = '' } = button.dataset;
-      setPlaying((now) => (now?.file === file ? now : { file, song, artist }));
-    };
-    document.addEventListener('click', follow);
-    return () => document.removeEventListener('click', follow);
-  }, []);
-  if (!playing) return null;
-  return <DockPlayer key={playing.file} playing={playing} onClose={() => setPlaying(undefined)} />;
-}
+type DockPlayerProps = { playing: Playing; onClose: () => void };
 
-function DockPlayer({ playing, onClose }: { playing: Playing; onClose: () => void }) {
+/** The player at the foot of every screen; closing it ends the sound. */
+function DockPlayer({ playing, onClose }: DockPlayerProps) {
   const dock = useRef<HTMLElement>(null);
   const close = () => {
     const button = dock.current?.querySelector<HTMLElement>('[data-preview]');
@@ -65,4 +49,21 @@ function DockPlayer({ playing, onClose }: { playing: Playing; onClose: () => voi
       </div>
     </section>
   );
+}
+
+let root: Root | undefined;
+
+/**
+ * Shows what was just pressed at the foot of the page, beside the screens: they come and go, and it
+ * stays (N-SND-05). The sound itself belongs to press-to-play.ts; its player shows in every button of a
+ * preview how far it is.
+ */
+export function showInDock({ preview: file = '', song = '', artist = '' }: DOMStringMap): void {
+  if (!root) {
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  }
+  const close = () => root?.render(null);
+  root.render(<DockPlayer key={file} playing={{ file, song, artist }} onClose={close} />);
 }

@@ -1,6 +1,6 @@
 import './buy.css';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
+import { PreviewButton } from '../../app/preview-button.tsx';
 
 /** The work that an edition is of: picture, song, artist, and a line about the edition. */
 export function Work({ dat, line }: { dat: Dat; line: string }) {
@@ -12,14 +12,7 @@ export function Work({ dat, line }: { dat: Dat; line: string }) {
         <span dir="auto">{dat.artistName}</span>
         <span className="small muted">{line}</span>
       </p>
-      {dat.preview && (
-        <PlayButton
-          file={dat.preview.file}
-          song={dat.songName}
-          artist={dat.artistName}
-          look="player"
-        />
-      )}
+      <PreviewButton dat={dat} look="player" />
     </div>
   );
 }

@@ -24,7 +24,7 @@ type ChangePreviewProps = {
  * Chooses another part of a work that is out (N-SND-01). The server cuts it out of the recording that
  * it has; the file on this device is only there to be seen and heard.
  */
-export default function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
+export function ChangePreview({ datId, before, onClose, onSaved }: ChangePreviewProps) {
   const formId = useId();
   const isConfirmed = useEmailConfirmed();
   const [file, setFile] = useState<File>();

@@ -1,11 +1,8 @@
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { lazy, Suspense, useState } from 'react';
-import type { Heard } from './change-preview.tsx';
-
-/** It brings the outline of recordings: loaded for those who change something. */
-const ChangePreview = lazy(() => import('./change-preview.tsx'));
+import { useState } from 'react';
+import { ChangePreview, type Heard } from './change-preview.tsx';
 
 const heardText = ({ start, seconds, songSeconds }: Heard): string =>
   `Everybody can hear ${clockText(start)} to ${clockText(start + seconds)} of ${clockText(songSeconds)}.`;
@@ -32,17 +29,15 @@ export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
         {saved && 'Saved. The public pages follow in a minute or two.'}
       </p>
       {isOpen && (
-        <Suspense>
-          <ChangePreview
-            datId={dat.id}
-            before={heard}
-            onClose={() => setOpen(false)}
-            onSaved={(next) => {
-              setSaved(next);
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <ChangePreview
+          datId={dat.id}
+          before={heard}
+          onClose={() => setOpen(false)}
+          onSaved={(next) => {
+            setSaved(next);
+            setOpen(false);
+          }}
+        />
       )}
     </section>
   );

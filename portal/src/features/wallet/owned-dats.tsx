@@ -8,8 +8,8 @@ import {
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
-import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import type { ReactNode } from 'react';
+import { PreviewButton } from '../../app/preview-button.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useStreamTotals } from '../../lib/use-stream-totals.ts';
 import type { OwnedWork } from './owned-works.ts';
@@ -81,14 +81,7 @@ function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
       ) : (
         <div className="owned-art" />
       )}
-      {dat?.preview && (
-        <PlayButton
-          file={dat.preview.file}
-          song={dat.songName}
-          artist={dat.artistName}
-          look="corner"
-        />
-      )}
+      {dat && <PreviewButton dat={dat} look="corner" />}
       <div className="owned-names">
         <h3 className="h3" dir="auto">
           <SiteLink href={`/wallet/dat/${datId}`}>

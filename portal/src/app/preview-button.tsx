@@ -1,0 +1,14 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
+import { letPreviewsPlay } from '../lib/previews.ts';
+import { showInDock } from './dock.tsx';
+
+letPreviewsPlay((button) => showInDock(button.dataset));
+
+/** Plays the preview of a work, where it has one. */
+export function PreviewButton({ dat, look }: { dat: Dat; look: 'player' | 'corner' }) {
+  const { preview, songName, artistName } = dat;
+  return (
+    preview && <PlayButton file={preview.file} song={songName} artist={artistName} look={look} />
+  );
+}
