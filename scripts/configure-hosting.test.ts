@@ -47,8 +47,10 @@ describe('what Hosting is deployed with', () => {
   });
 
   test('the policy names our functions and one domain of databases', () => {
-    const policies = policiesOf(env.DATABASE_URL);
+    const [framed = '', ...policies] = policiesOf(env.DATABASE_URL).reverse();
     expect(policies).toHaveLength(2);
+    // The player for other sites calls nobody, and may be framed by all.
+    expect(wildcards(framed)).toEqual(['*']);
     for (const policy of policies) {
       expect(wildcards(policy)).toEqual(['https://*.firebaseio.com', 'wss://*.firebaseio.com']);
       expect(policy).toContain(' https://us-central1-our-music.cloudfunctions.net;');
@@ -75,9 +77,10 @@ describe('what Hosting is deployed with', () => {
   test.each([
     ['enterprise', 'https://www.google.com/recaptcha/enterprise.js'],
     ['v3', 'https://www.google.com/recaptcha/api.js'],
-  ])('with one of %s every policy allows its script, frame and questions', (kind, script) => {
-    const policies = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`);
+  ])('with one of %s every policy of pages that call us allows its script, frame and questions', (kind, script) => {
+    const [framed, ...policies] = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`).reverse();
     expect(policies).toHaveLength(2);
+    expect(framed).toBe(policiesOf(env.DATABASE_URL).at(-1));
     for (const policy of policies) {
       expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/www\.gstatic\.com/);
       expect(policy).toContain(` ${script} `);

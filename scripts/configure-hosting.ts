@@ -41,11 +41,19 @@ const sourcesOf = ({ kind }: Recaptcha) => ({
 const frames =
   'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/';
 
-/** With what App Check needs in each policy. @throws for a key that does not say of which kind it is */
+/**
+ * With what App Check needs in each policy of pages that call our functions. The player for other sites
+ * calls nobody.
+ *
+ * @throws for a key that does not say of which kind it is
+ */
 function allowAppCheck(config: HostingConfig, setting: string): HostingConfig {
   const key = parseAppCheckKey(setting);
   if (!key) return config;
-  const allowed = (policy: string) => `${addSources(policy, sourcesOf(key))}; ${frames}`;
+  const allowed = (policy: string) =>
+    policy.includes('.cloudfunctions.net')
+      ? `${addSources(policy, sourcesOf(key))}; ${frames}`
+      : policy;
   return { ...config, headers: withPolicies(config.headers, allowed) };
 }
 
