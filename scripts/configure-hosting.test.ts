@@ -77,20 +77,23 @@ describe('what Hosting is deployed with', () => {
   test.each([
     ['enterprise', 'https://www.google.com/recaptcha/enterprise.js'],
     ['v3', 'https://www.google.com/recaptcha/api.js'],
-  ])('with one of %s every policy of pages that call us allows its script, frame and questions', (kind, script) => {
-    const [framed, ...policies] = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`).reverse();
-    expect(policies).toHaveLength(2);
-    expect(framed).toBe(policiesOf(env.DATABASE_URL).at(-1));
-    for (const policy of policies) {
-      expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/www\.gstatic\.com/);
-      expect(policy).toContain(` ${script} `);
-      expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
-      expect(policy).toMatch(
-        /connect-src [^;]* https:\/\/content-firebaseappcheck\.googleapis\.com/,
-      );
-      expect(policy).not.toContain('unsafe');
-    }
-  });
+  ])(
+    'with one of %s every policy of pages that call us allows its script, frame and questions',
+    (kind, script) => {
+      const [framed, ...policies] = policiesOf(env.DATABASE_URL, `${kind}:6Lc-key_1`).reverse();
+      expect(policies).toHaveLength(2);
+      expect(framed).toBe(policiesOf(env.DATABASE_URL).at(-1));
+      for (const policy of policies) {
+        expect(policy).toMatch(/script-src 'self' 'sha256-[^;]* https:\/\/www\.gstatic\.com/);
+        expect(policy).toContain(` ${script} `);
+        expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
+        expect(policy).toMatch(
+          /connect-src [^;]* https:\/\/content-firebaseappcheck\.googleapis\.com/,
+        );
+        expect(policy).not.toContain('unsafe');
+      }
+    },
+  );
 
   test('a key that does not say of which kind it is stops the deployment', () => {
     for (const key of ['6Lc-key', 'v2:6Lc-key', 'v3:', 'v3:a;b', ' v3:a']) {
