@@ -257,7 +257,7 @@ test('[N-SND-10] the player for other sites has the work, what it costs and the 
   const song = page.getByRole('heading', { name: 'Salt & <b>Wires</b>' });
   await expect.poll(() => song.isVisible()).toBe(true);
   const play = page.getByRole('button', { name: 'Play preview of Salt & <b>Wires</b>' });
-  expect(await play.getAttribute('data-preview')).toBe(preview.file);
+  expect(await play.getAttribute('data-preview')).toBe(`${preview.file}?alt=media`);
   expect(await page.getByText('From $18.00').isVisible()).toBe(true);
   const buy = page.getByRole('link', { name: 'Buy on datchain' });
   expect(await buy.getAttribute('href')).toBe('/buy/dat-0/1');

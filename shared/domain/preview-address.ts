@@ -13,12 +13,15 @@ export const storageOrigin = 'https://firebasestorage.googleapis.com';
 export const previewsIn = (bucket: string | undefined, origin = storageOrigin): string =>
   bucket ? `${origin}/v0/b/${bucket}/o/${encodeURIComponent(previewPath(''))}` : '';
 
+/** The end of the address of a preview, behind that of the folder. */
+export const previewName = (file: string): string => `${file}?alt=media`;
+
 /**
  * Where a preview is heard. `previews` is the address of their folder, like
  * https://firebasestorage.googleapis.com/v0/b/datchain.firebasestorage.app/o/previews%2F.
  */
 export const previewAddress = (previews: string, file: string): string =>
-  `${previews}${file}?alt=media`;
+  previews + previewName(file);
 
 /** The file that such an address names; undefined for another address. */
 export const previewFile = (address: string): string | undefined =>

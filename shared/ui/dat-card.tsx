@@ -70,9 +70,7 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
         <Link href={dat.href}>{dat.song}</Link>
         {dat.isExplicit && <ExplicitMark />}
       </h3>
-      {dat.preview && (
-        <PlayButton file={dat.preview} song={dat.song} artist={dat.artist} look="corner" />
-      )}
+      {dat.preview && <PlayButton file={dat.preview} song={dat.song} look="corner" />}
       <div className="dat-card-names">
         <p dir="auto">{dat.artist}</p>
         <p className="muted">@{dat.username}</p>

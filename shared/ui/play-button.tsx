@@ -1,8 +1,11 @@
+import { previewName } from '../domain/preview-address.ts';
+
 type PlayButtonProps = {
   /** Of the preview. */
   file: string;
   song: string;
-  artist: string;
+  /** Left out on cards, which name the artist. */
+  artist?: string;
   /** `player` stands beside the outline of the sound; `corner` is cut into a sleeve. */
   look: 'player' | 'corner';
 };
@@ -16,8 +19,7 @@ export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
     <button
       type="button"
       className={`play play-${look}`}
-      data-preview={file}
-      data-song={song}
+      data-preview={previewName(file)}
       data-artist={artist}
       aria-label={`Play preview of ${song}`}
     >

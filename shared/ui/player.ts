@@ -1,4 +1,5 @@
 import { clockText } from '../domain/clock-text.ts';
+import { songOf } from './song-of.ts';
 
 /** The player of a page, loaded at the first press: shows what plays, and lets it be steered. */
 
@@ -74,7 +75,7 @@ function show(sound: HTMLAudioElement): void {
   for (const button of shownIn) {
     const { dataset } = button;
     dataset.state = hasFailed ? 'failed' : isLoading ? 'loading' : plays ? 'playing' : 'paused';
-    button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${dataset.song}`;
+    button.ariaLabel = `${plays ? 'Pause' : 'Play'} preview of ${songOf(button)}`;
     const player = playerOf(button);
     if (player) showTime(sound, player);
   }
@@ -98,7 +99,7 @@ function showTime({ currentTime, duration }: HTMLAudioElement, player: HTMLEleme
 
 function showAtRest(button: HTMLElement): void {
   delete button.dataset.state;
-  button.ariaLabel = `Play preview of ${button.dataset.song}`;
+  button.ariaLabel = `Play preview of ${songOf(button)}`;
   playerOf(button)?.style.removeProperty('--played');
 }
 
@@ -121,8 +122,12 @@ function tell(text: string, shownIn: readonly HTMLElement[]): void {
 function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
-  const { song = '', artist = '' } = button.dataset;
-  const picture = button.closest('article, .dat-page')?.querySelector('img')?.currentSrc;
+  const around = button.closest('article, .dat-page');
+  // A card says it anyway: many cards are a page.
+  const { artist = around?.querySelector('.dat-card-names > p')?.textContent ?? '' } =
+    button.dataset;
+  const song = songOf(button);
+  const picture = around?.querySelector('img')?.currentSrc;
   const artwork = picture ? [{ src: picture }] : [];
   mediaSession.metadata = new MediaMetadata({ title: `${song} (preview)`, artist, artwork });
   const next = (by: 1 | -1) => () => {

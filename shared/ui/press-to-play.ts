@@ -1,5 +1,3 @@
-import { previewAddress } from '../domain/preview-address.ts';
-
 let sound: HTMLAudioElement | undefined;
 
 /**
@@ -11,9 +9,8 @@ export function pressToPlay(): void {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-preview]');
     if (!button) return;
     sound ??= new Audio();
-    // The document says where previews are heard.
-    const { previews = '' } = document.documentElement.dataset;
-    const address = previewAddress(previews, button.dataset.preview ?? '');
+    // The document says where previews are, and the button which one it is: this file loads no other.
+    const address = `${document.documentElement.dataset.previews}${button.dataset.preview}`;
     const isOther = sound.src !== address || sound.error;
     if (isOther) sound.src = address;
     if (isOther || sound.paused) sound.play().catch(() => {});

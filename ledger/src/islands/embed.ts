@@ -1,3 +1,4 @@
+import { previewName } from '@datchain/shared/domain/preview-address.ts';
 import { segmentOf } from '../views/addresses.ts';
 import { type EmbedView, embedView } from '../views/embed-view.ts';
 
@@ -78,7 +79,7 @@ function drawPlayer({ player }: EmbedView): void {
   if (!player) return;
   const { file, song, artist, seconds, length, wave } = player;
   const button = find('.play');
-  Object.assign(button.dataset, { preview: file, song, artist });
+  Object.assign(button.dataset, { preview: previewName(file), artist });
   button.ariaLabel = `Play preview of ${song}`;
   find('#wave').setAttribute('d', wave);
   const slider = find<HTMLInputElement>('.player-seek');

@@ -19,11 +19,20 @@ export const wave = { width: 384, height: 36 } as const;
 
 const PITCH = 4;
 
-/** The outline of a sound: lines mirrored about the middle, the loudest as high as the box. */
+/**
+ * The outline of a sound: lines mirrored about the middle, the loudest as high as the box. Each begins
+ * where the last one ended, which is shorter than to say where that is.
+ */
 export function wavePath(peaks: string): string {
+  const middle = wave.height / 2;
+  let end = middle;
   const bars = [...peaks].map((peak, column) => {
-    const half = Math.max(1, Math.round((Number.parseInt(peak, 36) / 35) * (wave.height / 2)));
-    return `M${column * PITCH + PITCH / 2} ${wave.height / 2 - half}v${half * 2}`;
+    const half = Math.max(1, Math.round((Number.parseInt(peak, 36) / 35) * middle));
+    const [top, before] = [middle - half, end];
+    end = middle + half;
+    return column === 0
+      ? `M${PITCH / 2} ${top}v${half * 2}`
+      : `m${PITCH}${top - before}v${half * 2}`;
   });
   return bars.join('');
 }

@@ -1,5 +1,7 @@
+import { previewFile } from '@datchain/shared/domain/preview-address.ts';
 import { CloseIcon } from '@datchain/shared/ui/icons.tsx';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
+import { songOf } from '@datchain/shared/ui/song-of.ts';
 import { useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import './dock.css';
@@ -58,12 +60,14 @@ let root: Root | undefined;
  * stays (N-SND-05). The sound itself belongs to press-to-play.ts; its player shows in every button of a
  * preview how far it is.
  */
-export function showInDock({ preview: file = '', song = '', artist = '' }: DOMStringMap): void {
+export function showInDock(button: HTMLElement): void {
   if (!root) {
     const place = document.createElement('div');
     document.body.append(place);
     root = createRoot(place);
   }
+  const { preview = '', artist = '' } = button.dataset;
+  const playing = { file: previewFile(preview) ?? '', song: songOf(button), artist };
   const close = () => root?.render(null);
-  root.render(<DockPlayer key={file} playing={{ file, song, artist }} onClose={close} />);
+  root.render(<DockPlayer key={preview} playing={playing} onClose={close} />);
 }

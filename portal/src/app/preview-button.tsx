@@ -3,7 +3,7 @@ import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import { letPreviewsPlay } from '../lib/previews.ts';
 import { showInDock } from './dock.tsx';
 
-letPreviewsPlay((button) => showInDock(button.dataset));
+letPreviewsPlay(showInDock);
 
 /** Plays the preview of a work, where it has one. */
 export function PreviewButton({ dat, look }: { dat: Dat; look: 'player' | 'corner' }) {
