@@ -1,5 +1,4 @@
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
-import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {
@@ -12,12 +11,11 @@ import {
   wrongFacts,
 } from '@datchain/shared/domain/recording-facts.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { type FormEvent, useId, useState } from 'react';
-import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+import { useId, useState } from 'react';
 import { IsrcField, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
 import { call } from '../../lib/callables.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 
 /** What the releaser of a work says of its recording, and changes here (N-FCT-01). */
 export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
@@ -81,75 +79,33 @@ type ChangeFactsProps = {
 
 function ChangeFacts({ datId, before, onClose, onSaved }: ChangeFactsProps) {
   const formId = useId();
-  const isConfirmed = useEmailConfirmed();
   const [facts, setFacts] = useState(before);
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const wrong = wrongFacts(facts);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const isRight = () => {
     setTried(true);
-    setFailure('');
-    if (wrong.length > 0 || !isConfirmed || isBusy) {
-      document.getElementById(`${formId}-${wrong[0]}`)?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      onSaved(await call(setRecordingFacts, { datId, facts }));
-    } catch (error) {
-      console.warn('The facts were not saved.', error);
-      setFailure(sentenceOf(error, 'The facts could not be saved. Try again.'));
-      setBusy(false);
-    }
+    document.getElementById(`${formId}-${wrong[0]}`)?.focus();
+    return wrong.length === 0;
   };
-
   const fields = {
     facts,
-    onChange: (next: TypedFacts) => {
-      setFacts(next);
-      setFailure('');
-    },
+    onChange: setFacts,
     errorAt: (fact: TextFact) =>
       isTried && wrong.includes(fact) ? factSentences[fact] : undefined,
     idOf: (fact: TextFact) => `${formId}-${fact}`,
   };
   return (
-    <Dialog
-      open
+    <ChangeDialog
       title="Facts of the recording"
+      formId={formId}
       onClose={onClose}
-      busy={isBusy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isBusy || !isConfirmed}>
-            {isBusy ? 'Saving…' : 'Save'}
-          </Button>
-        </>
-      }
+      onTry={isRight}
+      onSave={async () => onSaved(await call(setRecordingFacts, { datId, facts }))}
+      failure="The facts could not be saved. Try again."
     >
-      <form
-        id={formId}
-        className="recording-form"
-        noValidate
-        onSubmit={(event) => void save(event)}
-      >
-        <IsrcField {...fields} />
-        <LyricsField {...fields} />
-        <RightsFields {...fields} />
-      </form>
-      <p className="small muted">Everybody can read in the history of the work what changed.</p>
-      {failure && (
-        <p className="notice notice-alert" role="alert">
-          {failure}
-        </p>
-      )}
-      <ConfirmEmail />
-    </Dialog>
+      <IsrcField {...fields} />
+      <LyricsField {...fields} />
+      <RightsFields {...fields} />
+    </ChangeDialog>
   );
 }

@@ -1,0 +1,79 @@
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
+
+type ChangeDialogProps = {
+  title: string;
+  /** Also begins the ids of its fields. */
+  formId: string;
+  /** 720 px instead of 460. */
+  wide?: boolean;
+  onClose: () => void;
+  /** Before anything is sent; false when something on the form has to be mended first. */
+  onTry?: () => boolean;
+  /** @throws when it was not saved; the error's own sentence is shown, or else `failure` */
+  onSave: () => Promise<void>;
+  failure: string;
+  children: ReactNode;
+};
+
+/** What the releaser of a work changes of it, with what everybody will read of that. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, formId, wide = false, onClose, onTry, onSave, failure, children } = props;
+  const isConfirmed = useEmailConfirmed();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem('');
+    if ((onTry && !onTry()) || !isConfirmed || isBusy) return;
+    setBusy(true);
+    try {
+      await onSave();
+    } catch (error) {
+      console.warn(failure, error);
+      setProblem(sentenceOf(error, failure));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      wide={wide}
+      title={title}
+      onClose={onClose}
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isBusy || !isConfirmed}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="recording-form"
+        noValidate
+        onChange={() => setProblem('')}
+        onSubmit={(event) => void save(event)}
+      >
+        {children}
+      </form>
+      <p className="small muted">Everybody can read in the history of the work what changed.</p>
+      {problem && (
+        <p className="notice notice-alert" role="alert">
+          {problem}
+        </p>
+      )}
+      <ConfirmEmail />
+    </Dialog>
+  );
+}
