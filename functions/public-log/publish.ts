@@ -5,7 +5,7 @@ import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
-import type { DocumentStore, Versioned } from '../stores/document-store.ts';
+import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { type LogHead, readHead } from './head.ts';
 import { readNext } from './next-entries.ts';
@@ -133,19 +133,14 @@ async function write(
   const written = writeLines({ head, events, names, tails }, signer, now);
   const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
   const path = docs.publicLogHead;
-  const outcome = await store.write({
-    create: [...written.create, ...people.create, ...(stored ? [] : [{ path, data }])],
-    replace: [
-      ...written.replace,
-      ...(stored ? [{ path, data, version: stored.version }] : []),
-      ...entries.map(({ id, version }) => ({
-        path: docs.entry(id),
-        data: { seq: get(numbers.get(id)) },
-        version,
-      })),
-    ],
-    increment: [],
-  });
+  const numbered = entries.map(({ id, version }) => ({
+    path: docs.entry(id),
+    data: { seq: get(numbers.get(id)) },
+    version,
+  }));
+  const outcome = await store.write(
+    together([written, people, put(path, data, stored), { replace: numbered }]),
+  );
   return outcome === 'written' ? { lines: events.length, numbers } : 'conflict';
 }
 

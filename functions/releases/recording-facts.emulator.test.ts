@@ -248,7 +248,7 @@ test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever 
   ];
   const path = folder.write('own.csv', `${lines.join('\n')}\n`);
   await importFiles([path], {
-    store: services().streams,
+    store: services().store,
     live: liveDatabase(),
     now: services().clock.now,
     said: { by: 'a test', madeAt: services().clock.now() },

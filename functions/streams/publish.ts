@@ -4,17 +4,22 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { checkMonth, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { ownStatsWith } from '@datchain/shared/domain/streams/summary.ts';
+import {
+  type Batch,
+  type DocumentStore,
+  type Found,
+  put,
+  together,
+} from '../stores/document-store.ts';
 import type { SharedValues } from '../stores/live-database.ts';
-import type { Found, StreamBatch, StreamStore } from '../stores/stream-store.ts';
-import { put, together } from './batches.ts';
-import { insist } from './insist.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { monthTotalsWith } from './month-totals.ts';
 import type { Published } from './outcome.ts';
 import { daysOfPlatform } from './summary-entry.ts';
 import { loadSizes, placeInSummary, type SeenSizes } from './summary-places.ts';
 
 export interface Publishing {
-  readonly store: StreamStore;
+  readonly store: DocumentStore;
   readonly live: SharedValues;
 }
 
@@ -22,7 +27,7 @@ const SHELVES_AT_ONCE = 300;
 
 interface Unpublished {
   readonly shelf: DatShelf;
-  readonly mark: StreamBatch;
+  readonly mark: Batch;
 }
 
 const platformOf = ({ data }: Found): DatShelf['platform'] => readShelf(data).platform;
@@ -58,36 +63,39 @@ async function publishDat(
   const monthsPath = docs.streamMonths(datId);
   const placePath = docs.streamPlace(datId);
   let published: DatShelf[] = [];
-  await insist(async () => {
-    // The stats before the shelves: an import that publishes newer shelves changes them after this.
-    const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
-    const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
-    const own = found.flatMap(({ path }): Unpublished[] => {
-      const now = stored.get(path);
-      const shelf = now && readShelf(now.data);
-      if (!shelf || shelf.published) return [];
-      return [{ shelf, mark: put(path, { published: true }, now) }];
-    });
-    const shelves = own.map(({ shelf }) => shelf);
-    published = shelves;
-    if (shelves.length === 0) return 'written';
-    const months = stored.get(monthsPath);
-    const totals = monthTotalsWith(months?.data, shelves);
-    const place = stored.get(placePath);
-    const batch = together([
-      hasDays(shelves, summaryPlatforms)
-        ? await placeInSummary(store, seen, { datId, place, shelves })
-        : {},
-      totals ? put(monthsPath, totals, months) : {},
-      ...own.map(({ mark }) => mark),
-    ]);
-    if (stats && hasDays(shelves, ['spndat'])) {
-      const next = ownStatsOf(stats.value, shelves);
-      const outcome = await values.replace(statsPath, next, stats.version);
-      if (outcome === 'conflict') return outcome;
-    }
-    return store.write(batch);
-  });
+  await retryOnConflict(
+    async () => {
+      // The stats before the shelves: an import that publishes newer shelves changes them after this.
+      const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
+      const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
+      const own = found.flatMap(({ path }): Unpublished[] => {
+        const now = stored.get(path);
+        const shelf = now && readShelf(now.data);
+        if (!shelf || shelf.published) return [];
+        return [{ shelf, mark: put(path, { published: true }, now) }];
+      });
+      const shelves = own.map(({ shelf }) => shelf);
+      published = shelves;
+      if (shelves.length === 0) return 'written';
+      const months = stored.get(monthsPath);
+      const totals = monthTotalsWith(months?.data, shelves);
+      const place = stored.get(placePath);
+      const batch = together([
+        hasDays(shelves, summaryPlatforms)
+          ? await placeInSummary(store, seen, { datId, place, shelves })
+          : {},
+        totals ? put(monthsPath, totals, months) : {},
+        ...own.map(({ mark }) => mark),
+      ]);
+      if (stats && hasDays(shelves, ['spndat'])) {
+        const next = ownStatsOf(stats.value, shelves);
+        const outcome = await values.replace(statsPath, next, stats.version);
+        if (outcome === 'conflict') return outcome;
+      }
+      return store.write(batch);
+    },
+    alwaysLate(`the streams of ${datId}`),
+  );
   return published;
 }
 
@@ -102,7 +110,10 @@ export async function publishShelves(publishing: Publishing): Promise<Published>
   const checks: Published['checks'][number][] = [];
   let seen: SeenSizes | undefined;
   for (;;) {
-    const found = await store.listUnpublished(SHELVES_AT_ONCE);
+    const found = await store.list(docs.streamShelves, {
+      limit: SHELVES_AT_ONCE,
+      where: { field: 'published', is: false },
+    });
     if (found.length === 0) return { dats: [...dats].sort(), checks };
     seen ??= await loadSizes(store);
     const byDat = new Map<string, Found[]>();
