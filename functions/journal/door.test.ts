@@ -182,7 +182,7 @@ describe('a decision that looks further than what was read', () => {
   test('decides again with it, also when the ones before it in the group send it further', async () => {
     const { store, all } = troubled(() => undefined);
     const create = [2, 0, 1, 3].map((sum, n) => ({ path: jarOf(n), data: { sum } }));
-    await store.write({ create, replace: [], increment: [] });
+    await store.write({ create });
     const door = new Door(store, clock);
     const outcomes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) =>
       result(door.commit(takeNext(id))),
@@ -193,7 +193,7 @@ describe('a decision that looks further than what was read', () => {
 
   test('may throw over what it does not see yet, and that is no failure', async () => {
     const { store } = troubled(() => undefined);
-    await store.write({ create: [{ path: jar, data: { sum: 3 } }], replace: [], increment: [] });
+    await store.write({ create: [{ path: jar, data: { sum: 3 } }] });
     const strict: Entry<number> = {
       ...put('a', 1),
       reads: [],

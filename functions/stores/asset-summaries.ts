@@ -3,6 +3,8 @@ import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-sum
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { isConflict } from './codes.ts';
+import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
 /** The part of a summary row that follows the truth; the rest was written at its release. */
 export type SummaryChange = Pick<
@@ -19,9 +21,6 @@ export interface AssetSummaries {
   update(changes: readonly SomeChange[]): Promise<void>;
   rows(): Promise<Map<string, StoredAsset>>;
 }
-
-const CONFLICTS = new Set<unknown>([9, 10]);
-const MOST_TIMES = 8;
 
 type Found = FirebaseFirestore.DocumentSnapshot;
 type Changes = ReadonlyMap<string, SomeChange>;
@@ -49,7 +48,7 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
       await stored.ref.update({ assets: next }, { lastUpdateTime: stored.updateTime as Timestamp });
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && CONFLICTS.has(error.code)) return false;
+      if (isConflict(error)) return false;
       throw error;
     }
   }
@@ -77,18 +76,15 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
     return [main, ...(refs.length > 0 ? await firestore.getAll(...refs) : [])];
   }
 
-  /** Whether every change was made; false when a row moved or changed meanwhile. */
-  async function updateOnce(changes: Changes): Promise<boolean> {
-    const found = await documentsWith([...changes.keys()]);
-    const done = await Promise.all(found.map((stored) => updateDocument(stored, changes)));
-    return done.every(Boolean);
-  }
-
   return {
     async update(changes) {
       const byId = new Map(changes.map((change) => [change.id, change]));
-      for (let time = 0; time < MOST_TIMES; time++) if (await updateOnce(byId)) return;
-      throw new Error('The public summaries keep changing');
+      await retryOnConflict(alwaysLate('the public summaries'), async () => {
+        const found = await documentsWith([...byId.keys()]);
+        const done = await Promise.all(found.map((stored) => updateDocument(stored, byId)));
+        // A row moved or changed meanwhile.
+        return done.every(Boolean) ? 'written' : 'conflict';
+      });
     },
 
     async rows() {

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Many more than a few writers at once need. */
+/** Many more than several writers at once need. */
 const TRIES = 12;
 
 export interface RetryOptions {
-  /** How often it is tried. */
-  readonly tries?: number;
   /** For how long it is tried again, in milliseconds. */
   readonly patienceMillis?: number;
   /** Waits before the next try; tests that must run again the same way bring their own. */
@@ -25,24 +23,25 @@ export const backoff = (tried: number, tookMillis: number): number =>
 /**
  * Reads, decides and writes again until nobody else wrote in between.
  *
- * @param attempt all three; 'conflict' when somebody else wrote something that it had read
  * @param otherwise what it comes to when others were always faster: an answer, or `alwaysLate`
+ * @param attempt all three; 'conflict' when somebody else wrote something that it had read
  */
 export async function retryOnConflict<Result, Other>(
+  // No promise, so that the two functions cannot be mistaken for each other.
+  otherwise: () => Other & { readonly then?: never },
   attempt: () => Promise<Result | 'conflict'>,
-  otherwise: () => Other,
-  { tries = TRIES, patienceMillis = Number.POSITIVE_INFINITY, pause = sleep }: RetryOptions = {},
+  { patienceMillis = Number.POSITIVE_INFINITY, pause = sleep }: RetryOptions = {},
 ): Promise<Result | Other> {
   const giveUpAt = performance.now() + patienceMillis;
-  for (let tried = 0; tried < tries; tried++) {
+  for (let tried = 0; ; tried++) {
     const startedAt = performance.now();
     const outcome = await attempt();
     if (outcome !== 'conflict') return outcome;
     const now = performance.now();
-    if (now >= giveUpAt) break;
-    if (tried < tries - 1) await pause(backoff(tried, now - startedAt));
+    const wait = backoff(tried, now - startedAt);
+    if (tried + 1 === TRIES || now + wait > giveUpAt) return otherwise();
+    await pause(wait);
   }
-  return otherwise();
 }
 
 /** For `retryOnConflict`: throws an error that says what others keep writing. */

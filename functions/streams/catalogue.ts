@@ -47,14 +47,11 @@ export async function remember(
   names: Identifiers,
 ): Promise<void> {
   const path = docs.datIdentifiers(datId);
-  await retryOnConflict(
-    async () => {
-      const stored = (await store.read([path])).get(path);
-      const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
-      return store.write(put(path, { ...storedIdentifiers(joined) }, stored));
-    },
-    alwaysLate(`the names of ${datId}`),
-  );
+  await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
+    const stored = (await store.read([path])).get(path);
+    const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
+    return store.write(put(path, { ...storedIdentifiers(joined) }, stored));
+  });
   catalogue.learn(datId, names);
 }
 

@@ -51,20 +51,17 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
 
 async function record(store: DocumentStore, fresh: StreamImport): Promise<void> {
   const path = docs.streamImport(fresh.fileHash);
-  await retryOnConflict(
-    async () => {
-      const stored = (await store.read([path])).get(path);
-      const known = readStreamImport(stored?.data);
-      const targets = new Set([...(known?.targets ?? []), ...fresh.targets]);
-      const data = {
-        ...fresh,
-        targets: [...targets].sort(),
-        complete: fresh.complete || (known?.complete ?? false),
-      };
-      return store.write(put(path, data, stored));
-    },
-    alwaysLate(`the record of ${fresh.name}`),
-  );
+  await retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
+    const stored = (await store.read([path])).get(path);
+    const known = readStreamImport(stored?.data);
+    const targets = new Set([...(known?.targets ?? []), ...fresh.targets]);
+    const data = {
+      ...fresh,
+      targets: [...targets].sort(),
+      complete: fresh.complete || (known?.complete ?? false),
+    };
+    return store.write(put(path, data, stored));
+  });
 }
 
 /** Puts each work's figures where they belong: to its DAT, or into the queue. */

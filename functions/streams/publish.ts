@@ -63,39 +63,36 @@ async function publishDat(
   const monthsPath = docs.streamMonths(datId);
   const placePath = docs.streamPlace(datId);
   let published: DatShelf[] = [];
-  await retryOnConflict(
-    async () => {
-      // The stats before the shelves: an import that publishes newer shelves changes them after this.
-      const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
-      const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
-      const own = found.flatMap(({ path }): Unpublished[] => {
-        const now = stored.get(path);
-        const shelf = now && readShelf(now.data);
-        if (!shelf || shelf.published) return [];
-        return [{ shelf, mark: put(path, { published: true }, now) }];
-      });
-      const shelves = own.map(({ shelf }) => shelf);
-      published = shelves;
-      if (shelves.length === 0) return 'written';
-      const months = stored.get(monthsPath);
-      const totals = monthTotalsWith(months?.data, shelves);
-      const place = stored.get(placePath);
-      const batch = together([
-        hasDays(shelves, summaryPlatforms)
-          ? await placeInSummary(store, seen, { datId, place, shelves })
-          : {},
-        totals ? put(monthsPath, totals, months) : {},
-        ...own.map(({ mark }) => mark),
-      ]);
-      if (stats && hasDays(shelves, ['spndat'])) {
-        const next = ownStatsOf(stats.value, shelves);
-        const outcome = await values.replace(statsPath, next, stats.version);
-        if (outcome === 'conflict') return outcome;
-      }
-      return store.write(batch);
-    },
-    alwaysLate(`the streams of ${datId}`),
-  );
+  await retryOnConflict(alwaysLate(`the streams of ${datId}`), async () => {
+    // The stats before the shelves: an import that publishes newer shelves changes them after this.
+    const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
+    const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
+    const own = found.flatMap(({ path }): Unpublished[] => {
+      const now = stored.get(path);
+      const shelf = now && readShelf(now.data);
+      if (!shelf || shelf.published) return [];
+      return [{ shelf, mark: put(path, { published: true }, now) }];
+    });
+    const shelves = own.map(({ shelf }) => shelf);
+    published = shelves;
+    if (shelves.length === 0) return 'written';
+    const months = stored.get(monthsPath);
+    const totals = monthTotalsWith(months?.data, shelves);
+    const place = stored.get(placePath);
+    const batch = together([
+      hasDays(shelves, summaryPlatforms)
+        ? await placeInSummary(store, seen, { datId, place, shelves })
+        : {},
+      totals ? put(monthsPath, totals, months) : {},
+      ...own.map(({ mark }) => mark),
+    ]);
+    if (stats && hasDays(shelves, ['spndat'])) {
+      const next = ownStatsOf(stats.value, shelves);
+      const outcome = await values.replace(statsPath, next, stats.version);
+      if (outcome === 'conflict') return outcome;
+    }
+    return store.write(batch);
+  });
   return published;
 }
 

@@ -33,6 +33,8 @@ interface From {
   readonly version: unknown;
 }
 
+const sameStreams = alwaysLate('the same streams');
+
 /** Shelves in one write: far below Firestore's 10 MiB for a request. */
 const SHELVES_AT_ONCE = 100;
 
@@ -89,7 +91,7 @@ export async function putOnShelves(
   const left = new Set<ForDat>();
   for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
     let changed: Changed[] = [];
-    await retryOnConflict(async () => {
+    await retryOnConflict(sameStreams, async () => {
       const queued = group.flatMap(([, own]) => own.flatMap(({ from }) => from?.path ?? []));
       const stored = await store.read([...group.map(([path]) => path), ...queued]);
       changed = [];
@@ -111,7 +113,7 @@ export async function putOnShelves(
         return together([put(path, data, known), { remove }]);
       });
       return store.write(together(batches));
-    }, alwaysLate('the same streams'));
+    });
     for (const each of changed) note(each, effects);
   }
   return left;
@@ -149,7 +151,7 @@ export async function putInQueue(
   items: readonly QueuedShelf[],
 ): Promise<void> {
   for (const group of inGroups([...byPath(items, queuePath)], SHELVES_AT_ONCE)) {
-    await retryOnConflict(async () => {
+    await retryOnConflict(sameStreams, async () => {
       const stored = await store.read(group.map(([path]) => path));
       const batches = group.map(([path, own]) => {
         const known = stored.get(path);
@@ -161,6 +163,6 @@ export async function putInQueue(
         return !after || isDeepStrictEqual(after, before) ? {} : put(path, { ...after }, known);
       });
       return store.write(together(batches));
-    }, alwaysLate('the same streams'));
+    });
   }
 }

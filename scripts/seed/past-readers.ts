@@ -97,7 +97,7 @@ function bookDaysIn(store: MemoryStore): BookDays {
     const old = latest ? daysBehind(latest, { ...behind, ids: [] }) : [];
     const stored = await store.read(old.map(({ path }) => path));
     const remove = [...stored].map(([path, { version }]) => ({ path, version }));
-    await store.write({ create: [], replace: [], increment: [], remove });
+    await store.write({ remove });
   };
   return {
     latest: async () => latest,
