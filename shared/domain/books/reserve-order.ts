@@ -3,15 +3,15 @@ import { tokenWord } from '../format.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { centsToMicros, type Millis, type UsdMicros } from '../units.ts';
-import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
-import { originOf, takeTokens } from './lots.ts';
 import {
-  nothingTaken,
-  type Order,
-  type OrderPart,
-  PLATFORM,
+  availableQty,
+  type BlockGuard,
+  type OpenOrder,
+  type UserGuard,
   type WantedEdition,
-} from './orders.ts';
+} from './guards.ts';
+import { originOf, takeTokens } from './lots.ts';
+import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';
