@@ -1,6 +1,6 @@
 import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
 import { expect, test } from 'vitest';
-import { cardFailure, sheetWords } from './sheet-words.ts';
+import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 
 /** An edition at $25.00 for somebody without tokens, as the server quotes it at 36 cents a token. */
 const none: EditionQuote = {
@@ -97,5 +97,12 @@ test('a payment that could not be begun says first that the card was not charged
   expect(cardFailure('Purchase failed', true)).toBe('Your card was not charged. Purchase failed');
   expect(cardFailure('Purchase failed', false)).toBe(
     'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',
+  );
+});
+
+test('tokens that could not be spent say offline that nothing was sent', () => {
+  expect(tokensFailure('Purchase failed', true)).toBe('Purchase failed');
+  expect(tokensFailure('Purchase failed', false)).toMatch(
+    /^Purchase failed\. .*nothing was charged\./,
   );
 });

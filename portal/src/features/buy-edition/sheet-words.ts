@@ -110,7 +110,11 @@ export const sheetWords = (quote: EditionQuote): SheetWords =>
 /** What a card that failed begins with, where nothing can have been charged. */
 export const NOT_CHARGED = 'Your card was not charged.';
 
-/** What the sheet says of a payment that could not be begun; no card is asked for before. */
+/**
+ * What the sheet says of a payment that could not be begun; no card is asked for before.
+ *
+ * @param isOnline whether there was a network when it was tried
+ */
 export function cardFailure(message: string, isOnline: boolean): string {
   if (message.startsWith(NOT_CHARGED)) return message;
   const reason = isOnline
@@ -118,3 +122,9 @@ export function cardFailure(message: string, isOnline: boolean): string {
     : 'You are offline, so nothing was sent. Try again when you are back.';
   return `${NOT_CHARGED} ${reason}`;
 }
+
+/** What the sheet says of tokens that could not be spent; offline nothing left the device. */
+export const tokensFailure = (message: string, isOnline: boolean): string =>
+  isOnline
+    ? message
+    : 'Purchase failed. You are offline, so nothing was sent, no tokens were spent, and nothing was charged. Try again when you are back.';
