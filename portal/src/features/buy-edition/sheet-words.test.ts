@@ -42,7 +42,7 @@ test('[N-BUY-05] with some tokens the card pays what is missing', () => {
     'You pay by card: $18.00',
   ]);
   expect(sheetWords(some).text).toBe(
-    'What you hold goes too: $7.20 and $18.00 make $25.20. The edition takes $25.00, and $0.20 stays in your wallet.',
+    'What you hold goes too: $7.20 and $18.00 make $25.20. The edition takes $25.00, and $0.20 stays in your wallet. Tokens count at what they were issued for, the oldest first.',
   );
 });
 
@@ -59,7 +59,7 @@ test('[N-BUY-05] the smallest card payment is said before, with what stays of it
     'You pay by card: $10.08',
   ]);
   expect(sheetWords(little).text).toBe(
-    'What you hold goes too: $21.60 and $10.08 make $31.68. The edition takes $25.00, and 18 tokens, worth $6.68, stay in your wallet.',
+    'What you hold goes too: $21.60 and $10.08 make $31.68. The edition takes $25.00, and 18 tokens, worth $6.68, stay in your wallet. Tokens count at what they were issued for, the oldest first.',
   );
 });
 
@@ -88,7 +88,7 @@ test('with enough tokens nothing goes to the card', () => {
     'You pay: 69 tokens + $0.30 of change',
   ]);
   expect(sheetWords(enough)).toMatchObject({
-    text: 'Nothing goes to your card. Tokens count at what they were issued for, the oldest first.',
+    text: 'Nothing goes to your card. Tokens count at what they were issued for, the oldest first. What the last one is worth beyond the price stays with those you keep.',
     pay: 'Buy for 69 tokens + $0.30 of change',
   });
 });
