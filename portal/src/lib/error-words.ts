@@ -1,10 +1,5 @@
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 
-const noConnection = 'No answer came. Check your connection and try again.';
-
-/** What the library reports when the provider has said nothing: no words of the provider's. */
-const unanswered = ['auth/network-request-failed', 'auth/timeout', 'auth/internal-error'];
-
 /** What the provider’s codes mean, in words for the screen. */
 const sentences: Readonly<Record<string, string>> = {
   'auth/email-already-in-use': 'This e-mail already has an account.',
@@ -12,8 +7,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
-  'auth/network-request-failed': noConnection,
-  'auth/timeout': noConnection,
+  'auth/network-request-failed': 'No answer came. Check your connection and try again.',
 };
 
 /** The code of a provider's error; empty when it has none. */
@@ -30,8 +24,11 @@ export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
 export const wordsOf = (error: unknown, otherwise: string): string =>
   sentences[codeOf(error)] ?? sentenceOf(error, otherwise);
 
-/** The provider's own message, where SPEC §8 asks for it; of any other failure what to show. */
+/**
+ * The provider's own message, where SPEC §8 asks for it; of any other failure, and where the provider
+ * has said nothing, what to show.
+ */
 export const providerMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Error && /^auth\//.test(codeOf(error)) && !unanswered.includes(codeOf(error))
+  error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error))
     ? error.message
     : wordsOf(error, otherwise);
