@@ -75,19 +75,18 @@ export function formatDuration(millis: Millis): string {
   return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
 }
 
-const months =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** '2026-11' → 'November 2026'. */
 export const formatMonth = (month: string): string =>
-  `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  );
 
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** '10:42 UTC'. */
