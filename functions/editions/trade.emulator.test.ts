@@ -1,4 +1,5 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { describe, expect, test } from 'vitest';
 import { listEditionEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
@@ -154,7 +155,7 @@ describe('a resale', () => {
     });
     // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
-    const today = new Date(now).toISOString().slice(0, 10);
+    const today = utcDay(now);
     const dat = await services().guards.findDat(datId);
     if (!dat) throw new Error('The DAT is not in the books');
     // At $0.004 each: $200.

@@ -4,6 +4,7 @@ import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts'
 import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
+import { percentOfPpm, usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { PublicNames } from '../names/public-names.ts';
 import type { SummaryChange } from '../stores/asset-summaries.ts';
@@ -38,9 +39,9 @@ export const summaryOf = (
   SoldOut: isSoldOutGuard(dat),
   editions: dat.editions.map((edition) => ({
     edition: edition.number,
-    price: shownPrice(edition) / 100,
+    price: usdOfCents(shownPrice(edition)),
     isForSale: edition.askPriceCents !== null,
-    royalties: edition.sharePpm / 10_000,
+    royalties: percentOfPpm(edition.sharePpm),
     currentOwnerId: names.on(dat).of(edition.ownerUid).id,
     ...ownerOf(dat, edition, names),
   })),

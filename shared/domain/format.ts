@@ -1,11 +1,6 @@
-import {
-  CENTS_PER_USD,
-  type Cents,
-  MICROS_PER_CENT,
-  type Millis,
-  type SharePpm,
-  type UsdMicros,
-} from './units.ts';
+import { CENTS_PER_USD, MICROS_PER_CENT, percentOfPpm, usdOfMicros } from './money.ts';
+import { MINUTE_MILLIS, monthNames } from './time.ts';
+import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
 /** The sign people read: U+2212 for a negative amount. */
 const MINUS = '−';
@@ -58,9 +53,14 @@ export function formatUsdUpTo3(usd: number): string {
   return `${usd < 0 ? MINUS : ''}$${whole}.${decimals}`;
 }
 
+/** Micros as `formatUsdUpTo3` shows dollars. */
+export const formatMicrosUpTo3 = (micros: UsdMicros): string => formatUsdUpTo3(usdOfMicros(micros));
+
 /** A royalty share in percent, 4 decimals with trailing zeros trimmed: 25000 → '2.5%'. */
 export function formatShare(sharePpm: SharePpm): string {
-  const text = (sharePpm / 10_000).toFixed(4).replace(/\.?0+$/, '');
+  const text = percentOfPpm(sharePpm)
+    .toFixed(4)
+    .replace(/\.?0+$/, '');
   return `${text}%`;
 }
 
@@ -69,18 +69,16 @@ const count = (value: number, word: string): string =>
 
 /** A time to wait, in whole minutes and never too few: '1 minute', '2 hours 5 minutes'. */
 export function formatDuration(millis: Millis): string {
-  const minutes = Math.max(1, Math.ceil(millis / 60_000));
+  const minutes = Math.max(1, Math.ceil(millis / MINUTE_MILLIS));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return count(rest, 'minute');
   return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCFullYear()}`;
 }
 
 /** '10:42 UTC'. */

@@ -1,4 +1,5 @@
 import type { Dat } from '../../domain/dats.ts';
+import { percentOfPpm, usdOfCents } from '../../domain/money.ts';
 
 /**
  * One row of `newestReleases`, which anybody reads: what a card and the search show of a work, spelt
@@ -17,9 +18,9 @@ export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
   editions: dat.editions.map((edition) => ({
     edition: edition.number,
-    price: edition.priceCents / 100,
+    price: usdOfCents(edition.priceCents),
     isForSale: edition.isForSale,
-    royalties: edition.sharePpm / 10_000,
+    royalties: percentOfPpm(edition.sharePpm),
     isWithCreator: edition.isWithCreator,
   })),
 });

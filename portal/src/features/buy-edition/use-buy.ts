@@ -1,5 +1,6 @@
 import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -42,7 +43,7 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
   const spend = async (priceCents: Cents) => {
     setState({ step: 'busy' });
     try {
-      const expectedPrice = priceCents / 100;
+      const expectedPrice = usdOfCents(priceCents);
       const input = { datId, editionNumber, expectedPrice };
       const { spent, entryId } = await call(purchaseEdition, input);
       setState({ step: 'bought', bought: { tokens: spent, priceCents, entryId } });
@@ -55,7 +56,7 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
 
   const pay = async ({ priceCents }: EditionQuote, card: NonNullable<EditionQuote['card']>) => {
     setTriedCents(priceCents);
-    const edition = { datId, editionNumber, expectedPrice: priceCents / 100 };
+    const edition = { datId, editionNumber, expectedPrice: usdOfCents(priceCents) };
     await payment.confirm({ blockId: card.blockId, qty: card.qty, variant: 'block', edition });
   };
 

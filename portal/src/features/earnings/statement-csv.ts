@@ -1,6 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { asText, csvOf, plainUsd } from '../../lib/csv.ts';
 import { lineSum, type SongOf } from './statement.ts';
 

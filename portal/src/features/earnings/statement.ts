@@ -9,7 +9,8 @@ import {
   formatTokens,
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import { partOf } from '@datchain/shared/domain/money.ts';
+import { monthNames } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../../lib/platform-name.ts';
 
@@ -93,11 +94,6 @@ export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
 
 /** What all of it is shown as. */
 export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => shownSum(months);
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 
 /** '2026-11' → 'November 2026'; a year stays as it is. */
 export function periodName(period: string): string {

@@ -23,8 +23,9 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
+import { MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import { type Cents, MICROS_PER_CENT, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
