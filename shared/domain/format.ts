@@ -1,5 +1,4 @@
 import { CENTS_PER_USD, MICROS_PER_CENT, percentOfPpm, usdOfMicros } from './money.ts';
-import { MINUTE_MILLIS, monthNames } from './time.ts';
 import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
 /** The sign people read: U+2212 for a negative amount. */
@@ -69,11 +68,17 @@ const count = (value: number, word: string): string =>
 
 /** A time to wait, in whole minutes and never too few: '1 minute', '2 hours 5 minutes'. */
 export function formatDuration(millis: Millis): string {
-  const minutes = Math.max(1, Math.ceil(millis / MINUTE_MILLIS));
+  const minutes = Math.max(1, Math.ceil(millis / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return count(rest, 'minute');
   return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
 }
+
+/** The months of a year; their first three letters are their short names. */
+export const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
 
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {

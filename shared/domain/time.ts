@@ -64,12 +64,6 @@ export function mondayOf(week: string): Day {
   return addDays(fourth, 7 * (Number(number) - 1) - weekday);
 }
 
-/** The months of a year in words; their first three letters are their short names. */
-export const monthNames =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
 /** The month before a month. */
 export const monthBefore = (month: Month): Month => monthOf(addDays(`${month}-01`, -1));
 

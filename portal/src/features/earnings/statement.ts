@@ -8,9 +8,9 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  monthNames,
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
-import { monthNames } from '@datchain/shared/domain/time.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../../lib/platform-name.ts';
 
