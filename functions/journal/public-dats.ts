@@ -1,13 +1,15 @@
+import {
+  type SummaryChange,
+  storeEdition,
+} from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import type { StoredHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
 import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
 import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
-import { percentOfPpm, usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { PublicNames } from '../names/public-names.ts';
-import type { SummaryChange } from '../stores/asset-summaries.ts';
 import type { Data } from '../stores/document-store.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
@@ -38,10 +40,11 @@ export const summaryOf = (
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
   editions: dat.editions.map((edition) => ({
-    edition: edition.number,
-    price: usdOfCents(shownPrice(edition)),
-    isForSale: edition.askPriceCents !== null,
-    royalties: percentOfPpm(edition.sharePpm),
+    ...storeEdition({
+      ...edition,
+      priceCents: shownPrice(edition),
+      isForSale: edition.askPriceCents !== null,
+    }),
     currentOwnerId: names.on(dat).of(edition.ownerUid).id,
     ...ownerOf(dat, edition, names),
   })),
