@@ -80,6 +80,12 @@ export const monthNames =
     ' ',
   );
 
+/** '2026-11' → 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  );
+
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
