@@ -12,7 +12,7 @@ import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedAt, storedData } from './testing/stored-world.ts';
 
 const preview = {
-  file: 'dat-0-0123456789ab.mp3',
+  file: 'dat-0-01234567.mp3',
   bytes: 480_653,
   seconds: 30,
   start: 64,

@@ -221,7 +221,7 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
 test('previews that belong to nothing are swept after a day, and those of releases stay', async () => {
   const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
   const { file } = await previewOf(datId);
-  const orphan = `${datId}-0123456789ab.mp3`;
+  const orphan = `${datId}-01234567.mp3`;
   await files().publish(previewPath(orphan), new Uint8Array(9), 'audio/mpeg');
   const sweep = (days: number) => {
     const clock = { now: () => services().clock.now() + days * 86_400_000 };

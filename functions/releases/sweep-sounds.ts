@@ -1,5 +1,6 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { datOfSound } from '@datchain/shared/domain/sound-file.ts';
 import { wholeFolder, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Services } from '../services.ts';
 import type { StoredFile } from '../stores/files.ts';
@@ -20,7 +21,7 @@ async function isHeard(
   { path }: StoredFile,
   named: (release: Release) => string | undefined,
 ): Promise<boolean> {
-  const datId = /^\w+\/([\w-]{1,128})-[0-9a-f]{12}\.mp3$/.exec(path)?.[1];
+  const datId = datOfSound(path.slice(path.indexOf('/') + 1));
   const release = datId === undefined ? undefined : await releases.find(datId);
   if (!release || named(release) !== path) return false;
   return !(await guards.findDat(release.id))?.takenDown;

@@ -235,7 +235,7 @@ test('two jobs at once make a song once; what dies or is damaged comes back late
 test('whole songs that no release names are swept after a day; one that is gone is made again when it is asked for', async () => {
   const { datId, creator } = await aWork();
   await make();
-  const orphan = wholePath(`${datId}-0123456789ab.mp3`);
+  const orphan = wholePath(`${datId}-01234567.mp3`);
   await files().keep(orphan, new Uint8Array(9), 'audio/mpeg');
   const clock = { now: () => services().clock.now() + 2 * 86_400_000 };
   expect(await sweepSounds({ ...services(), clock })).toBe(1);
