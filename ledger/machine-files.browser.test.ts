@@ -157,7 +157,7 @@ test('feeds list the releases, newest first, one for all and one for each creato
   ]);
 });
 
-test('robots find the sitemap, and every address in it is a page that wants to be found', async () => {
+test('robots find the sitemap, and every address in it is a page for search engines', async () => {
   expect(await text('/robots.txt')).toContain('Sitemap: https://datchain.com/sitemap.xml');
   const files = elements(await text('/sitemap.xml'), 'loc');
   expect(files).toEqual(['https://datchain.com/sitemap/1.xml']);

@@ -10,7 +10,7 @@ import type { DocumentStore } from '../stores/document-store.ts';
 const LEASE_MILLIS = 60_000;
 const RENEW_MILLIS = 20_000;
 
-/** The others usually need a moment only. Who waits longer leaves it to the next time. */
+/** The others usually need a moment only. A longer wait ends, and the next run does it. */
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
 

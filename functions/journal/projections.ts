@@ -90,7 +90,7 @@ const only = (values: LiveValues): Projection => ({ live: values, documents: [] 
 
 const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
-/** Who is to be seen in a block: the seller whose tokens go next. */
+/** The seller whom a block shows: the one whose tokens go next. */
 export function sellersOf(block: BlockGuard | undefined): string[] {
   const seller = block && nextSeller(block);
   return seller === undefined ? [] : [seller];

@@ -57,7 +57,7 @@ async function findFree(
     const holderUid = place ? v.parse(artistNamePlace, place.data).uid : uid;
     if (holderUid !== uid && !losers.has(holderUid)) {
       const holder = await readHolder(services, holderUid);
-      // Who took another name since has let go of this one.
+      // A user who took another name since has let go of this one.
       if (has(holder, key)) {
         if (await keeps(services, holder)) continue;
         losers.set(holderUid, holder);

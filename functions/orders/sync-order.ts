@@ -37,7 +37,7 @@ export async function syncOrder(
 }
 
 /**
- * The same without the edition, for who is about to take the tokens back: what is refunded buys
+ * The same without the edition, for a caller that is about to take the tokens back: what is refunded buys
  * nothing any more.
  */
 export async function syncPayment(

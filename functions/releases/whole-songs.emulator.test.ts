@@ -86,7 +86,7 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
 
   const others: [Fan | undefined, string, object][] = [
     [await m.signUp(), datId, notHolding],
-    // Who released it in the artist's name holds nothing.
+    // The releaser acted in the artist's name and holds nothing.
     [operator, datId, notHolding],
     [undefined, datId, { status: 401, message: 'Please log in first.' }],
     [buyer, `dat-${randomUUID()}`, { status: 404, message: 'DAT not found' }],

@@ -192,6 +192,25 @@ describe('the sheet', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
   });
+
+  test('[N-SND-05] the player at the foot of a low screen leaves the button to be pressed', async () => {
+    const [asset] = world.documents['assetsSummary/main'].assets;
+    const sound = { file: 'salt-01234567.mp3', bytes: 192_000, seconds: 12, start: 3 };
+    const preview = { ...sound, songSeconds: 24, peaks: 'z'.repeat(96) };
+    const assets = [{ ...asset, preview }];
+    const documents = { ...world.documents, 'assetsSummary/main': { assets } };
+    const { page } = await portal.open('/buy/salt/4', { ...buyer(), documents });
+    await page.setViewportSize({ width: 360, height: 520 });
+    await button(page, 'Play preview of Salt on the Wires').click();
+    const dock = page.getByRole('region', { name: 'Now playing' });
+    await expect(dock).toBeVisible();
+    const [pay, player] = [
+      await button(page, 'Pay $25.20 by card').boundingBox(),
+      await dock.boundingBox(),
+    ];
+    expect(pay && player && pay.y > 0 && pay.y + pay.height <= player.y).toBe(true);
+    expect(player && player.y + player.height).toBe(520);
+  });
 });
 
 describe('the order', () => {
