@@ -1,6 +1,6 @@
 /**
  * Units of every quantity in the product. Money is never a fraction: decimals exist only in the
- * stored shapes that SPEC fixes and on screens.
+ * shapes that are stored or sent so, and on screens.
  */
 
 /** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */
@@ -14,7 +14,7 @@ export type Millis = number;
 
 export const MICROS_PER_CENT = 10_000;
 export const CENTS_PER_USD = 100;
-/** One credit is worth ten cents (SPEC §9: the payout value of credits is 10 percent). */
+/** One credit is worth ten cents (R-CSH-05). */
 export const MICROS_PER_CREDIT = 100_000;
 
 export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CENT;
@@ -22,7 +22,7 @@ export const centsToMicros = (cents: Cents): UsdMicros => cents * MICROS_PER_CEN
 /** True for the whole numbers that can be counted exactly. */
 export const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** A price in dollars as callers send it (SPEC §7), in cents; NaN unless it is a whole number of cents. */
+/** A price in dollars as callers send it (R-CAL-10), in cents; NaN unless it is a whole number of cents. */
 export function centsOfUsd(dollars: unknown): Cents {
   if (typeof dollars !== 'number') return Number.NaN;
   const cents = Math.round(dollars * CENTS_PER_USD);

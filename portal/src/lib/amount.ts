@@ -4,7 +4,7 @@ import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
 export const amountText = (cents: Cents): string => (cents / CENTS_PER_USD).toFixed(2);
 
 /**
- * What an amount field makes of what was typed (SPEC §5, Payout): non-numeric characters and
+ * What an amount field makes of what was typed (R-CSH-03): non-numeric characters and
  * leading zeros go, so does what is finer than a cent, and no more stays than is allowed.
  */
 export function typedAmount(typed: string, mostCents: Cents): string {

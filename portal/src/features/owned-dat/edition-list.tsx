@@ -16,7 +16,7 @@ type EditionListProps = { view: OwnedView; sale: Sale };
 
 const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 
-/** 'Your Editions' (SPEC §2, /wallet/dat/{id}). */
+/** 'Your Editions' (R-OWN-03). */
 export function EditionList({ view, sale }: EditionListProps) {
   return (
     <section className="section" aria-labelledby="your-editions">
