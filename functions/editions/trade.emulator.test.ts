@@ -3,7 +3,8 @@ import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.
 import { readUtilityWallet, walletCents } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { describe, expect, test } from 'vitest';
 import { listEditionEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
@@ -194,7 +195,7 @@ describe('a resale', () => {
     });
     // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
-    const today = new Date(now).toISOString().slice(0, 10);
+    const today = utcDay(now);
     const dat = await services().guards.findDat(datId);
     if (!dat) throw new Error('The DAT is not in the books');
     // At $0.004 each: $200.
@@ -295,7 +296,7 @@ describe('token listings', () => {
   const list = (fan: Fan, blockId: unknown, qty: unknown) =>
     m.call('listDatChainTokens', { blockId, qty }, fan.token);
 
-  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] by the spec sentences, with nothing written', async () => {
+  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] with its sentences, and with nothing written', async () => {
     const fan = await fanWith(25);
     for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
       expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');

@@ -1,11 +1,10 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { datOfSound } from '@datchain/shared/domain/sound-file.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { wholeFolder, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Services } from '../services.ts';
 import type { StoredFile } from '../stores/files.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 type Needs = Pick<Services, 'files' | 'releases' | 'guards' | 'clock'>;
 

@@ -3,6 +3,7 @@ import type { Release, WholeSong } from '@datchain/shared/contracts/documents/re
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { againAfterMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { encodeWhole } from '../audio/encode-whole.ts';
@@ -50,7 +51,7 @@ export interface MadeWholeSongs {
 }
 
 /** For so long new ones are begun: the longest recording still fits in before the job is ended. */
-const BEGIN_MILLIS = 4 * 60_000;
+const BEGIN_MILLIS = 4 * MINUTE_MILLIS;
 const AT_ONCE = 20;
 
 /** Makes it due again later, in case this process dies over it. Undefined when somebody else was faster. */

@@ -8,6 +8,7 @@ import {
   formatCount,
   formatMicros,
   formatPerson,
+  formatShare,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
@@ -138,7 +139,6 @@ interface Step {
 function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
   const all = dat.editions.length;
   const sold = heldEditions(dat).length;
-  const sellerPercent = rates.editionResale.sellerPpm / 10_000;
   const isSoldOut = sold >= all;
   return [
     {
@@ -148,7 +148,7 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
     },
     {
       title: isSoldOut ? 'You can resell it' : `You can resell it once all ${all} are sold`,
-      text: `${sold} of ${all} ${sold === 1 ? 'is' : 'are'} sold. You get ${sellerPercent}% of the price you ask.`,
+      text: `${sold} of ${all} ${sold === 1 ? 'is' : 'are'} sold. You get ${formatShare(rates.editionResale.sellerPpm)} of the price you ask.`,
       link: { href: `/wallet/dat/${encodeURIComponent(dat.id)}`, text: 'Your edition' },
     },
     {

@@ -6,7 +6,7 @@ import {
   formatTokens,
   isOrAre,
 } from '@datchain/shared/domain/format.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
 /** What the sheet says of a purchase that can be made. */

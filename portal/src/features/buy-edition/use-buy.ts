@@ -1,5 +1,6 @@
 import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -28,7 +29,7 @@ type State =
 const leaveFor = (url: string) => location.assign(url);
 
 /**
- * The one press: buys an edition with what the wallet has (SPEC §7, purchaseEdition), or leaves for
+ * The one press: buys an edition with what the wallet has (R-VIEW-12), or leaves for
  * the payment of what is missing, after which the server buys it (N-BUY-06).
  *
  * @param onFailure looks again at how things are: they may be why it failed
@@ -43,7 +44,7 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
     setState({ step: 'busy' });
     const isOnline = navigator.onLine;
     try {
-      const expectedPrice = priceCents / 100;
+      const expectedPrice = usdOfCents(priceCents);
       const input = { datId, editionNumber, expectedPrice };
       const { spent, entryId } = await call(purchaseEdition, input);
       setState({ step: 'bought', bought: { tokens: spent, priceCents, entryId } });
@@ -56,7 +57,7 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
 
   const pay = async ({ priceCents }: EditionQuote, card: NonNullable<EditionQuote['card']>) => {
     setTried({ cents: priceCents, isOnline: navigator.onLine });
-    const edition = { datId, editionNumber, expectedPrice: priceCents / 100 };
+    const edition = { datId, editionNumber, expectedPrice: usdOfCents(priceCents) };
     await payment.confirm({ blockId: card.blockId, qty: card.qty, variant: 'block', edition });
   };
 

@@ -3,8 +3,14 @@ import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
-import { formatCents, formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatDate,
+  formatShare,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
@@ -180,9 +186,9 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         ]}
       />
       <p className="small muted earnings-note">
-        Streams × what a stream brings × 5% × your part. Each line leads to the public log it comes
-        from, so that anyone can count again. Reward tokens are not part of this statement. Amounts
-        are rounded so that lines always add up.
+        Streams × what a stream brings × {formatShare(rates.streamSharePpm)} × your part. Each line
+        leads to the public log it comes from, so that anyone can count again. Reward tokens are not
+        part of this statement. Amounts are rounded so that lines always add up.
       </p>
       <FilterRow
         filter={filter}

@@ -1,3 +1,4 @@
+import { rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCount,
   formatShare,
@@ -97,7 +98,7 @@ function StreamsTable({
             Brought
           </th>
           <th scope="col" className="right least">
-            5% shared
+            {formatShare(rates.streamSharePpm)} shared
           </th>
           <th scope="col" className="right least">
             Your part

@@ -1,3 +1,4 @@
+import { rates } from '@datchain/shared/domain/config.ts';
 import '../../app/receipt.css';
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import {
@@ -81,7 +82,8 @@ export function StatementSheet(props: SheetProps) {
       </table>
       <div className="receipt-notes">
         <p>
-          What streams earn: the streams counted × what a stream is taken to bring × 5% × your part.
+          What streams earn: the streams counted × what a stream is taken to bring ×{' '}
+          {formatShare(rates.streamSharePpm)} × your part.
         </p>
         <p>
           Reward tokens are not part of this statement. Every figure can be counted again from the
@@ -104,7 +106,7 @@ function Streams({ months, songOf }: PartProps) {
         <tr>
           <th scope="col">Streams</th>
           <th scope="col">Counted</th>
-          <th scope="col">5% shared</th>
+          <th scope="col">{formatShare(rates.streamSharePpm)} shared</th>
           <th scope="col">Your part</th>
           <th scope="col">You earned</th>
         </tr>

@@ -9,8 +9,9 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  monthNames,
 } from '@datchain/shared/domain/format.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import { partOf } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../../lib/platform-name.ts';
 

@@ -23,13 +23,9 @@ import {
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
+import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import {
-  type Cents,
-  centsToMicros,
-  MICROS_PER_CENT,
-  type UsdMicros,
-} from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
@@ -37,13 +33,13 @@ import { type Live, liveOr } from '../../lib/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
 
-/** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
+/** A figure; zero until it is known (R-SES-02). */
 export interface Figure {
   readonly value: number;
   readonly known: boolean;
 }
 
-/** The figures of a wallet, each followed live. What fails to load counts as empty (SPEC §8). */
+/** The figures of a wallet, each followed live. What fails to load counts as empty (R-WAL-16). */
 export interface Wallet {
   /** Whole cents: tokens at their prices, and change. */
   readonly utility: Figure;
@@ -131,7 +127,7 @@ export function useWallet(uid: string | undefined): Wallet {
 
   const utilityLots = liveOr(utility, []);
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
-  // The reward wallet is stored as one number or as a map by block (SPEC §3).
+  // The reward wallet is stored as one number or as a map by block (R-WAL-14).
   const rewardTokens = qty || ownedTokens(rewardLots);
   const { spendable, debtMicros, ...own } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
