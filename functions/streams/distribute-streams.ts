@@ -80,7 +80,7 @@ async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean
 
 /**
  * Shares the streams published since the last time among the owners of each day, and books what
- * corrections change (SPEC §9). Killed half-way or run twice, each day of a work on a platform is
+ * corrections change (R-WAL-15). Killed half-way or run twice, each day of a work on a platform is
  * shared exactly once, and so is each of its corrections.
  */
 export async function distributeStreams(services: Needs): Promise<DistributionResult> {

@@ -98,7 +98,7 @@ const poolOf = (
   { payoutDays: _, ...spot }: PayoutTerms,
 ): TokenPool => ({ poolMicros, circulating, ...spot });
 
-/** What a user can be paid now, in whole cents: what Max fills in (SPEC §2, /cashout). */
+/** What a user can be paid now, in whole cents: what Max fills in (R-CSH-02). */
 export function availableCents(
   source: PayoutSource,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -157,7 +157,7 @@ const inverse = (postings: readonly Posting[]): Posting[] =>
  * Takes a payout from the user before anything is asked of Stripe: the oldest eligible days, or as
  * many reward tokens as the amount is worth, out of circulation, with their money from the pool.
  *
- * @returns the new states, or the sentences of SPEC §5 and those of `payoutBlock`
+ * @returns the new states, or the sentences of R-CSH-04 and those of `payoutBlock`
  */
 export function holdPayout(
   request: PayoutRequest,

@@ -27,13 +27,16 @@ type SheetProps = {
   months: readonly StatementMonth[];
   /** Whose statement it is. */
   holder: string;
+  /** The work or source that alone is on it. */
+  only: string | undefined;
   paid: readonly { label: string; value: string }[];
   now: number;
   songOf: SongOf;
 };
 
 /** The statement on paper: alone on the page in print, and not to be seen on screen. */
-export function StatementSheet({ period, months, holder, paid, now, songOf }: SheetProps) {
+export function StatementSheet(props: SheetProps) {
+  const { period, months, holder, only, paid, now, songOf } = props;
   const name = periodName(period);
   const isOver = period < new Date(now).toISOString().slice(0, period.length);
   return (
@@ -54,13 +57,19 @@ export function StatementSheet({ period, months, holder, paid, now, songOf }: Sh
           <dt>Period, UTC</dt>
           <dd>{isOver ? name : `${name}, up to ${formatDate(now)}`}</dd>
         </div>
+        {only !== undefined && (
+          <div>
+            <dt>Only</dt>
+            <dd>{only}</dd>
+          </div>
+        )}
       </dl>
       <Streams months={months} songOf={songOf} />
       <Others months={months} songOf={songOf} />
       <table className="receipt-lines">
         <tbody>
           <tr className="receipt-total">
-            <th scope="row">{`Earned in ${name}`}</th>
+            <th scope="row">{`Earned in ${name}${only === undefined ? '' : ', as chosen'}`}</th>
             <td>{usd(statementMicros(months))}</td>
           </tr>
           {paid.map(({ label, value }) => (

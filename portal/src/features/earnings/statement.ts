@@ -5,6 +5,7 @@ import {
   formatCents,
   formatCount,
   formatDate,
+  formatMonth,
   formatShare,
   formatTokens,
   formatUsdUpTo3,
@@ -96,10 +97,8 @@ export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
 export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => shownSum(months);
 
 /** '2026-11' → 'November 2026'; a year stays as it is. */
-export function periodName(period: string): string {
-  const [year = '', month] = period.split('-');
-  return month === undefined ? year : `${monthNames[Number(month) - 1]} ${year}`;
-}
+export const periodName = (period: string): string =>
+  period.length > 4 ? formatMonth(period) : period;
 
 /** What streams brought, and what of it is shared. */
 export interface Brought {
