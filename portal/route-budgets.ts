@@ -37,5 +37,5 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/signup': { ...opens(130, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(230, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(150, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(151, 'auth'), press: 20, pressProducts: ['storage'] },
 };
