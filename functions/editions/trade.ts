@@ -1,7 +1,7 @@
 import { findEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
+import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { centsOfUsd } from '@datchain/shared/domain/units.ts';
 import {
   type Bought,
   buyEditionEntry,
@@ -45,7 +45,7 @@ export async function atPresentVersion<Result>(
   return moved();
 }
 
-/** Offers an own edition (SPEC §7, setEditionForSaleCF). */
+/** Offers an own edition (R-CAL-10). */
 export async function setForSale(
   services: Services,
   uid: string,

@@ -12,7 +12,7 @@ async function readList({ store }: Needs) {
   return { stored, users: readAllowedUsers(stored?.data) };
 }
 
-/** The uids that may release, in the order they were added (SPEC §3, Allow-list). */
+/** The uids that may release, in the order they were added (R-DB-07). */
 export const listAllowed = async (services: Needs): Promise<string[]> =>
   (await readList(services)).users;
 

@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { SummaryChange } from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isConflict } from './codes.ts';
 import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
-
-/** The part of a summary row that follows the truth; the rest was written at its release. */
-export type SummaryChange = Pick<
-  StoredAsset,
-  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'preview' | 'recordingFacts' | 'takenDown'
->;
 
 /** The row it is of, and as much of it as there is to say. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;

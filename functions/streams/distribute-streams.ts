@@ -3,13 +3,13 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import {
   firstOpenDay,
   type StreamShares,
   sharedDay,
 } from '@datchain/shared/domain/books/stream-days.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
@@ -81,7 +81,7 @@ async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean
 
 /**
  * Shares the streams published since the last time among the owners of each day, and books what
- * corrections change (SPEC §9). Killed half-way or run twice, each day of a work on a platform is
+ * corrections change (R-WAL-15). Killed half-way or run twice, each day of a work on a platform is
  * shared exactly once, and so is each of its corrections.
  */
 export async function distributeStreams(services: Needs): Promise<DistributionResult> {

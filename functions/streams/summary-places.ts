@@ -47,7 +47,7 @@ interface Placing {
 
 /**
  * What has to be written for a DAT's days to be in the summary document that has room for them
- * (SPEC §3). Entry, size and document follow from what is read here, and the write is conditional on
+ * (R-DB-07). Entry, size and document follow from what is read here, and the write is conditional on
  * it. An import that brings an entry into a document also writes the DAT's place: of two importers
  * that put it into different documents only one writes.
  */

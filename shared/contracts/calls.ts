@@ -5,7 +5,7 @@ import { documentId } from './document-id.ts';
 
 // The domain's lists are compared by the compiler: imported, they would bring schemas to every page.
 
-/** The callables by the names SPEC §7 gives them, with what they take and answer. */
+/** The callables by their names (R-CAL-03 to R-CAL-10), with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
 
 const orderId = documentId(64, 'Order not found');
@@ -76,7 +76,7 @@ export const cancelOrder = {
 const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
-// SPEC §7 reads no answer of the two calls that list: they have done it, whatever they answer.
+// Nothing reads the answer of the two calls that list: they have done it, whatever they answer (N-MON-15).
 
 /** blockId is the price of one token in cents, as text. */
 export const listTokens = {

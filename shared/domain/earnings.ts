@@ -1,4 +1,5 @@
-import { MICROS_PER_CREDIT, type UsdMicros } from './units.ts';
+import { MICROS_PER_CREDIT, microsOfUsd } from './money.ts';
+import type { UsdMicros } from './units.ts';
 
 /** A part of what a work paid somebody: an edition's, or its creator's beside the editions. */
 export interface WorkPart {
@@ -27,12 +28,12 @@ export interface EarningsParts {
 
 /**
  * Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × token
- * value (SPEC §9).
+ * value (R-WAL-07).
  */
 export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   parts.ownedDatMicros +
   Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
-  Math.round(parts.rewardTokens * parts.tokenValueUsd * 1_000_000);
+  microsOfUsd(parts.rewardTokens * parts.tokenValueUsd);
 
 /** What a DAT brought, in US dollars, before anybody's share. */
 export interface DatBrought {
@@ -40,6 +41,6 @@ export interface DatBrought {
   readonly salesUsd: number;
 }
 
-/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (SPEC §9). */
+/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (R-WAL-15). */
 export const streamEarningsEstimateUsd = ({ streamUsd, salesUsd }: DatBrought): number =>
   streamUsd * 0.05 + salesUsd;

@@ -1,10 +1,12 @@
 import { config } from './config.ts';
+import { formatCents } from './format.ts';
+import { nearestCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
 /**
  * The highest price the listing form offers: the lesser of the cap (1.5 times the highest stocked
- * block price, at most $1) and the highest block price plus $0.05 (SPEC §5). The server accepts up
+ * block price, at most $1) and the highest block price plus $0.05 (R-LST-04). The server accepts up
  * to $1.00 whatever the market does. Whole cents, rounded down; $1.00 when there is no block.
  *
  * @param blocks all blocks with their prices, and whether each has stock
@@ -20,7 +22,7 @@ export function maximumAskCents(
 }
 
 /**
- * Checks a token listing (SPEC §5, Listing tokens for sale). Screen and server call this.
+ * Checks a token listing (R-LST-02, R-LST-03). Screen and server call this.
  *
  * @param qty tokens to sell
  * @param priceUsd the price of one token as typed, in dollars
@@ -32,9 +34,9 @@ export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Re
   if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
     return refuse('invalid-argument', 'Valid price');
   }
-  const cents = Math.round(priceUsd * 100);
+  const cents = nearestCents(priceUsd);
   const { min, max } = config.listingPriceCents;
   return cents < min || cents > max
-    ? refuse('invalid-argument', 'Choose $0.36 – $1.00')
+    ? refuse('invalid-argument', `Choose ${formatCents(min)} – ${formatCents(max)}`)
     : undefined;
 }

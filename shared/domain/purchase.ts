@@ -1,6 +1,6 @@
 import type { purchaseVariants } from './books/order-schema.ts';
 import { config } from './config.ts';
-import { tokenWord } from './format.ts';
+import { formatCents, tokenWord } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -32,28 +32,29 @@ export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): nu
   return Math.ceil(leastCents / offer.priceCents);
 }
 
-/** SPEC's sentences have no commas in their numbers. */
+/** The sentences have no commas in their numbers. */
 const tokens = (count: number): string => `${count} ${tokenWord(count)}`;
 
-const cardMinimumText = (qty: number): string => `Minimum card payment is $0.50 (${tokens(qty)})`;
+const cardMinimumText = (qty: number): string =>
+  `Minimum card payment is ${formatCents(config.cardMinimumCents)} (${tokens(qty)})`;
 
 /** The sentence about the minimum, shown as a hint and, unless it is waived, as the refusal. */
 export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string {
   const qty = minimumQuantity(variant, offer);
+  const minimum = formatCents(config.minimumOrderCents[variant]).replace('.00', '');
   if (hasNoMinimum(variant, offer)) {
-    const waived = 'No minimum – less than $25 remains in this block';
+    const waived = `No minimum – less than ${minimum} remains in this block`;
     return qty === 1 ? waived : `${waived}. ${cardMinimumText(qty)}`;
   }
-  if (variant === 'block') return `Minimum purchase is $10 (${tokens(qty)})`;
-  return `Minimum purchase is $25 (~${tokens(qty)})`;
+  return `Minimum purchase is ${minimum} (${variant === 'block' ? '' : '~'}${tokens(qty)})`;
 }
 
 /**
- * Checks the quantity of a token purchase (SPEC §5, both readings). Screens and server call this
+ * Checks the quantity of a token purchase (R-BLK-05, R-BLK-06). Screens and server call this
  * same function.
  *
  * @returns undefined when the purchase is allowed, otherwise an `invalid-argument` refusal with
- * SPEC's sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
+ * a sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
  * where that is waived, the least that a card can pay.
  */
 export function checkPurchase(

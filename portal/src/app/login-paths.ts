@@ -1,4 +1,4 @@
-import { isPortalPath } from './portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 
 /** What the address of the login and of the signup ends in, so that they lead back to a screen. */
 export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;
@@ -19,7 +19,7 @@ function read(address: string): URL | undefined {
 }
 
 /**
- * Where a login leads: to the tokens (SPEC §4), or back to the screen of this portal that asked for
+ * Where a login leads: to the tokens (R-SES-01), or back to the screen of this portal that asked for
  * it. Nowhere else, whatever the address says.
  */
 export function afterLogin(search: string): string {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listTokens, processPayout, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
-import { codeOfStatus } from '@datchain/shared/testing/spec-tables.ts';
+import { codeOfStatus } from '@datchain/shared/testing/rule-tables.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALL_TIMEOUT_MILLIS, type CallContext, callFunction } from './call.ts';
@@ -166,6 +166,17 @@ describe('what comes back', () => {
       code: 'unavailable',
       message: '',
     });
+  });
+
+  test('[N-EXP-09] a session that has expired fails without the words of the library', async () => {
+    const expired = Object.assign(new Error('Firebase: Error (auth/user-token-expired).'), {
+      ...{ name: 'FirebaseError', code: 'auth/user-token-expired' },
+    });
+    expect(await failing({ idToken: () => Promise.reject(expired) })).toEqual({
+      code: 'unavailable',
+      message: '',
+    });
+    expect(seen).toEqual([]);
   });
 
   test('[R-CAL-12] an error in the body gives its own status and message, nothing appended', async () => {

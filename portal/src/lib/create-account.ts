@@ -54,7 +54,7 @@ export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> 
 };
 
 /**
- * Makes an account (SPEC §7, Document store writes on signup): the auth user, an artist's name, its
+ * Makes an account (R-REL-14): the auth user, an artist's name, its
  * picture, then the username, the user document and the public profile in one batch, then what can be repeated: display
  * name, counters, followers. Refused → picture and auth user are deleted again. A signup that died
  * half-way goes on with the same e-mail address and password. The browser's own session stays as it is.
@@ -146,7 +146,7 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
   if (reserved.exists()) throw new UsernameTaken();
 }
 
-/** An answer that does not come is a failure: people do not wait for ever. */
+/** An answer that does not come is a failure: people do not wait without end. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error('The server does not answer. Try again.');
@@ -214,7 +214,7 @@ async function afterwards(firestore: Firestore, user: User, username: string): P
   );
 }
 
-/** Over REST, which answers or fails: the database's SDK would wait for ever. */
+/** Over REST, which answers or fails: the database's SDK would never give up. */
 async function startCounter(user: User, name: keyof typeof zeroCounters): Promise<void> {
   const url = new URL(databaseRestUrl(await loadConfig(), live.ownCounter(user.uid, name)));
   url.searchParams.set('auth', await user.getIdToken());

@@ -23,8 +23,11 @@ export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
 export const wordsOf = (error: unknown, otherwise: string): string =>
   sentences[codeOf(error)] ?? sentenceOf(error, otherwise);
 
-/** The provider's own message, where SPEC §8 asks for it; of any other failure what to show. */
+/**
+ * The provider's own message, where a rule asks for it (R-LOG-01, R-REL-16); of any other failure, and where the provider
+ * has said nothing, what to show.
+ */
 export const providerMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Error && /^auth\//.test(codeOf(error))
+  error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error))
     ? error.message
     : wordsOf(error, otherwise);

@@ -1,5 +1,6 @@
 import { type Tier, tiers } from '../../domain/config.ts';
 import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
+import { nearestCents, ppmOfPercent } from '../../domain/money.ts';
 import type { Preview } from '../../domain/preview.ts';
 import type { RecordingFacts } from '../../domain/recording-facts.ts';
 import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
@@ -7,7 +8,7 @@ import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/** One edition inside a stored asset summary (SPEC §3, Edition): price in US dollars, royalties in percent. */
+/** One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent. */
 export interface StoredEdition {
   edition: number;
   price: number;
@@ -18,7 +19,7 @@ export interface StoredEdition {
   profileImageUrl: string;
 }
 
-/** One element of `assets` in `assetsSummary/main` (SPEC §3, Asset summary). */
+/** One element of `assets` in `assetsSummary/main` (R-DB-01). */
 export interface StoredAsset {
   id: string;
   contentId: string;
@@ -69,9 +70,9 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
   return [
     {
       number: readNumber(value.edition, Number.NaN),
-      priceCents: Math.max(0, Math.round(readNumber(value.price) * 100)),
+      priceCents: Math.max(0, nearestCents(readNumber(value.price))),
       isForSale: readBoolean(value.isForSale),
-      sharePpm: Math.max(0, Math.round(readNumber(value.royalties) * 10_000)),
+      sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
       // Values of our own say it without a uid. An edition that does not say whose it is counts as
       // sold: nobody is offered it in error.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),

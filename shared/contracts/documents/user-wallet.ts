@@ -1,10 +1,11 @@
 import type { CreatorPart } from '../../domain/books/guards.ts';
 import type { Spendable } from '../../domain/books/lots.ts';
 import { config } from '../../domain/config.ts';
+import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
-/** An edition somebody owns or has owned (SPEC §3, Firestore user wallet). */
+/** An edition somebody owns or has owned (R-DB-06). */
 export interface OwnedDat {
   readonly datId: string;
   /** 1 to 20. */
@@ -29,10 +30,10 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
       {
         datId,
         edition,
-        earnedMicros: Math.round(readNumber(item.earnings) * 1_000_000),
+        earnedMicros: microsOfUsd(readNumber(item.earnings)),
         sold: readBoolean(item.sold),
         isForSale: readBoolean(item.isForSale),
-        sharePpm: Math.max(0, Math.round(readNumber(item.royalties) * 10_000)),
+        sharePpm: Math.max(0, ppmOfPercent(readNumber(item.royalties))),
       },
     ];
   });
@@ -53,7 +54,7 @@ export const readDebtMicros = (value: unknown): UsdMicros =>
 
 /**
  * Reads what can be spent from `users/{uid}/wallet/main`: the tokens as spending takes them, oldest
- * first, and the change. Ours, beside SPEC's fields: a price is taken from the face value that tokens
+ * first, and the change. Beside the fields of R-DB-06: a price is taken from the face value that tokens
  * were issued at.
  */
 export function readSpendable(value: unknown): Spendable {

@@ -1,13 +1,11 @@
 import { rates } from '../config.ts';
-import { partOf } from '../sale-parts.ts';
+import { PPM, partOf } from '../money.ts';
 import type { Millis, SharePpm, UsdMicros } from '../units.ts';
 import { type Account, withCreatorPart, withHolding } from './editions.ts';
 import type { DatGuard, EditionState, UserGuard } from './guards.ts';
 import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
-
-const WHOLE_PPM = 1_000_000;
 
 /** Everybody a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
@@ -26,7 +24,7 @@ interface Part {
 function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
-  let restPpm = WHOLE_PPM;
+  let restPpm = PPM;
   const parts = dat.editions.map((edition): Part => {
     const sharePpm = Math.min(restPpm, edition.sharePpm);
     const micros = Math.min(rest, partOf(shared, sharePpm));
@@ -82,8 +80,8 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
 }
 
 /**
- * Shares what a day's streams of a DAT brought (SPEC §9: 5 percent of it): each edition's owner of
- * that day by its royalty share, the creator the rest. A correction books the difference to what
+ * Shares what a day's streams of a DAT brought (R-WAL-19): each edition's owner of that day by its
+ * royalty share, the creator the rest. A correction books the difference to what
  * was shared before, so that in the end everybody has what the last figure gives. What is too much
  * is taken back from earnings, the newest first; what was paid out already is a debt.
  *

@@ -20,7 +20,7 @@ const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
 /**
- * Which of SPEC §5's two readings applies: `marketplace` on /home ($25, cheapest block only),
+ * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
  * `block` on /tdc/block/{id} ($10).
  */
 export const purchaseVariants = ['marketplace', 'block'] as const;

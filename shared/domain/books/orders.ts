@@ -6,7 +6,6 @@ import type {
   orderStates,
   otherTokensSchema,
   ownOrderSchema,
-  purchaseVariants,
   stripeFeeSchema,
   takenBackSchema,
 } from './order-schema.ts';

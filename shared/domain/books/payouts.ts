@@ -1,4 +1,5 @@
 import { eligibleCents, eligibleCredits } from '../eligible-credits.ts';
+import { centsToMicros } from '../money.ts';
 import {
   checkPayout,
   type PayoutSource,
@@ -8,7 +9,7 @@ import {
 } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Stored } from '../stored.ts';
-import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { EarnedDay, SupplyGuard, UserGuard } from './guards.ts';
 import type {
@@ -69,7 +70,7 @@ const poolOf = (
   { payoutDays: _, ...spot }: PayoutTerms,
 ): TokenPool => ({ poolMicros, circulating, ...spot });
 
-/** What a user can be paid now, in whole cents: what Max fills in (SPEC §2, /cashout). */
+/** What a user can be paid now, in whole cents: what Max fills in (R-CSH-02). */
 export function availableCents(
   source: PayoutSource,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -128,7 +129,7 @@ const inverse = (postings: readonly Posting[]): Posting[] =>
  * Takes a payout from the user before anything is asked of Stripe: the oldest eligible days, or as
  * many reward tokens as the amount is worth, out of circulation, with their money from the pool.
  *
- * @returns the new states, or the sentences of SPEC §5 and those of `payoutBlock`
+ * @returns the new states, or the sentences of R-CSH-04 and those of `payoutBlock`
  */
 export function holdPayout(
   request: PayoutRequest,

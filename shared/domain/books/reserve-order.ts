@@ -1,8 +1,9 @@
 import { rates } from '../config.ts';
 import { tokenWord } from '../format.ts';
+import { centsToMicros } from '../money.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import type { Millis, UsdMicros } from '../units.ts';
 import {
   availableQty,
   type BlockGuard,
@@ -128,10 +129,10 @@ export const reservePostings = (order: Order): Posting[] =>
   });
 
 /**
- * Reserves tokens for a buyer until the payment provider says paid or expired (SPEC §5; both
- * purchase variants). Where the tokens come from is fixed here.
+ * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05,
+ * R-BLK-06). Where the tokens come from is fixed here.
  *
- * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
+ * @returns the new states, or a refusal: the purchase sentences, 'Finish or cancel your open
  * orders first.', those of `refuseUnpaidHold`; N-MON-13: the most that one order can take from the
  * listings at the head of the queue
  */

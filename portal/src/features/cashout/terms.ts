@@ -5,13 +5,14 @@ import {
   eligibleCredits,
   type PendingDay,
 } from '@datchain/shared/domain/eligible-credits.ts';
+import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
 import {
   type PayoutSource,
   tokenPayoutCents,
   tokensForPayout,
 } from '@datchain/shared/domain/payout.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import { type Cents, MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 
 /** What can be paid out, now and later. */
 export interface Terms {
@@ -51,7 +52,7 @@ const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
 });
 
 /**
- * Total credits earned, where the eligible ones could not be computed (SPEC §8): what is not paid
+ * Total credits earned, where the eligible ones could not be computed (R-CSH-09): what is not paid
  * out yet of all days, or without days the total. The server still pays only what is eligible.
  */
 export function fallbackTerms({ earnedDays, earnedCredits, tokenQty, metrics }: Figures): Terms {

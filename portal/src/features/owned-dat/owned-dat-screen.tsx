@@ -8,7 +8,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
   formatCount,
-  formatUsdUpTo3,
+  formatMicrosUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -37,7 +37,7 @@ import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
 import { useSale } from './use-sale.ts';
 
-/** `/wallet/dat/{id}` (SPEC §2): a work's editions in one's wallet, and selling them on. */
+/** `/wallet/dat/{id}` (R-OWN-02): a work's editions in one's wallet, and selling them on. */
 export default function OwnedDatScreen() {
   const { datId = '' } = useParams();
   const session = useSession();
@@ -146,7 +146,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   );
 }
 
-/** The work's analytics, as the ledger's page takes it from outside (SPEC §2, /analytics). */
+/** The work's analytics, as the ledger's page takes it from outside (R-OWN-01). */
 const analyticsHref = (assetId: string, dat: Dat | undefined): string =>
   `/analytics?${new URLSearchParams({ assetId, songName: dat?.songName ?? '' })}`;
 
@@ -180,7 +180,7 @@ function Figures({ view }: { view: OwnedView | undefined }) {
       live
       metrics={[
         { label: 'Owned Editions', value: formatCount(held), quiet },
-        { label: 'Total Earnings', value: formatUsdUpTo3(earnedMicros / 1_000_000), quiet },
+        { label: 'Total Earnings', value: formatMicrosUpTo3(earnedMicros), quiet },
         { label: 'Sold Out', value: quiet ? UNKNOWN : soldOut ? 'Yes' : 'No', quiet },
       ]}
     />

@@ -1,6 +1,7 @@
 import { cancelEditionListing, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
+import { CENTS_PER_USD } from '@datchain/shared/domain/money.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
 
@@ -11,7 +12,7 @@ export interface Sellable {
 }
 
 /**
- * The way from 'Sell DAT' to the offer (SPEC §4). `refusal` is what the server said of the price,
+ * The way from 'Sell DAT' to the offer (R-OWN-05). `refusal` is what the server said of the price,
  * `askCents` the price that was confirmed before.
  */
 export type SaleState =

@@ -1,9 +1,9 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
+import { centsToMicros, nearestCents, partOf, usdOfCents } from '@datchain/shared/domain/money.ts';
 import { parseQuantity } from '@datchain/shared/domain/purchase.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
-import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What was typed into the list-tokens modal, and what it is judged by. */
 export interface ListingDraft {
@@ -30,20 +30,20 @@ const parsePrice = (text: string): number => (text.trim() === '' ? Number.NaN : 
 
 /**
  * The lowest price anybody may ask stands above the maximum while all blocks are cheaper: then only
- * the spec's own limits hold.
+ * the limits of R-LST-03 hold.
  */
 const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
   maximum >= config.listingPriceCents.min && cents > maximum
     ? `At most ${formatCents(maximum)} now`
     : undefined;
 
-/** Judges a draft field by field, with the rule that the server uses (SPEC §5). */
+/** Judges a draft field by field, with the rule that the server uses (R-LST-02, R-LST-03). */
 export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
   const qty = parseQuantity(quantity);
   const priceUsd = parsePrice(price);
-  const priceCents = Math.round(priceUsd * 100);
+  const priceCents = nearestCents(priceUsd);
   const { max } = config.listingPriceCents;
-  const quantityError = checkListing(qty, max / 100, owned)?.message;
+  const quantityError = checkListing(qty, usdOfCents(max), owned)?.message;
   const priceError = checkListing(1, priceUsd, 1)?.message ?? overMaximum(priceCents, maximumCents);
   if (quantityError || priceError) {
     return { quantityError, priceError, qty, priceCents, amounts: undefined };
@@ -58,5 +58,5 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
   const { min, max } = config.listingPriceCents;
   const most = Math.max(min, Math.min(max, maximumCents));
-  return (Math.min(most, Math.max(min, lotCents)) / 100).toFixed(2);
+  return usdOfCents(Math.min(most, Math.max(min, lotCents))).toFixed(2);
 }

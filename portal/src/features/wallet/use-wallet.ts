@@ -21,11 +21,12 @@ import {
   walletCents,
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
+import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import { type Cents, MICROS_PER_CENT, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
@@ -33,13 +34,13 @@ import { type Live, liveOr } from '../../lib/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
 
-/** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
+/** A figure; zero until it is known (R-SES-02). */
 export interface Figure {
   readonly value: number;
   readonly known: boolean;
 }
 
-/** The figures of a wallet, each followed live. What fails to load counts as empty (SPEC §8). */
+/** The figures of a wallet, each followed live. What fails to load counts as empty (R-WAL-16). */
 export interface Wallet {
   /** Whole cents: tokens at their prices, and change. */
   readonly utility: Figure;
@@ -55,6 +56,8 @@ export interface Wallet {
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
+  /** How much more the tokens stand at by the prices of their blocks; less than 0 when it is less. */
+  readonly aboveFaceMicros: UsdMicros;
   /** Part of it without a token: what was left of the last one that was spent. */
   readonly changeMicros: UsdMicros;
   /** Owed to the platform: what is sold and earned settles it first. */
@@ -92,6 +95,12 @@ const readDocument = (value: unknown) => ({
   debtMicros: readDebtMicros(value),
 });
 
+/** The tokens by the prices of their blocks, less what they buy editions for; 0 while not both are known. */
+function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
+  const { qty, faceMicros } = sumOfLots(lots);
+  return qty === ownedTokens(shown) ? centsToMicros(walletCents(shown)) - faceMicros : 0;
+}
+
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state !== 'loading');
 
@@ -119,7 +128,7 @@ export function useWallet(uid: string | undefined): Wallet {
 
   const utilityLots = liveOr(utility, []);
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
-  // The reward wallet is stored as one number or as a map by block (SPEC §3).
+  // The reward wallet is stored as one number or as a map by block (R-WAL-14).
   const rewardTokens = qty || ownedTokens(rewardLots);
   const { spendable, debtMicros, ...own } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);
@@ -152,6 +161,7 @@ export function useWallet(uid: string | undefined): Wallet {
     openOrders: liveOr(orders, []),
     utilityLots,
     faceMicros: spendableMicros(spendable),
+    aboveFaceMicros: aboveFace(utilityLots, spendable),
     changeMicros: spendable.changeMicros,
     debtMicros,
     rewardLots,
