@@ -14,8 +14,9 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { pages } from '../stores/document-store.ts';
 
-type Needs = Pick<Services, 'books' | 'clock' | 'store' | 'streams'>;
+type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
 export interface DistributionResult {
   /** Days shared for the first time, or corrected. */
@@ -85,7 +86,7 @@ async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean
  */
 export async function distributeStreams(services: Needs): Promise<DistributionResult> {
   let [distributed, skipped] = [0, 0];
-  for await (const page of services.streams.pages(docs.analyticsSummaries, 1)) {
+  for await (const page of pages(services.store, docs.analyticsSummaries, 1)) {
     for (const works of inChunks(
       page.flatMap(({ data }) => Object.entries(data)),
       WORKS_AT_ONCE,

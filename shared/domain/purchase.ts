@@ -7,7 +7,8 @@ import { type Cents, isWhole } from './units.ts';
  * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
  * `block` on /tdc/block/{id} ($10).
  */
-export type PurchaseVariant = 'marketplace' | 'block';
+export const purchaseVariants = ['marketplace', 'block'] as const;
+export type PurchaseVariant = (typeof purchaseVariants)[number];
 
 /** What a purchase is checked against: the price of one token and what can still be bought. */
 export interface BlockOffer {

@@ -7,7 +7,6 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
-  'auth/network-request-failed': 'No answer came. Check your connection and try again.',
 };
 
 /** The code of a provider's error; empty when it has none. */

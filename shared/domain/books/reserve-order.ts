@@ -4,15 +4,15 @@ import { centsToMicros } from '../money.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Millis, UsdMicros } from '../units.ts';
-import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
-import { originOf, takeTokens } from './lots.ts';
 import {
-  nothingTaken,
-  type Order,
-  type OrderPart,
-  PLATFORM,
+  availableQty,
+  type BlockGuard,
+  type OpenOrder,
+  type UserGuard,
   type WantedEdition,
-} from './orders.ts';
+} from './guards.ts';
+import { originOf, takeTokens } from './lots.ts';
+import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';

@@ -36,7 +36,7 @@ export default function LoginScreen() {
     } catch (error) {
       setState({
         step: 'editing',
-        error: providerMessage(error, 'Logging in failed. Try again.'),
+        error: providerMessage(error, 'Logging in failed. Check your connection and try again.'),
       });
     }
   };

@@ -4,7 +4,7 @@ import {
   readEarnedDays,
 } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
-import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
+import { readOpenOrders } from '@datchain/shared/contracts/documents/order.ts';
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
 import {
   readCreatorParts,
@@ -22,6 +22,7 @@ import {
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
+import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
@@ -51,7 +52,7 @@ export interface Wallet {
   /** What everybody's reward tokens are worth, and how many tokens were sold; undefined until known. */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
   /** Reserved and not paid yet, those whose time runs out first in front. */
-  readonly openOrders: readonly TokenOrder[];
+  readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
