@@ -57,9 +57,9 @@ const isIn = (file: string, path: string): boolean => file === path || file.star
 /**
  * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
  * stack tests only where something is left that they do not notice. What is known of others stays:
- * only what changed since, code or tests, is tried once more.
+ * only what changed since, code or tests, is tried once more. With `isPure` stack tests are not asked.
  */
-export async function mutateCode(paths: readonly string[]): Promise<void> {
+export async function mutateCode(paths: readonly string[], isPure = false): Promise<void> {
   const Stryker = await installStryker();
   const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
   for (const [folder, those] of Map.groupBy(paths, folderOf)) {
@@ -67,7 +67,7 @@ export async function mutateCode(paths: readonly string[]): Promise<void> {
     await mutate(Stryker, those, []);
     const isLeft = (one: Mutant) =>
       !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
-    if (folder && mutantsOfCode().some(isLeft)) {
+    if (folder && !isPure && mutantsOfCode().some(isLeft)) {
       await mutate(Stryker, those, stackJudges[folder] ?? []);
     }
   }
