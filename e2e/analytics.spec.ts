@@ -1,4 +1,5 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
 import type { Admin } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -47,8 +48,7 @@ async function ownDays(admin: Admin, id: string): Promise<[string, number][]> {
   return Object.entries<number>(stats.val());
 }
 
-const dayAgo = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dayAgo = (days: number) => utcDay(Date.now() - days * DAY_MILLIS);
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
@@ -124,7 +124,7 @@ test('[R-ANA-05] [R-ANA-06] a week has the seven days up to the latest one with 
   const days = await storedDays(admin, shownDat.id, 'spotify');
   const [last = ''] = days.at(-1) ?? [];
   const week = Array.from({ length: 7 }, (_, back) =>
-    new Date(Date.parse(last) - (6 - back) * 86_400_000).toISOString().slice(0, 10),
+    utcDay(Date.parse(last) - (6 - back) * DAY_MILLIS),
   );
   const known = new Map(days);
   const expected = week.map((day) => {

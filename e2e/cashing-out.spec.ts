@@ -1,9 +1,8 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { alertAfter } from './support/alerts.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { expect, test } from './support/fixtures.ts';
 import { figure } from './support/purchase.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 test('[R-CSH-05] earnings of yesterday can be paid out three days later, and not before', {
   tag: ['@once', '@long'],

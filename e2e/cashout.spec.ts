@@ -1,13 +1,12 @@
 import { services } from '@datchain/functions/services.ts';
 import { formatDate } from '@datchain/shared/domain/format.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { alertAfter } from './support/alerts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { fundPayouts, giveEarnings, leaveForm } from './support/earnings.ts';
 import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
 import { figure } from './support/purchase.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 /** A fan who is set up, with $48.95 that can be paid out and $9.75 that cannot yet, signed in. */
 const test = base.extend<{ earner: OwnAccount }>({

@@ -1,4 +1,5 @@
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Locator, Page } from '@playwright/test';
 import { builtDats } from './support/built-dats.ts';
 import { expect, test } from './support/ledger-test.ts';
@@ -25,7 +26,7 @@ async function onEveryPage<T>(page: Page, look: () => Promise<T[]>): Promise<T[]
   return seen;
 }
 
-const tomorrow = () => Date.now() + 86_400_000;
+const tomorrow = () => Date.now() + DAY_MILLIS;
 
 test('[R-DAT-01] [R-DAT-02] [R-DB-01] the pages have every DAT of the summary once, newest first', {
   tag: '@once',

@@ -1,8 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, test } from './support/fixtures.ts';
 
-const MONTH_MS = 30.4 * 86_400_000;
+const MONTH_MS = 30.4 * DAY_MILLIS;
 
 test('[N-WLD-01] [N-WLD-03] the books of the demo world go through eighteen months, until yesterday', {
   tag: '@once',

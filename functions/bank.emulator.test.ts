@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { readDatTotals } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { expect, test } from 'vitest';
@@ -56,7 +56,7 @@ async function openMarket() {
   }
   // Days before the works were minted: all of their streams are their creators'.
   const now = Date.now() + (await m.clockOffset());
-  const days = [2, 3, 4].map((ago) => utcDay(now - ago * 86_400_000));
+  const days = [2, 3, 4].map((ago) => utcDay(now - ago * DAY_MILLIS));
   const summary = `${docs.analyticsSummaries}/bank-${fans[0]?.uid}`;
   const data = Object.fromEntries(dats.map((id) => [id, { spotify: { dates: {} } }]));
   await services().streams.write({ create: [{ path: summary, data }] });

@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { describe, expect, test } from 'vitest';
@@ -162,7 +163,7 @@ describe('editions', () => {
   });
 
   test(`[M-27] sold, taken off and offered at another price at the same moment, ${RACES} times: one clear state is left`, {
-    timeout: scale(120_000, 3_600_000),
+    timeout: scale(120_000, HOUR_MILLIS),
   }, async () => {
     const first = firstSeed();
     for (const seed of times(RACES, (index) => first + index)) {

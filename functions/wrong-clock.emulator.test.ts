@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openingWalletEntry } from './journal/entries/tokens.ts';
 import { services } from './services.ts';
@@ -8,7 +9,6 @@ import { market } from './testing/market.ts';
 import { openShop, type Shop } from './testing/shops.ts';
 
 const m = market();
-const MINUTE = 60_000;
 const offClock = new URL('./testing/off-clock.ts', import.meta.url).href;
 let server: Shop | undefined;
 
@@ -38,12 +38,12 @@ const stateOf = async (orderId: string) =>
   (await firestore().doc(docs.order(orderId)).get()).data()?.state;
 
 describe.each([
-  ['ahead', 10 * MINUTE],
-  ['behind', -10 * MINUTE],
+  ['ahead', 10 * MINUTE_MILLIS],
+  ['behind', -10 * MINUTE_MILLIS],
 ])('a server whose clock is ten minutes %s', (way, off) => {
   test('[M-59] releases no reservation, though it would be over by its clock', async () => {
     const { fan, orderId } = await aFanWithAnOrder();
-    await m.shiftClock(25 * MINUTE);
+    await m.shiftClock(25 * MINUTE_MILLIS);
     const shop = await openOff(off);
     const swept = await shop.sweep();
     expect(swept).toMatchObject({ failed: expect.stringMatching(`^ClockWrong: .* s ${way}`) });
@@ -57,7 +57,7 @@ describe.each([
     const { fan, blockId } = await aFanWithAnOrder();
     const stock = await m.stockOf(blockId);
     const { uid } = fan;
-    const date = new Date(Date.now() + (await m.clockOffset()) - 20 * 24 * 60 * MINUTE);
+    const date = new Date(Date.now() + (await m.clockOffset()) - 20 * 24 * 60 * MINUTE_MILLIS);
     const earned = { date: date.toISOString().slice(0, 10), totalMicros: 90_000_000 };
     const guard = await userGuardOf(uid);
     await services().books.commit(

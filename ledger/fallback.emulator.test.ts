@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testStack } from '../emulators/stack/testing/stack.ts';
@@ -37,7 +38,7 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
 });
 
 test('[R-ANA-08] its analytics show what is stored by now', async () => {
-  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = utcDay(Date.now() - 2 * 86_400_000);
   await summary.set({ 'after-the-rebuild': { spotify: { dates: { [day]: 1234 } } } });
   await site.write('streamStats/after-the-rebuild', { daily: { [day]: 6 }, totalEarnings: 1.5 });
   const page = await site.open('/analytics/after-the-rebuild');

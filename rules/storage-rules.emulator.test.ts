@@ -123,7 +123,7 @@ describe('profile pictures', () => {
 });
 
 describe('previews', () => {
-  const path = 'previews/dat-1-0123456789ab.mp3';
+  const path = 'previews/dat-1-01234567.mp3';
   const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
 
   it.each(roles)(
@@ -142,7 +142,7 @@ describe('previews', () => {
 });
 
 describe('whole songs', () => {
-  const path = 'full/dat-1-0123456789ab.mp3';
+  const path = 'full/dat-1-01234567.mp3';
   const mp3: UploadMetadata = { contentType: 'audio/mpeg' };
 
   it.each(roles)(

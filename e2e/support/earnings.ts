@@ -3,13 +3,11 @@ import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { services } from '@datchain/functions/services.ts';
 import { type OpeningEarnings, openingEarningsEntry } from '@datchain/functions/testing/opening.ts';
 import { createOrRetrieveAccount } from '@datchain/shared/contracts/calls.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { callAs } from './calls.ts';
 import type { OwnAccount } from './fixtures.ts';
 import type { Market } from './market.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 /** How a user leaves the provider's form. */
 export type FormOutcome = 'enabled' | 'abandoned' | 'incomplete' | 'reviewed' | 'rejected';

@@ -1,3 +1,6 @@
+import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { type PublicPage, publicPages } from '@datchain/shared/contracts/public-pages.ts';
+
 /** A DAT of the demo world and its creator: what journeys look at when any would do. */
 export const shownDat = {
   id: 'dat-night-bus-to-lagos',
@@ -14,42 +17,46 @@ export const emptyAddress = '/nothing-is-here';
 /** What the browser says of it. */
 export const emptyAddressComplaint = /404 .*\/nothing-is-here/;
 
+const fixedPages: readonly PublicPage[] = publicPages;
+
 /** What is prebuilt. */
 export const ledgerScreens: readonly ScreenAddress[] = [
-  { path: '/', heading: 'datchain' },
-  { path: '/home', heading: 'Tokens' },
-  { path: '/about', heading: 'About' },
-  { path: '/data', heading: 'Data' },
-  { path: '/books', heading: 'Books' },
-  { path: '/verify', heading: 'Verify' },
-  { path: '/log-format', heading: 'The public log' },
-  { path: '/activity', heading: 'Activity' },
-  { path: '/activity/sales', heading: 'Sales' },
-  { path: '/dats', heading: 'DATS' },
-  { path: '/viewdat', heading: 'DAT' },
+  ...fixedPages.map(({ path, title, heading = title }) => ({ path, heading })),
   { path: `/viewdat/${shownDat.id}`, heading: shownDat.song },
-  { path: '/analytics', heading: 'Analytics' },
   { path: `/analytics/${shownDat.id}`, heading: shownDat.song },
   { path: `/certificate/${shownDat.id}`, heading: shownDat.song },
   { path: `/profile/${shownDat.creator}`, heading: shownDat.artist },
   { path: emptyAddress, heading: 'Not found' },
 ];
 
+/** What an example of an address needs; the router's names. */
+const parts = { blockId: '36', orderId: 'none', entryId: 'none', datId: shownDat.id, number: '7' };
+
+const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
+  '/login': 'Log in',
+  // It leads elsewhere at once.
+  '/logout': undefined,
+  '/signup': 'Sign up',
+  '/tdc/block/:blockId': 'Link 36',
+  '/orders/:orderId': 'Order',
+  '/buy/:datId/:number': 'Buy DAT #7',
+  '/wallet': 'Wallet',
+  '/wallet/earnings': 'Earnings',
+  '/wallet/history': 'History',
+  '/wallet/receipt/:entryId': 'Receipt',
+  '/wallet/proof': 'Your balance in the books',
+  '/wallet/dat/:datId': 'Your editions',
+  '/cashout': 'Cash Out',
+  '/release': 'Release',
+  '/view-dat-submission': 'Review release',
+};
+
 /** What the portal draws, for a visitor and for a fan alike. */
-export const portalScreens: readonly ScreenAddress[] = [
-  { path: '/login', heading: 'Log in' },
-  { path: '/signup', heading: 'Sign up' },
-  { path: '/wallet', heading: 'Wallet' },
-  { path: '/wallet/earnings', heading: 'Earnings' },
-  { path: '/wallet/history', heading: 'History' },
-  { path: '/wallet/receipt/none', heading: 'Receipt' },
-  { path: `/wallet/dat/${shownDat.id}`, heading: 'Your editions' },
-  { path: '/tdc/block/36', heading: 'Link 36' },
-  { path: '/orders/none', heading: 'Order' },
-  { path: '/wallet/proof', heading: 'Your balance in the books' },
-  { path: '/cashout', heading: 'Cash Out' },
-  { path: '/release', heading: 'Release' },
-  { path: '/view-dat-submission', heading: 'Review release' },
-];
+export const portalScreens: readonly ScreenAddress[] = portalPaths.flatMap((path) => {
+  const heading = portalHeadings[path];
+  return heading
+    ? [{ path: path.replace(/:(\w+)/g, (_, name: keyof typeof parts) => parts[name]), heading }]
+    : [];
+});
 
 export const allScreens = [...ledgerScreens, ...portalScreens];

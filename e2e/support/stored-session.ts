@@ -1,6 +1,7 @@
 import type { StackHandle } from '@datchain/emulators/stack/control.ts';
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { serializeSessionHint, sessionHintKey } from '@datchain/shared/ui/session-hint.ts';
 import type { BrowserContext } from '@playwright/test';
 import type { Account } from './accounts.ts';
@@ -32,7 +33,7 @@ function storedUser({
         photoURL: null,
       },
     ],
-    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: now + 3_600_000 },
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: now + HOUR_MILLIS },
     createdAt: String(now),
     lastLoginAt: String(now),
     apiKey,

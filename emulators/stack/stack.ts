@@ -47,7 +47,7 @@ export type StackOptions = {
 export type Stack = {
   projectId: string;
   addresses: Addresses;
-  /** The environment for functions, scripts and tests that shall use this stack. */
+  /** The environment for functions, scripts and tests that use this stack. */
   env: Record<string, string>;
   /** The generation of data it began with; undefined for an empty one. */
   restored: Generation | undefined;

@@ -6,6 +6,7 @@ import {
   previewWindow,
 } from '@datchain/shared/domain/preview.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import type { MetadataTags } from 'mediabunny';
 import { encodeMp3 } from './encode-mp3.ts';
 import { loudness } from './loudness.ts';
@@ -95,9 +96,9 @@ export async function cutPreview(
     if (!seconds || seconds > longestPreview + ENCODER_SECONDS) {
       throw new Error(`The encoder made ${seconds} seconds of ${window.seconds}`);
     }
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const hash = createHash('sha256').update(bytes).digest('hex');
     const preview = {
-      file: `${datId}-${hash}.mp3`,
+      file: soundFile(datId, hash),
       bytes: bytes.length,
       seconds: window.seconds,
       start: window.start,

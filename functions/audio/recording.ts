@@ -1,5 +1,5 @@
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
-import { workSeconds } from '@datchain/shared/domain/preview.ts';
+import { workSeconds, workTooLong, workTooShort } from '@datchain/shared/domain/preview.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Input, InputAudioTrack } from 'mediabunny';
 import { media } from './media.ts';
@@ -87,8 +87,8 @@ async function readHeader(input: Input): Promise<Recording | Refusal> {
   const sampleRate = await track.getSampleRate();
   if (!(sampleRate >= 8_000 && sampleRate <= 192_000)) return no('Audio must have 8 to 192 kHz.');
   const seconds = (await input.getDurationFromMetadata()) ?? 0;
-  if (!(seconds >= workSeconds.least)) return no('Audio must last at least 10 seconds.');
-  if (seconds > workSeconds.most) return no('Audio can last at most 60 minutes.');
+  if (!(seconds >= workSeconds.least)) return no(workTooShort);
+  if (seconds > workSeconds.most) return no(workTooLong);
   const ends = await endOf(track, seconds);
   if (ends < seconds - MOST_MISSING) return endsEarly(ends, seconds);
   const part = async (from: number, length: number): Promise<Sound | Refusal> => {

@@ -1,4 +1,5 @@
-export const WINDOW_MILLIS = 60_000;
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+export const WINDOW_MILLIS = MINUTE_MILLIS;
 
 /** Calls that were counted from a moment on, for a minute. */
 export interface Minute {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
 import type { DocumentStore, Versioned } from '../stores/document-store.ts';
@@ -10,7 +11,7 @@ import { type Minute, minuteOf, secondsLeft } from './minutes.ts';
 /** The store's part in a call that the store itself holds up. */
 const PATIENCE_MILLIS = 3_000;
 /** After the minute nobody needs it any more: Firestore deletes it by this field. */
-const KEPT_MILLIS = 3_600_000;
+const KEPT_MILLIS = HOUR_MILLIS;
 const MOST_KEYS = 10_000;
 
 const storedSchema = v.object({ startedAt: v.number(), count: v.number() });

@@ -2,6 +2,7 @@ import { readHoldingsGuard, readUserGuard } from '@datchain/shared/contracts/doc
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
@@ -26,7 +27,7 @@ async function aWorld() {
   const mint = { datId: 'blue', creatorUid: 'ana', editions: 2, priceCents: 1_000 };
   await commit(mintEntry({ ...mint, sharePpm: 25_000 }));
   await commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));
-  wait(2 * 86_400_000);
+  wait(2 * DAY_MILLIS);
   const dat = await services.guards.findDat('blue');
   if (!dat) throw new Error('no DAT');
   const day = { datId: 'blue', platform: 'spotify' as const, date: '2026-11-01' };

@@ -118,7 +118,7 @@ async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
 
 /**
  * Tells everybody's earnings again from the history: by hand, after an update from a version that
- * did not tell them. Who earns something meanwhile is left for the next run.
+ * did not tell them. Users who earn something meanwhile are left for the next run.
  *
  * @returns of how many users it was done, and of whom not
  */

@@ -17,8 +17,8 @@ import {
   paymentFor,
   type TokenOffer,
 } from '@datchain/shared/domain/edition-payment.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { findDat } from '../journal/entries/edition-documents.ts';
 import { getUser } from '../journal/entries/order-documents.ts';
 import { withForSale } from '../journal/entries/queue-documents.ts';

@@ -1,4 +1,10 @@
+import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { readUtilityWallet, walletCents } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { describe, expect, test } from 'vitest';
 import { listEditionEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
@@ -90,6 +96,41 @@ describe('a first sale', () => {
     expect(second.changeMicros).toBe(230_000);
   });
 
+  test('[N-EXP-05] takes tokens at what wallet and quote say they are worth, and what is left is told alike', async () => {
+    const [creator, fan] = [await m.signUp(), await fanWith(0)];
+    const datId = await release(creator, 20);
+    await buyTokens(fan, 33, 31);
+    await buyTokens(fan, 52, 20);
+    /** What each place tells: the wallet by prices, its document by face, the quote, in micros. */
+    const told = async (editionNumber: number) => {
+      const lots = readUtilityWallet(await services().live.read(live.utilityWallet(fan.uid)));
+      const stored = readSpendable(await wallet(fan.uid));
+      const { body } = await m.call('getEditionQuote', { datId, editionNumber }, fan.token);
+      const { held, left } = body.result as EditionQuote;
+      const { changeMicros } = stored;
+      return {
+        places: [
+          centsToMicros(walletCents(lots)) + changeMicros,
+          spendableMicros(stored),
+          held.micros + held.changeMicros,
+        ],
+        left: left.micros + left.changeMicros,
+      };
+    };
+    // What is stored for the screens follows a moment later.
+    const agreed = (editionNumber: number) =>
+      until(
+        () => told(editionNumber),
+        ({ places }) => new Set(places).size === 1,
+      );
+    const before = await agreed(1);
+    expect(before.places[0]).toBe(20_630_000);
+    await buy(fan, datId, 1, 10);
+    const after = await agreed(2);
+    expect(after.places[0]).toBe(10_630_000);
+    expect(before.left).toBe(10_630_000);
+  });
+
   test('is refused without enough tokens, at another price, or for what does not exist', async () => {
     const [creator, poor] = [await m.signUp(), await fanWith(0)];
     const datId = await release(creator, 2);
@@ -154,7 +195,7 @@ describe('a resale', () => {
     });
     // Other tests may have moved the stack's clock.
     const now = Date.now() + (await m.clockOffset());
-    const today = new Date(now).toISOString().slice(0, 10);
+    const today = utcDay(now);
     const dat = await services().guards.findDat(datId);
     if (!dat) throw new Error('The DAT is not in the books');
     // At $0.004 each: $200.

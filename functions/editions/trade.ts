@@ -1,7 +1,7 @@
 import { findEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
+import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { centsOfUsd } from '@datchain/shared/domain/units.ts';
 import {
   type Bought,
   buyEditionEntry,

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
 
 /** A process that does not renew its lease for so long is taken for dead. */
-const LEASE_MILLIS = 60_000;
+const LEASE_MILLIS = MINUTE_MILLIS;
 const RENEW_MILLIS = 20_000;
 
-/** The others usually need a moment only. Who waits longer leaves it to the next time. */
+/** The others usually need a moment only. A longer wait ends, and the next run does it. */
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
 

@@ -1,6 +1,7 @@
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 
-const RECENT_MILLIS = 3 * 60_000;
+const RECENT_MILLIS = 3 * MINUTE_MILLIS;
 const AT_ONCE = 400;
 
 /**

@@ -11,7 +11,7 @@ import type {
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { isOpenPayout, type Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 
 /** Balances by `account asset`, whole numbers; accounts at zero are left out. */
 export type Balances = Map<string, number>;

@@ -1,5 +1,6 @@
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { test } from 'vitest';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { writing } from '../testing/books/written.ts';
@@ -105,7 +106,7 @@ test('what is written of a DAT: released, sold, offered, streamed, taken down, r
     seen: { bo: { kind: 'edition-unlisted', datId: 'blue', edition: 1, askPriceCents: null } },
     told: ['unlisted'],
   });
-  wait(86_400_000);
+  wait(DAY_MILLIS);
   const date = '2026-11-01';
   const day: DayOfStreams = {
     datId: 'blue',

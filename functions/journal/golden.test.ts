@@ -9,6 +9,7 @@ import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { memoryStore } from '../stores/memory-store.ts';
 import { userDocuments } from '../testing/user-documents.ts';
@@ -63,7 +64,7 @@ function aWorld() {
       return isRefusal(outcome) ? outcome.message : undefined;
     },
     nextDay: () => {
-      now += 86_400_000;
+      now += DAY_MILLIS;
     },
     buyTokens: async (uid: string, qty: number) => {
       const orderId = `${uid}-${qty}`;

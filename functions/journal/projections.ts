@@ -17,7 +17,13 @@ import {
 } from '@datchain/shared/domain/books/guards.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
-import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import {
+  MICROS_PER_CENT,
+  MICROS_PER_CREDIT,
+  percentOfPpm,
+  usdOfCents,
+  usdOfMicros,
+} from '@datchain/shared/domain/money.ts';
 import { type PublicNames, UNNAMED } from '../names/public-names.ts';
 import type { Data } from '../stores/document-store.ts';
 
@@ -81,16 +87,16 @@ export function projectOne(
 
 /** What a DAT's streams and sales brought, before anybody's share (SPEC §9). */
 const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
-  [`${live.streamStats(datId)}/totalEarnings`]: usd(totals.streamMicros),
-  [`${live.earnings(datId)}/totalEarnings`]: usd(totals.streamMicros + totals.salesMicros),
-  [`${live.earnings(datId)}/sales/totalEarnings`]: usd(totals.salesMicros),
+  [`${live.streamStats(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros),
+  [`${live.earnings(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros + totals.salesMicros),
+  [`${live.earnings(datId)}/sales/totalEarnings`]: usdOfMicros(totals.salesMicros),
 });
 
 const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
 
 const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
 
-/** Who is to be seen in a block: the seller whose tokens go next. */
+/** The seller whom a block shows: the one whose tokens go next. */
 export function sellersOf(block: BlockGuard | undefined): string[] {
   const seller = block && nextSeller(block);
   return seller === undefined ? [] : [seller];
@@ -113,14 +119,13 @@ function projectBlock(block: BlockGuard, names: PublicNames) {
   });
 }
 
-const usd = (micros: number): number => micros / 1_000_000;
 /** Credits have at most five decimals: as text they never come to an exponent. */
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
   const lots = user.lots.map(({ blockId, priceCents, qty }) => [
     blockId,
-    { price: priceCents / 100, qty },
+    { price: usdOfCents(priceCents), qty },
   ]);
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
   // The wallet adds up editions' earnings and earned credits (SPEC §9): each amount is in one of them.
@@ -147,7 +152,7 @@ function projectUser(user: UserGuard): LiveValues {
 const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {
-    balance: usd(spendableMicros(user)),
+    balance: usdOfMicros(spendableMicros(user)),
     // Only where something is owed: most wallets never hear of it.
     ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
     ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
@@ -156,10 +161,10 @@ const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) =>
     ownedDats: holdings.map((holding) => ({
       id: holding.datId,
       edition: holding.number,
-      earnings: usd(holding.earnedMicros),
+      earnings: usdOfMicros(holding.earnedMicros),
       sold: holding.sold,
       isForSale: holding.isForSale,
-      royalties: holding.sharePpm / 10_000,
+      royalties: percentOfPpm(holding.sharePpm),
     })),
     // Ours, only for creators: what their works' streams brought them beside the editions.
     ...(created.length > 0 ? { created } : {}),

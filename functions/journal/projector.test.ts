@@ -141,7 +141,7 @@ test('what is to be shown at the same time is shown at once, and only works are 
   expect(summaries).toEqual([]);
 });
 
-test('live values that cannot be written are told to who waits for them, and the next ones are written', async () => {
+test('live values that cannot be written are told to those waiting for them, and the next ones are written', async () => {
   const during: During = {};
   const { offer, projector, unshown, values } = await world(['blue'], during);
   during.patch = outOfReach;
@@ -214,7 +214,7 @@ describe('what moves while it is written', () => {
     expect(values.get('utilitySpend/ana')).toMatchObject({ totalCents: 7 });
   });
 
-  test('is told to who waits for all of it when it cannot be shown again', async () => {
+  test('is told to those waiting for all of it when it cannot be shown again', async () => {
     const during: During = {};
     const { projector, store } = await world(['blue'], during);
     const change = renamed(store);

@@ -1,3 +1,7 @@
+import {
+  type SummaryChange,
+  storeEdition,
+} from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import type { StoredHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
@@ -6,7 +10,6 @@ import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guard
 import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { PublicNames } from '../names/public-names.ts';
-import type { SummaryChange } from '../stores/asset-summaries.ts';
 import type { Data } from '../stores/document-store.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
@@ -37,10 +40,11 @@ export const summaryOf = (
   id: dat.id,
   SoldOut: isSoldOutGuard(dat),
   editions: dat.editions.map((edition) => ({
-    edition: edition.number,
-    price: shownPrice(edition) / 100,
-    isForSale: edition.askPriceCents !== null,
-    royalties: edition.sharePpm / 10_000,
+    ...storeEdition({
+      ...edition,
+      priceCents: shownPrice(edition),
+      isForSale: edition.askPriceCents !== null,
+    }),
     currentOwnerId: names.on(dat).of(edition.ownerUid).id,
     ...ownerOf(dat, edition, names),
   })),

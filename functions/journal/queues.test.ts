@@ -11,7 +11,7 @@ type Market = ReturnType<typeof aQueue>;
 
 const refused = (message: string) => expect.objectContaining({ refused: true, message });
 
-/** What reconciling would say of the queues and of who holds what. */
+/** What reconciling would say of the queues and of their holders. */
 function findings(market: Market, snapshot = market.snapshot()): string[] {
   return [
     ...compareQueues(snapshot),

@@ -7,6 +7,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { addEarnedBy, compareEarnings } from '../earnings/compare-earnings.ts';
 import { namePathsOf, publicNames } from '../names/public-names.ts';
 import { compareOpenPayouts, compareTransfers } from '../payouts/compare-payouts.ts';
@@ -69,7 +70,7 @@ const PAGE = 500;
 /** Values of the Realtime Database that are asked for at the same time. */
 const READ_AT_ONCE = 20;
 /** An entry may be on its way to the screens for this long. */
-const SHOWING_MILLIS = 60_000;
+const SHOWING_MILLIS = MINUTE_MILLIS;
 
 /**
  * Compares everything with everything: balances with the sum of their postings, held tokens with

@@ -1,7 +1,8 @@
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { accounts } from '@datchain/shared/domain/books/postings.ts';
-import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros, usdOfMicros } from '@datchain/shared/domain/money.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { listingsIn, type Truth } from './balances.ts';
 import { settlementId } from './entries/settle.ts';
 
@@ -187,7 +188,7 @@ function heldBy({ users, holding, ...queues }: Needs) {
   return held;
 }
 
-const dollars = (micros: UsdMicros): string => `$${micros / 1_000_000}`;
+const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
 /**
  * What became of everybody's face value.

@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
@@ -12,7 +13,6 @@ import { type DayOfStreams, distributeEntry } from './entries/streams.ts';
 import { openingWalletEntry } from './entries/tokens.ts';
 import type { Entry } from './entry.ts';
 
-const DAY = 86_400_000;
 const day: DayOfStreams = {
   ...{ datId: 'blue', platform: 'spotify', date: '2026-11-01', streams: 100_000, revision: 0 },
 };
@@ -39,7 +39,7 @@ async function released() {
     await commit(openingWalletEntry({ uid: 'bo', lots, ...none }));
     await commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));
   };
-  wait(DAY);
+  wait(DAY_MILLIS);
   return { say, commit, dat, sell, wait, read: (path: string) => store.all().get(path) };
 }
 
@@ -57,9 +57,9 @@ test("a day's streams are shared while it is open, at the figure that was seen, 
     ...{ refused: true, code: 'not-found', message: 'There is no DAT red' },
   });
   // It is the day after; on the last of these days it is still open.
-  wait((rates.distributionDays - 1) * DAY);
+  wait((rates.distributionDays - 1) * DAY_MILLIS);
   await commit(distributeEntry({ ...day, streams: 1, revision: 1 }, guard));
-  wait(DAY);
+  wait(DAY_MILLIS);
   expect(await say(distributeEntry({ ...day, revision: 2 }, guard))).toEqual({
     ...{ refused: true, code: 'failed-precondition', message: '2026-11-01 is over' },
   });
@@ -69,7 +69,7 @@ test('a DAT that was sold since it was read is looked at again: its payees are o
   const { say, commit, dat, sell, wait } = await released();
   const before = await dat();
   await sell();
-  wait(DAY);
+  wait(DAY_MILLIS);
   const next = { ...day, date: '2026-11-02' };
   expect(await say(distributeEntry(next, before))).toMatchObject({ code: 'aborted' });
   expect(await commit(distributeEntry(next, await dat()))).toMatchObject({ result: { payees: 2 } });
@@ -79,7 +79,7 @@ test('[N-MON-04] a correction of what was cashed out is a debt, which is listed;
   const { commit, dat, read, wait } = await released();
   await commit(distributeEntry({ ...day, streams: 200_000 }, await dat()));
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(800_000_000);
-  wait(10 * DAY);
+  wait(10 * DAY_MILLIS);
   const asked = { payoutId: 'p1', source: 'credits', amountUsd: 40, accountId: 'acct' } as const;
   await commit(holdPayoutEntry('ana', asked, undefined));
   await commit(distributeEntry({ ...day, streams: 150_000, revision: 1 }, await dat()));

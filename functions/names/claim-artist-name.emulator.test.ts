@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
@@ -138,7 +139,7 @@ describe('a signup', () => {
     expect((await claim(idle, name)).status).toBe(200);
     const later = (hours: number) => ({
       ...services(),
-      clock: { now: () => Date.now() + hours * 3_600_000 },
+      clock: { now: () => Date.now() + hours * HOUR_MILLIS },
     });
     expect(await claimArtistName(later(23), next.uid, name)).toMatchObject({ message: taken });
     expect(await claimArtistName(later(25), next.uid, name)).toEqual({ artistName: name });

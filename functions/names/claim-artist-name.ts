@@ -6,6 +6,7 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { artistNameTaken } from '@datchain/shared/domain/release/artist-name.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import type { Data, Versioned } from '../stores/document-store.ts';
@@ -14,7 +15,7 @@ import { artistNameKeys } from './artist-name-keys.ts';
 export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
 
 /** A signup that has taken a name and no more goes on within a day, or somebody else may have it. */
-const SIGN_UP_MILLIS = 86_400_000;
+const SIGN_UP_MILLIS = DAY_MILLIS;
 /** Many may take one name at once; each loses to one that got it. */
 const MOST_TIMES = 10;
 
@@ -57,7 +58,7 @@ async function findFree(
     const holderUid = place ? v.parse(artistNamePlace, place.data).uid : uid;
     if (holderUid !== uid && !losers.has(holderUid)) {
       const holder = await readHolder(services, holderUid);
-      // Who took another name since has let go of this one.
+      // A user who took another name since has let go of this one.
       if (has(holder, key)) {
         if (await keeps(services, holder)) continue;
         losers.set(holderUid, holder);

@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 /** Written once every artist from before has their places. */
 const marker = docs.artistName('indexed');
 
-/** Who has released keeps the name where two of the old ones are read as the same. */
+/** Where two old names read the same, the artist with a release keeps it. */
 const byRight = (a: KnownArtist, b: KnownArtist): number =>
   Number(b.hasReleases) - Number(a.hasReleases) || (a.uid < b.uid ? -1 : 1);
 

@@ -284,7 +284,7 @@ describe('whatever somebody reads of both databases, by itself and in lists', ()
     );
   });
 
-  test('[N-MON-08] names nobody who chose to be unnamed, but for what they released and are credited for', () => {
+  test('[N-MON-08] names people who chose to be unnamed only in what they released and are credited for', () => {
     const told = found.filter(
       ({ uid, place, isOwnWork }) =>
         unnamed().includes(uid) &&
@@ -344,13 +344,13 @@ describe('whatever the server answers', () => {
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] a receipt says Unnamed of an unnamed seller, and the name of who sold their own work', () => {
+  test('[N-MON-08] a receipt says Unnamed of an unnamed seller, and the name of a seller who sold their own work', () => {
     expect(receipts).toEqual({ resold: '', own: 'mona' });
   });
 });
 
 describe('the seller whose tokens are next', () => {
-  test('[N-MON-08] follows the head of the queue and the choices of who stands there', async () => {
+  test('[N-MON-08] follows the head of the queue and the choices of the seller there', async () => {
     const [named, other] = [await join(`n${randomUUID().slice(0, 6)}`), await join('u')];
     const { listingId } = await listTokens(other, 60);
     await listTokens(named, 60);

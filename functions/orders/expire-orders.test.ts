@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test, vi } from 'vitest';
 import { reserveEntry } from '../journal/entries/reserve.ts';
 import { issueTokensEntry } from '../journal/entries/tokens.ts';
@@ -8,8 +9,6 @@ import { syncOrder } from './sync-order.ts';
 
 // What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-const MINUTE = 60_000;
 
 /** Orders of 20 tokens by one user each, with their pages open at Stripe. */
 async function withOrders(ids: readonly string[]) {
@@ -29,7 +28,7 @@ async function withOrders(ids: readonly string[]) {
 test('an order is left to its buyer for a minute; then the sweep settles what was paid', async () => {
   const { card, wait, sweep, stateOf, asked } = await withOrders(['o']);
   card.pay('o');
-  wait(MINUTE);
+  wait(MINUTE_MILLIS);
   expect(await sweep()).toEqual({ looked: 0, closed: 0, failed: 0 });
   expect(asked).toEqual([]);
   wait(1);
@@ -80,7 +79,7 @@ test('one order that fails holds up no other', async () => {
   const ids = ['a', 'b', 'c'];
   const { services, card, wait, stateOf } = await withOrders(ids);
   for (const id of ids) card.pay(id);
-  wait(2 * MINUTE);
+  wait(2 * MINUTE_MILLIS);
   const { checkout } = services;
   const retrieve = async (id: string) => {
     if (id === 'cs_b') throw new Error('no answer');
@@ -93,7 +92,7 @@ test('one order that fails holds up no other', async () => {
 
 test('[M-59] where the clock is not to be trusted, nothing is closed at Stripe', async () => {
   const { services, wait, asked } = await withOrders(['o']);
-  wait(60 * MINUTE);
+  wait(60 * MINUTE_MILLIS);
   const store = {
     ...services.store,
     async read(paths: readonly string[]) {

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { buyWanted, isEditionDue } from './buy-wanted.ts';
@@ -13,7 +14,7 @@ export interface SweepResult {
 }
 
 /** Orders are left to the buyer and the webhook for this long before the sweep asks Stripe. */
-const SETTLING_MILLIS = 60_000;
+const SETTLING_MILLIS = MINUTE_MILLIS;
 const AT_ONCE = 5;
 
 async function sweepOne(services: Services, order: Order): Promise<boolean> {

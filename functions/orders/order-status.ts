@@ -37,9 +37,7 @@ export async function orderStatus(
 ): Promise<OrderStatus | Refusal> {
   const order = await services.orders.find(orderId);
   if (!order || order.uid !== uid) return notFound();
-  const synced = await syncAsFarAsPossible(services, order);
-  if (order.state !== 'reserved') await showOutcome(services, synced.order);
-  return statusOf(synced);
+  return shown(services, await syncAsFarAsPossible(services, order));
 }
 
 async function syncAsFarAsPossible(services: Services, order: Order): Promise<SyncedOrder> {
@@ -53,10 +51,16 @@ async function syncAsFarAsPossible(services: Services, order: Order): Promise<Sy
   }
 }
 
-/** Who reads that the tokens or the edition are there finds them in the wallet. */
-async function showOutcome({ books }: Services, { id, state, edition }: Order): Promise<void> {
-  if (state === 'settled') await books.show(settlementId(id));
+/**
+ * The status, once the wallet shows it: who reads that the tokens or the edition are there finds them.
+ * What this call settled is shown; an order without a session was closed by another one, which may
+ * not have come as far as that.
+ */
+async function shown({ books }: Services, synced: SyncedOrder): Promise<OrderStatus> {
+  const { id, state, edition } = synced.order;
+  if (state === 'settled' && !synced.session) await books.show(settlementId(id));
   if (edition?.entryId) await books.show(edition.entryId);
+  return statusOf(synced);
 }
 
 /**
@@ -74,7 +78,7 @@ export async function cancelOrder(
   if (!order || order.uid !== uid) return notFound();
   await closeSession(services, orderId);
   const synced = await syncOrder(services, orderId);
-  return synced ? statusOf(synced) : notFound();
+  return synced ? shown(services, synced) : notFound();
 }
 
 /** Ends an order's session at Stripe if it is still open; paid or expired ones stay as they are. */

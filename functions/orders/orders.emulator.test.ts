@@ -5,6 +5,7 @@ import { settleEntry } from '../journal/entries/settle.ts';
 import { services } from '../services.ts';
 import { type Fan, market, until } from '../testing/market.ts';
 import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
+import { orderStatus } from './order-status.ts';
 
 const m = market();
 const events = paymentEvents(m);
@@ -57,22 +58,29 @@ describe('buying tokens', () => {
     expect((await m.walletOf(fan.uid)).spend?.totalCents).toBe(1080);
   });
 
-  test('the status of an order that somebody settled and did not show: the wallet has the tokens', async () => {
-    const fan = await m.signUp();
-    const blockId = await m.newBlock(36, 100);
-    const { url, orderId } = await order(fan, blockId, 30);
-    await m.stripe('webhooks', { paused: true });
-    await m.pay(url);
-    const { orders, checkout, store, clock } = services();
-    const paid = (await orders.find(orderId)) as Order;
-    const { id: sessionId, paymentIntentId } = await checkout.retrieve(`${paid.sessionId}`);
-    // The door alone, like a process that died between the books and the screens.
-    await new Door(store, clock).commit(settleEntry(paid, { sessionId, paymentIntentId }));
-    expect((await m.walletOf(fan.uid)).tokens).toBeNull();
+  test.each(['before', 'while'])(
+    'the status of an order that somebody settled %s it was asked for, and did not show: the wallet has the tokens',
+    async (when) => {
+      const fan = await m.signUp();
+      const blockId = await m.newBlock(36, 100);
+      const { url, orderId } = await order(fan, blockId, 30);
+      await m.stripe('webhooks', { paused: true });
+      await m.pay(url);
+      const all = services();
+      const { orders, checkout, store, clock } = all;
+      const paid = (await orders.find(orderId)) as Order;
+      const { id: sessionId, paymentIntentId } = await checkout.retrieve(`${paid.sessionId}`);
+      // The door alone, like a process that died between the books and the screens.
+      await new Door(store, clock).commit(settleEntry(paid, { sessionId, paymentIntentId }));
+      expect((await m.walletOf(fan.uid)).tokens).toBeNull();
 
-    expect(await statusOf(fan, orderId)).toMatchObject({ state: 'settled' });
-    expect((await m.walletOf(fan.uid)).tokens).toEqual({ [blockId]: { price: 0.36, qty: 30 } });
-  });
+      const seen = when === 'while' ? [paid] : [];
+      const find = async (id: string) => seen.pop() ?? orders.find(id);
+      const asked = { ...all, orders: { ...orders, find } };
+      expect(await orderStatus(asked, fan.uid, orderId)).toMatchObject({ state: 'settled' });
+      expect((await m.walletOf(fan.uid)).tokens).toEqual({ [blockId]: { price: 0.36, qty: 30 } });
+    },
+  );
 
   test('[M-21] clicking ten times at once opens one order with one address', async () => {
     const fan = await m.signUp();

@@ -1,5 +1,6 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { attachSessionEntry } from '../journal/entries/attach-session.ts';
 import { refundedEntry, releaseEntry, reviewEntry } from '../journal/entries/close-order.ts';
 import { settleEntry } from '../journal/entries/settle.ts';
@@ -15,7 +16,7 @@ export interface SyncedOrder {
 }
 
 /** Clocks may differ this much; a session surely cannot be paid this long after its expiry. */
-const CLOCKS_MILLIS = 2 * 60_000;
+const CLOCKS_MILLIS = 2 * MINUTE_MILLIS;
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment'>;
 type AllNeeds = Needs & Pick<Services, 'guards'>;
@@ -37,7 +38,7 @@ export async function syncOrder(
 }
 
 /**
- * The same without the edition, for who is about to take the tokens back: what is refunded buys
+ * The same without the edition, for a caller that is about to take the tokens back: what is refunded buys
  * nothing any more.
  */
 export async function syncPayment(
@@ -84,7 +85,7 @@ async function searchSession(
   checkout: Needs['checkout'],
   order: Order,
 ): Promise<CheckoutSession | undefined> {
-  for await (const session of checkout.listSince(order.createdAt - 60_000)) {
+  for await (const session of checkout.listSince(order.createdAt - MINUTE_MILLIS)) {
     if (session.orderId === order.id) return session;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { firestore } from '../stores/firebase.ts';
 import { userGuardOf } from '../testing/hot-block-books.ts';
@@ -7,7 +8,6 @@ import { type Answer, type Fan, market, until } from '../testing/market.ts';
 import { openShop, type Shop } from '../testing/shops.ts';
 
 const m = market();
-const MINUTE = 60_000;
 const shops: Shop[] = [];
 
 afterAll(async () => {
@@ -114,21 +114,21 @@ describe('reservations that end unpaid', () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 1_000);
     const lapsing = await order(fan, blockId, 20);
-    await m.shiftClock(34 * MINUTE);
+    await m.shiftClock(34 * MINUTE_MILLIS);
     await m.runScheduled('expireOrdersJob');
     expect((await m.call('getOrderStatus', { orderId: lapsing.orderId }, fan.token)).body).toEqual({
       result: expect.objectContaining({ state: 'released' }),
     });
     for (const qty of [21, 22]) await cancel(fan, (await order(fan, blockId, qty)).orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(3, '15 minutes')]);
-    await m.shiftClock(14 * MINUTE);
+    await m.shiftClock(14 * MINUTE_MILLIS);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(3, '1 minute')]);
-    await m.shiftClock(MINUTE);
+    await m.shiftClock(MINUTE_MILLIS);
     const fourth = await order(fan, blockId, 23);
     await cancel(fan, fourth.orderId);
     expect(await refused(fan, blockId, 23)).toEqual([429, ended(4, '30 minutes')]);
     // A day after the first three the fourth stands alone.
-    await m.shiftClock(24 * 60 * MINUTE - 10 * MINUTE);
+    await m.shiftClock(24 * 60 * MINUTE_MILLIS - 10 * MINUTE_MILLIS);
     await order(fan, blockId, 23);
     expect(await m.stockOf(blockId)).toBe(977);
   });
@@ -139,7 +139,7 @@ describe('reservations that end unpaid', () => {
     const create = { method: 'POST', path: '/v1/checkout/sessions' };
     await m.stripe('faults', { ...create, mode: 'before', kind: 'reset', times: 2 });
     expect((await ask(fan, blockId, 20)).status).toBe(500);
-    await m.shiftClock(34 * MINUTE);
+    await m.shiftClock(34 * MINUTE_MILLIS);
     await m.runScheduled('expireOrdersJob');
     expect(await userGuardOf(fan.uid)).toMatchObject({ endedUnpaid: [], openOrders: [] });
     const { url, orderId } = await order(fan, blockId, 20);
@@ -166,7 +166,7 @@ test('[N-MON-07] nobody without a user document orders, also not with an account
 });
 
 test('after all of this the books are clean', async () => {
-  await m.shiftClock(40 * MINUTE);
+  await m.shiftClock(40 * MINUTE_MILLIS);
   await m.runScheduled('expireOrdersJob');
   await m.runScheduled('sweepPaymentsJob');
   await m.runScheduled('sweepProjectionsJob');

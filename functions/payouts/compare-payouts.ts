@@ -1,10 +1,11 @@
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { Transfer } from '../stripe/connect.ts';
 
 /** Stripe's clock may be behind ours. */
-const CLOCKS_MILLIS = 60_000;
+const CLOCKS_MILLIS = MINUTE_MILLIS;
 
 /** Each open payout is its user's, and the other way round; in words. */
 export function compareOpenPayouts(

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { cashOut } from '../testing/cash-out.ts';
@@ -14,7 +15,6 @@ const onItsWay = {
   body: { error: { status: 'FAILED_PRECONDITION', message: 'A payout is already on its way.' } },
 };
 
-const DAY = 86_400_000;
 const create = { method: 'POST', path: '/v1/transfers' };
 const search = { method: 'GET', path: '/v1/transfers' };
 /** Long enough for every try that the server makes by itself. */
@@ -110,13 +110,13 @@ describe('when Stripe misbehaves', () => {
     const held = await c.onlyPayout(fan);
     await c.sweep();
     expect((await c.onlyPayout(fan)).state).toBe('unknown');
-    await c.sweep(23 * 3_600_000);
+    await c.sweep(23 * HOUR_MILLIS);
     expect((await c.onlyPayout(fan)).state).toBe('unknown');
     const { calls } = await m.stripeCalls(create);
     const asked = calls.filter(({ params }) => params.transfer_group === held.id);
     expect(asked.length).toBeGreaterThan(1);
     for (const { idempotencyKey } of asked) expect(idempotencyKey).toBe(`tr:${held.id}`);
-    await c.sweep(3_600_000);
+    await c.sweep(HOUR_MILLIS);
     expect(await c.onlyPayout(fan)).toMatchObject({
       id: held.id,
       state: 'returned',
@@ -135,7 +135,7 @@ describe('when Stripe misbehaves', () => {
     await m.stripe('faults', { ...search, mode: 'before', kind: 'reset', ...always });
     await c.pay(fan, 30);
     await c.clearFaults();
-    await c.sweep(2 * DAY);
+    await c.sweep(2 * DAY_MILLIS);
     const payout = await c.onlyPayout(fan);
     expect(payout.state).toBe('paid');
     expect(await c.transfersOf(payout.id)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('when Stripe misbehaves', () => {
     expect((await c.userOf(fan.uid)).openPayoutId).toBeNull();
     expect(await c.quote(fan)).toMatchObject({ eligibleCents: available + 100_000 });
     await c.sweep();
-    await c.sweep(2 * DAY);
+    await c.sweep(2 * DAY_MILLIS);
     expect(await c.quote(fan)).toMatchObject({ eligibleCents: available + 100_000 });
     expect((await c.pay(fan, 25)).status).toBe(200);
   });

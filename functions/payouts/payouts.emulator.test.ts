@@ -3,6 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
 import { payoutBlock } from '@datchain/shared/domain/books/payouts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -15,8 +16,6 @@ const m = market();
 const c = cashOut(m);
 const supply = async () =>
   readSupplyGuard((await services().store.read([docs.supplyGuard])).get(docs.supplyGuard)?.data);
-
-const DAY = 86_400_000;
 
 beforeAll(async () => {
   await m.stripe('topup', { amount: 100_000_000 });
@@ -66,7 +65,7 @@ describe('paying out earnings', () => {
     const [waiting, middle, oldest] = await Promise.all([3, 6, 12].map(c.dayAgo));
     expect(await c.quote(fan)).toMatchObject({
       eligibleCents: 3_000,
-      pending: [{ date: waiting, countsFrom: Date.parse(`${waiting}T00:00:00Z`) + 4 * DAY }],
+      pending: [{ date: waiting, countsFrom: Date.parse(`${waiting}T00:00:00Z`) + 4 * DAY_MILLIS }],
     });
     expect(await c.pay(fan, 30.01)).toMatchObject({
       body: { error: { message: 'Amount exceeds your available balance.' } },
@@ -78,7 +77,7 @@ describe('paying out earnings', () => {
     ]);
 
     const now = Date.now() + (await m.clockOffset());
-    await m.shiftClock(DAY - (now % DAY));
+    await m.shiftClock(DAY_MILLIS - (now % DAY_MILLIS));
     expect(await c.quote(fan)).toMatchObject({ eligibleCents: 4_500, pending: [] });
     expect((await c.pay(fan, 45)).status).toBe(200);
   });
@@ -136,7 +135,7 @@ describe('paying out earnings', () => {
 
       // A second before midnight nothing has changed, a second after it another day counts.
       const now = () => m.clockOffset().then((offset) => Date.now() + offset);
-      await m.shiftClock(DAY - ((await now()) % DAY) - 20_000);
+      await m.shiftClock(DAY_MILLIS - ((await now()) % DAY_MILLIS) - 20_000);
       expect((await c.quote(fan)).eligibleCents).toBe(before.eligibleCents);
       await m.shiftClock(21_000);
       expect((await c.quote(fan)).eligibleCents).toBe(of((ago) => ago + 1 >= days) * 100);

@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test, vi } from 'vitest';
 import { memoryServer } from '../testing/books/memory-server.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
@@ -9,7 +10,6 @@ import { reconcilePayouts } from './reconcile-payouts.ts';
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const users = ['ana', 'bo', 'cy'];
-const DAY = 24 * 3_600_000;
 
 /** Three users who have earned $30 each. */
 async function earners() {
@@ -50,7 +50,7 @@ test('one payout that fails holds up no other', async () => {
   breakStripe('before');
   for (const uid of users) await expect(payOut(uid)).rejects.toThrow();
   breakStripe('none');
-  wait(2 * 60_000);
+  wait(2 * MINUTE_MILLIS);
   const { connect } = services;
   const createTransfer: typeof connect.createTransfer = async (order) => {
     if (order.uid === 'bo') throw new Error('no answer');
@@ -84,7 +84,7 @@ test('what Stripe took back is booked once, for thirty days; one that fails hold
   expect(users.map((uid) => earned(uid)[0]?.spentMicros)).toEqual([
     20_000_000, 20_000_000, 30_000_000,
   ]);
-  wait(30 * DAY);
+  wait(30 * DAY_MILLIS);
   transfers.reverse(0, 1_000);
   expect(await sweep()).toEqual({ ...nothing, reversed: 1 });
   wait(1);
@@ -119,7 +119,7 @@ test('a payout whose transfer does not match stays open, and is not counted as c
   breakStripe('before');
   await expect(payOut('ana')).rejects.toThrow();
   breakStripe('none');
-  wait(2 * 60_000);
+  wait(2 * MINUTE_MILLIS);
   const { connect } = services;
   const createTransfer: typeof connect.createTransfer = async (order) => ({
     ...(await connect.createTransfer(order)),

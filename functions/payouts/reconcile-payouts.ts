@@ -1,4 +1,5 @@
 import { isOpenPayout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import { applyTransfer, findPayoutOf, syncPayout } from './sync-payout.ts';
@@ -15,7 +16,7 @@ export interface PayoutsSwept {
 /** A payout is left to the call that made it for this long. */
 const SETTLING_MILLIS = 90_000;
 /** How far back reversals are looked for whose events never came. */
-const REVERSALS_MILLIS = 30 * 24 * 3_600_000;
+const REVERSALS_MILLIS = 30 * DAY_MILLIS;
 
 /**
  * Asks Stripe about every payout whose transfer is not known, and about transfers that were taken

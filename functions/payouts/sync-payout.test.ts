@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { holdPayoutEntry, returnPayoutEntry } from '../journal/entries/payouts.ts';
@@ -17,7 +18,6 @@ import { findPayoutOf, syncPayout, syncTransfer, TransferUnknown } from './sync-
 // What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 10);
 
 const made = aTransfer();
@@ -109,20 +109,20 @@ test('a lost answer leaves it open, unless the transfer is found', async () => {
 });
 
 test('the create is repeated for 23 hours, and never after', async () => {
-  const before = { ...create(), ageMillis: 23 * HOUR - 1 };
+  const before = { ...create(), ageMillis: 23 * HOUR_MILLIS - 1 };
   expect(await synced(before)).toMatchObject({ state: 'paid', calls: ['create'] });
-  const after = { ...create(), found: [made], ageMillis: 23 * HOUR };
+  const after = { ...create(), found: [made], ageMillis: 23 * HOUR_MILLIS };
   expect(await synced(after)).toMatchObject({ state: 'paid', calls: ['find'] });
 });
 
 test('what cannot be found is given back after 24 hours, and not before', async () => {
-  const early = await synced({ ageMillis: 24 * HOUR - 1 });
+  const early = await synced({ ageMillis: 24 * HOUR_MILLIS - 1 });
   expect(early).toMatchObject({ state: 'unknown', calls: ['find'] });
   expect(early.failure).toEqual(
     new TransferUnknown('Payout p has no transfer that Stripe would find yet'),
   );
   expect(early.failure?.name).toBe('TransferUnknown');
-  expect(await synced({ ageMillis: 24 * HOUR })).toMatchObject({
+  expect(await synced({ ageMillis: 24 * HOUR_MILLIS })).toMatchObject({
     state: 'returned',
     calls: ['find'],
     failure: undefined,

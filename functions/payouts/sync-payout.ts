@@ -1,5 +1,6 @@
 import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import {
   paidPayoutEntry,
   returnPayoutEntry,
@@ -13,11 +14,10 @@ import type { Transfer } from '../stripe/connect.ts';
 
 type Needs = Pick<Services, 'books' | 'payouts' | 'connect' | 'clock' | 'environment'>;
 
-const HOUR_MILLIS = 3_600_000;
 /** Stripe knows an idempotency key for 24 hours; a create is repeated only well within them. */
 const REPEAT_MILLIS = 23 * HOUR_MILLIS;
 /** Nothing was sent for an hour by then: what cannot be found does not exist. */
-const GIVE_BACK_MILLIS = 24 * HOUR_MILLIS;
+const GIVE_BACK_MILLIS = DAY_MILLIS;
 
 /** Whether there is a transfer cannot be said yet; the money stays held. */
 export class TransferUnknown extends Error {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +12,6 @@ import { clearBehind } from './clear-behind.ts';
 import { closeDays } from './close-days.ts';
 import { compareDays } from './compare-days.ts';
 
-const MINUTE = 60_000;
 const MIDNIGHT = Date.UTC(2026, 10, 21);
 /** More than one page of entries, and more than one document of their ids. */
 const MANY = 1_100;
@@ -44,13 +44,13 @@ test('what comes after a day was closed is found in the database, counted once a
     data: entryOf(MIDNIGHT - MANY + n, 1),
   }));
   await setDocuments(database, many);
-  await run(MIDNIGHT + 10 * MINUTE);
+  await run(MIDNIGHT + 10 * MINUTE_MILLIS);
   const closed = await needs.bookDays.latestClosed();
   expect(closed).toMatchObject({ date: '2026-11-20', entries: MANY, total: MANY, late: [] });
   expect(new Set(await needs.bookDays.entriesOf(closed?.generation ?? '')).size).toBe(MANY);
 
-  await database.doc(docs.entry('late')).create(entryOf(MIDNIGHT - MINUTE, 7));
-  await Promise.all([run(MIDNIGHT + 11 * MINUTE), run(MIDNIGHT + 11 * MINUTE)]);
+  await database.doc(docs.entry('late')).create(entryOf(MIDNIGHT - MINUTE_MILLIS, 7));
+  await Promise.all([run(MIDNIGHT + 11 * MINUTE_MILLIS), run(MIDNIGHT + 11 * MINUTE_MILLIS)]);
   expect(await needs.bookDays.latestClosed()).toEqual(closed);
   expect(await needs.bookDays.latest()).toMatchObject({
     date: '2026-11-21',
@@ -60,7 +60,7 @@ test('what comes after a day was closed is found in the database, counted once a
   });
   expect(await compareDays(needs)).toEqual([]);
 
-  await Promise.all([run(MIDNIGHT + 1_451 * MINUTE), run(MIDNIGHT + 1_451 * MINUTE)]);
+  await Promise.all([run(MIDNIGHT + 1_451 * MINUTE_MILLIS), run(MIDNIGHT + 1_451 * MINUTE_MILLIS)]);
   const next = await needs.bookDays.latestClosed();
   expect(next).toMatchObject({ date: '2026-11-21', isClosed: true, entries: 1 });
   expect(await compareDays(needs)).toEqual([]);

@@ -11,16 +11,16 @@ import {
   DayOfBooks,
   nothingYet,
 } from '@datchain/shared/domain/public-books/book-day.ts';
-import { utcDay } from '@datchain/shared/domain/streams/days.ts';
+import { endOfDay, MINUTE_MILLIS, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { clearBehind } from './clear-behind.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
-import { countedUpTo, endOf, findLate, startOf } from './late-entries.ts';
+import { countedUpTo, findLate } from './late-entries.ts';
 
 /** An entry is written within its patience of the time it carries; what comes later is late. */
-const SETTLED_MILLIS = 10 * 60_000;
+const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
 /** So many days at most in one run: the next one goes on. */
 const DAYS_A_RUN = 60;
 
@@ -66,8 +66,8 @@ async function writeDays(needs: Needs): Promise<Written & { readonly closed: num
   for (; days < DAYS_A_RUN; days++) {
     const date = await nextDate(needs, before, now);
     if (date === undefined) break;
-    const isClosed = now >= endOf(date) + SETTLED_MILLIS;
-    const upTo = isClosed ? endOf(date) : Math.min(now, endOf(date));
+    const isClosed = now >= endOfDay(date) + SETTLED_MILLIS;
+    const upTo = isClosed ? endOfDay(date) : Math.min(now, endOfDay(date));
     const day = await writeDay(needs, before, { date, upTo, isClosed });
     if (!day) break;
     if (!isClosed) return { days: days + 1, closed: days, latest: date };
@@ -93,7 +93,7 @@ async function nextDate(
   now: Millis,
 ): Promise<string | undefined> {
   if (newest && !newest.isClosed) return now >= newest.upTo ? newest.date : undefined;
-  const next = await entries.nextAt(closed ? endOf(closed.date) : 0);
+  const next = await entries.nextAt(closed ? endOfDay(closed.date) : 0);
   if (next !== undefined && next <= now) return utcDay(next);
   const today = utcDay(now);
   return late.length > 0 && closed && closed.date < today ? today : undefined;
@@ -110,7 +110,7 @@ export class CountedDay {
   readonly #balances: DayBalances;
 
   constructor(date: string, balances: DayBalances) {
-    this.#start = startOf(date);
+    this.#start = startOfDay(date);
     this.#balances = balances;
   }
 
@@ -131,7 +131,7 @@ async function writeDay(
 ): Promise<{ stored: StoredBookDay; leaves: BalanceLeaf[] } | undefined> {
   const balances = new DayBalances(before.leaves);
   const counted = new CountedDay(day.date, balances);
-  const from = before.closed ? endOf(before.closed.date) : 0;
+  const from = before.closed ? endOfDay(before.closed.date) : 0;
   for await (const page of entries.between(from, day.upTo)) {
     for (const entry of page) counted.add(entry);
   }

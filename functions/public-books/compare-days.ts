@@ -7,12 +7,11 @@ import {
   nothingYet,
 } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
-import { utcDay } from '@datchain/shared/domain/streams/days.ts';
+import { endOfDay, startOfDay, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 import { CountedDay, sha256 } from './close-days.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
-import { endOf, startOf } from './late-entries.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
@@ -62,13 +61,13 @@ class Recount {
     const days: StoredBookDay[] = [];
     for await (const day of bookDays.closed()) days.push(day);
     const last = days.at(-1);
-    const journal = new InOrder(entries.between(0, last ? endOf(last.date) : 0));
+    const journal = new InOrder(entries.between(0, last ? endOfDay(last.date) : 0));
     // One after another they would be a round trip for each day there ever was.
     for (let start = 0; start < days.length; start += LISTS_AT_ONCE) {
       const some = days.slice(start, start + LISTS_AT_ONCE);
       const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day.generation)));
       for (const [index, day] of some.entries()) {
-        await this.#day(day, await journal.until(endOf(day.date)), lists[index] ?? []);
+        await this.#day(day, await journal.until(endOfDay(day.date)), lists[index] ?? []);
       }
     }
     if (this.#last) await this.#compareLeaves(this.#last);
@@ -130,7 +129,7 @@ class Recount {
     const isOld = ids.size === 0;
     const counted = new CountedDay(date, this.#balances);
     for (const entry of entries) {
-      const isCounted = isOld ? entry.at >= startOf(date) : ids.delete(entry.id);
+      const isCounted = isOld ? entry.at >= startOfDay(date) : ids.delete(entry.id);
       if (isCounted) counted.add(entry);
       else this.#uncounted.set(entry.id, entry);
     }

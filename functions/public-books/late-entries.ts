@@ -1,20 +1,15 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import type { Millis } from '@datchain/shared/domain/units.ts';
+import { endOfDay } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { StoredEntry } from '../stores/journal-entries.ts';
 
 type Needs = Pick<Services, 'entries' | 'bookDays'>;
 
-export const DAY_MILLIS = 86_400_000;
-
-export const startOf = (date: string): Millis => Date.parse(`${date}T00:00:00Z`);
-export const endOf = (date: string): Millis => startOf(date) + DAY_MILLIS;
-
 /** How many entries this closed day and those before it have counted. */
 export const countedUpTo = async (
   { entries }: Pick<Needs, 'entries'>,
   day: StoredBookDay | undefined,
-): Promise<number> => (day ? (day.total ?? (await entries.count(0, endOf(day.date)))) : 0);
+): Promise<number> => (day ? (day.total ?? (await entries.count(0, endOfDay(day.date)))) : 0);
 
 /**
  * Entries that no closed day has counted although their time is in one, or before it: they came
@@ -26,7 +21,7 @@ export async function findLate(
 ): Promise<StoredEntry[]> {
   const late: StoredEntry[] = [];
   if (!latest) return late;
-  const there = await entries.count(0, endOf(latest.date));
+  const there = await entries.count(0, endOfDay(latest.date));
   const missing = there - (await countedUpTo({ entries }, latest));
   const counted = new Set<string>();
   // An entry is counted in its own day or a later one: from the end, all of those are known.
@@ -35,8 +30,8 @@ export async function findLate(
     if (ids.length === 0) break;
     for (const id of ids) counted.add(id);
     const before: StoredBookDay | undefined = await bookDays.closedBefore(day.date);
-    const from = before ? endOf(before.date) : 0;
-    for await (const page of entries.between(from, endOf(day.date))) {
+    const from = before ? endOfDay(before.date) : 0;
+    for await (const page of entries.between(from, endOfDay(day.date))) {
       late.push(...page.filter(({ id }) => !counted.has(id)));
     }
     day = before;

@@ -7,6 +7,7 @@ import {
 } from '@datchain/shared/domain/public-log/events.ts';
 import { logLine, noHash } from '@datchain/shared/domain/public-log/lines.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { type LogHead, readHead } from './head.ts';
@@ -18,7 +19,7 @@ import { storedLines } from './stored-lines.ts';
 type Needs = Pick<Services, 'store' | 'entries'>;
 
 /** How much older than the last checkpoint an entry may be that is not in the log. */
-const WAITING_MILLIS = 60 * 60_000;
+const WAITING_MILLIS = HOUR_MILLIS;
 const PAGE = 500;
 
 /** What the lines of the log must say by the journal, by their numbers. */

@@ -1,4 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +20,7 @@ import {
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const T = Date.UTC(2026, 11, 1);
-const clock = { now: () => T + 3_600_000 };
+const clock = { now: () => T + HOUR_MILLIS };
 
 const publisher = (memory: MemoryStore, store: DocumentStore = memory) =>
   memoryPublisher(memory, store, clock);

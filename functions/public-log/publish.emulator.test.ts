@@ -103,7 +103,7 @@ test('a publisher that is killed right before or after each of its writes loses 
   expect(deaths).toBe(all.length);
 });
 
-test('a refund names the line of its sale, also when the clock of who wrote it was late', async () => {
+test('a refund names the line of its sale, also when the clock of its writer was late', async () => {
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
   const { orderId, returned } = await aRefund();
   const sale = `settle:${orderId}`;

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -25,7 +26,6 @@ import { unreliable } from '../testing/unreliable-store.ts';
 // What is refused and lost on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-const HOUR = 3_600_000;
 const clock = { now: () => Date.UTC(2026, 11, 1) };
 
 /** A publisher of its own process, on a store that may be slow, unreliable or about to die. */
@@ -206,11 +206,11 @@ describe('a market that is over', () => {
     const moving = { now: () => now };
     await publisher(store, store, moving)();
     expect(linesOf(await readLog(store))).toEqual([]);
-    now += 23 * HOUR;
+    now += 23 * HOUR_MILLIS;
     store.set('journal/paid:3', paid(100));
     await publisher(store, store, moving)();
     expect(linesOf(await readLog(store))).toEqual([]);
-    now += HOUR;
+    now += HOUR_MILLIS;
     store.set('journal/paid:4', paid(7));
     await publisher(store, store, moving)();
     expect(linesOf(await readLog(store))).toMatchObject([

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import type { DocumentStore, Versioned } from '../stores/document-store.ts';

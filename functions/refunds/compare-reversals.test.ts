@@ -1,11 +1,11 @@
 import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import type { Services } from '../services.ts';
 import type { Reversal } from '../stripe/payments.ts';
 import { compareReversals } from './compare-reversals.ts';
 
 const NOW = Date.UTC(2026, 10, 2);
-const DAY = 24 * 60 * 60_000;
 
 const order = (over: Partial<Order> = {}): Order => ({
   id: 'o',
@@ -141,8 +141,8 @@ test('the fee of a payment is what Stripe kept', async () => {
 });
 
 test('a fee that was never booked is named after a day', async () => {
-  const young = order({ chargeFee: null, createdAt: NOW - DAY });
+  const young = order({ chargeFee: null, createdAt: NOW - DAY_MILLIS });
   expect((await differences([young])).found).toEqual([]);
-  const old = order({ chargeFee: null, createdAt: NOW - DAY - 1 });
+  const old = order({ chargeFee: null, createdAt: NOW - DAY_MILLIS - 1 });
   expect((await differences([old])).found).toEqual(['order o: its fee was never booked']);
 });

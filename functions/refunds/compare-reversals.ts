@@ -1,12 +1,13 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'payments' | 'clock'>;
 
 /** Stripe's clock may be behind ours. */
-const CLOCKS_MILLIS = 60_000;
+const CLOCKS_MILLIS = MINUTE_MILLIS;
 /** Stripe makes balance transactions within minutes, and a job books them: a day is too long. */
-const FEE_MILLIS = 24 * 60 * 60_000;
+const FEE_MILLIS = DAY_MILLIS;
 
 const wasPaid = ({ state }: Order): boolean => state === 'settled' || state === 'refunded';
 

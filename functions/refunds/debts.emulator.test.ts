@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test, vi } from 'vitest';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
@@ -10,8 +11,6 @@ import { sweepReversals, syncReversals } from './sync-reversals.ts';
 
 // What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
-
-const DAY = 24 * 3_600_000;
 
 /** Ana's and Bo's orders of 20 tokens at 50 cents, open at Stripe. */
 async function orders() {
@@ -175,7 +174,7 @@ test('the sweep hears of what was refunded within a day; one that fails holds up
     { refundedCents: 0 },
     { refundedCents: 500 },
   ]);
-  wait(DAY + 1);
+  wait(DAY_MILLIS + 1);
   expect(await sweep()).toEqual({ looked: 0, failed: 0 });
   wait(-1);
   expect(await sweep()).toEqual({ looked: 2, failed: 0 });

@@ -1,5 +1,6 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { clawbackEntry, reinstateEntry } from '../journal/entries/clawbacks.ts';
 import { otherFeeEntry } from '../journal/entries/fees.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -12,7 +13,7 @@ import { tryChargeFee } from './post-fees.ts';
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environment' | 'payments'>;
 
 /** How far back the sweep looks for what no webhook told: longer than any outage we should have. */
-const SWEEP_MILLIS = 24 * 60 * 60_000;
+const SWEEP_MILLIS = DAY_MILLIS;
 
 /**
  * The order a payment paid, settled first if that was not known yet: a refund may be told before

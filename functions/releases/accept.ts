@@ -101,7 +101,7 @@ export async function claimsOf(
 
 /**
  * Accepts a release once, and its files with it: from then on no sweep deletes them. The same one
- * again, from whomever, is the one that is there.
+ * again, from anybody, is the one that is there.
  *
  * @returns the release as stored, or what `findSame` or `claimsOf` refuses
  */

@@ -1,4 +1,5 @@
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { storeAsset } from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
@@ -26,24 +27,13 @@ export function assetRow(
     path === docs.publicProfile(release.artistId) ? profile : undefined,
   );
   const name = names.on(dat).of(release.artistId);
-  return {
-    contentId: release.contentId,
-    SongName: release.songName,
-    ArtistName: release.artistName,
-    ArtworkURL: release.artworkUrl,
-    creatorUsername: name.username || readText(user.username),
+  const creator = {
     creatorId: release.artistId,
-    creatorProfileURL: name.profileImageUrl || readText(user.profileImageUrl),
-    tier: release.tier,
-    chain: release.chain,
-    userId: release.artistId,
-    releaseTimestamp: now,
-    artistFeatures: release.artistFeatures,
-    producers: release.producers,
-    songwriters: release.songwriters,
-    recordLabels: release.recordLabels,
-    genres: release.genres,
-    ...(release.preview ? { preview: release.preview } : {}),
-    ...summaryOf(dat, names, release.recordingFacts),
+    creatorUsername: name.username || readText(user.username),
+    creatorImageUrl: name.profileImageUrl || readText(user.profileImageUrl),
   };
+  return storeAsset(
+    { ...release, ...creator, releasedAt: now },
+    summaryOf(dat, names, release.recordingFacts),
+  );
 }

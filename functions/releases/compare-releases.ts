@@ -1,6 +1,7 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Clock } from '../clock.ts';
 import type { Releases } from '../stores/releases.ts';
@@ -15,7 +16,7 @@ export interface ReleaseReaders {
 
 const PAGE = 500;
 /** The job comes several times in this time. */
-const OPEN_MILLIS = 30 * 60_000;
+const OPEN_MILLIS = 30 * MINUTE_MILLIS;
 
 interface Shown {
   /** On which pages each row is. */

@@ -24,7 +24,7 @@ type Takedown = Work & { does: 'take-down' };
 
 /** The release of a DAT, with a recording and a whole song that can be heard. */
 async function giveSound(datId: string): Promise<void> {
-  const song = { file: `${datId}-0123456789ab.mp3`, seconds: 11 };
+  const song = { file: `${datId}-01234567.mp3`, seconds: 11 };
   await files().keep(wholePath(song.file), new Uint8Array(9), 'audio/mpeg');
   const audioPath = `dat_audio/${datId}.wav`;
   const upload = { path: audioPath, bytes: Buffer.alloc(9), contentType: 'audio/wav' };
@@ -44,7 +44,7 @@ async function giveSound(datId: string): Promise<void> {
 async function soundOf({ datId }: Takedown) {
   const [recording, whole] = await Promise.all([
     files().find(`dat_audio/${datId}.wav`),
-    files().find(wholePath(`${datId}-0123456789ab.mp3`)),
+    files().find(wholePath(`${datId}-01234567.mp3`)),
   ]);
   return { isClosed: recording?.isClosed, tokens: recording?.tokens.length, whole };
 }

@@ -3,6 +3,7 @@ import { releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { previewAddress, previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../audio/mp3-seconds.ts';
@@ -221,10 +222,10 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
 test('previews that belong to nothing are swept after a day, and those of releases stay', async () => {
   const { datId } = await answerTo(wavFile(aSound({ seconds: 10, sampleRate: 8_000 })));
   const { file } = await previewOf(datId);
-  const orphan = `${datId}-0123456789ab.mp3`;
+  const orphan = `${datId}-01234567.mp3`;
   await files().publish(previewPath(orphan), new Uint8Array(9), 'audio/mpeg');
   const sweep = (days: number) => {
-    const clock = { now: () => services().clock.now() + days * 86_400_000 };
+    const clock = { now: () => services().clock.now() + days * DAY_MILLIS };
     return sweepSounds({ ...services(), clock });
   };
   await sweep(0);

@@ -4,9 +4,9 @@ import type { FactsOfWork } from '@datchain/shared/contracts/documents/recording
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
 import { readList } from '@datchain/shared/contracts/tolerant.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { noTypedFacts, type TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { services } from '../services.ts';
@@ -240,7 +240,7 @@ test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever 
   const [isrc, other] = [anIsrc(), anIsrc()];
   const [named, late] = [await released({ isrc: other }), await released()];
   const { SongName, ArtistName } = named.song;
-  const day = (daysAgo: number) => utcDay(services().clock.now() - daysAgo * 86_400_000);
+  const day = (daysAgo: number) => utcDay(services().clock.now() - daysAgo * DAY_MILLIS);
   const lines = [
     'date,platform,streams,isrc,title,artist',
     `${day(4)},spotify,11,${isrc},${SongName},${ArtistName}`,

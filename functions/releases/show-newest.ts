@@ -1,5 +1,5 @@
 import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
-import { storeNewestRelease } from '@datchain/shared/contracts/documents/newest-release.ts';
+import { storeNewestRelease } from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { publicDats } from '@datchain/shared/domain/dats.ts';
 import type { Services } from '../services.ts';

@@ -1,10 +1,10 @@
 import type { Release } from '@datchain/shared/contracts/documents/release.ts';
 import { previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { datOfSound } from '@datchain/shared/domain/sound-file.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { wholeFolder, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import type { Services } from '../services.ts';
 import type { StoredFile } from '../stores/files.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 type Needs = Pick<Services, 'files' | 'releases' | 'guards' | 'clock'>;
 
@@ -20,7 +20,7 @@ async function isHeard(
   { path }: StoredFile,
   named: (release: Release) => string | undefined,
 ): Promise<boolean> {
-  const datId = /^\w+\/([\w-]{1,128})-[0-9a-f]{12}\.mp3$/.exec(path)?.[1];
+  const datId = datOfSound(path.slice(path.indexOf('/') + 1));
   const release = datId === undefined ? undefined : await releases.find(datId);
   if (!release || named(release) !== path) return false;
   return !(await guards.findDat(release.id))?.takenDown;

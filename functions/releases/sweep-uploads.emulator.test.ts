@@ -7,6 +7,7 @@ import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.t
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
@@ -27,14 +28,13 @@ import { claimPath } from './upload-claims.ts';
 const m = market();
 const r = releasing(m);
 
-const DAY = 86_400_000;
 let operator: Fan;
 let artist: NewUser;
 
 /** The services as they are so many days from now. */
 function daysLater(days: number, change: Partial<Services> = {}): Services {
   const all = services();
-  return { ...all, clock: { now: () => all.clock.now() + days * DAY }, ...change };
+  return { ...all, clock: { now: () => all.clock.now() + days * DAY_MILLIS }, ...change };
 }
 
 const sweepIn = (days: number, options?: SweepOptions) => sweepUploads(daysLater(days), options);

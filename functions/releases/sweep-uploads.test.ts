@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test, vi } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
 import type { StoredFile } from '../stores/files.ts';
@@ -7,7 +8,6 @@ import { claimPath } from './upload-claims.ts';
 
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-const DAY = 86_400_000;
 const upload: StoredFile = {
   ...{ path: 'dat_artwork/1_cover.png', contentType: 'image/png', uploader: 'op', size: 9 },
   ...{ tokens: [], hash: 'h', generation: '1', createdAt: 0, isClosed: false },
@@ -20,7 +20,7 @@ function bucket() {
   const mentions: Data[] = [];
   const sweep = (days: number, step = async () => {}) =>
     sweepUploads({
-      clock: { now: () => days * DAY },
+      clock: { now: () => days * DAY_MILLIS },
       store: {
         read: (paths) => step().then(() => store.read(paths)),
         write: (batch) => step().then(() => store.write(batch)),

@@ -1,12 +1,12 @@
 import type { UploadClaim } from '@datchain/shared/contracts/documents/upload-claim.ts';
 import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { StoredFile } from '../stores/files.ts';
 import { mentionedUploads } from './mentioned-uploads.ts';
 import { type ClaimedUpload, claimPath, newClaim, readClaims } from './upload-claims.ts';
 
-const DAY_MILLIS = 86_400_000;
 /** A draft may rest for long on the device; after these its files are uploaded once more. */
 const KEPT_DAYS = 90;
 /** Between an upload's being abandoned, from when on nobody can release it, and its end. */

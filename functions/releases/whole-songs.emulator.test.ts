@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../audio/mp3-seconds.ts';
@@ -19,7 +20,6 @@ import { makeWholeSongs } from './whole-songs.ts';
 const m = market();
 const r = releasing(m);
 const { fanWith } = collectors(m);
-const MINUTE = 60_000;
 
 const followClock = async () => setClockOffset(await m.clockOffset());
 beforeAll(followClock);
@@ -69,7 +69,7 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
   for (const holder of [creator, buyer]) {
     const { url, seconds, expiresAt } = await ask(holder, datId);
     expect(seconds).toBeCloseTo(10.5, 1);
-    expect(expiresAt - services().clock.now()).toBeGreaterThan(14 * MINUTE);
+    expect(expiresAt - services().clock.now()).toBeGreaterThan(14 * MINUTE_MILLIS);
     const heard = await fetch(url);
     expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(heard.headers.get('cache-control')).toBe('private, max-age=0');
@@ -86,7 +86,7 @@ test('[N-SND-07] who holds an edition hears the whole song and saves the origina
 
   const others: [Fan | undefined, string, object][] = [
     [await m.signUp(), datId, notHolding],
-    // Who released it in the artist's name holds nothing.
+    // The releaser acted in the artist's name and holds nothing.
     [operator, datId, notHolding],
     [undefined, datId, { status: 401, message: 'Please log in first.' }],
     [buyer, `dat-${randomUUID()}`, { status: 404, message: 'DAT not found' }],
@@ -145,7 +145,7 @@ test('[N-SND-07] an address is good as it was signed, and until its time is over
   for (const change of changes) {
     expect([await altered(url, change), await altered(save, change)]).toEqual([403, 403]);
   }
-  await m.shiftClock(16 * MINUTE);
+  await m.shiftClock(16 * MINUTE_MILLIS);
   await followClock();
   expect([await statusOf(url), await statusOf(save)]).toEqual([400, 400]);
   expect(await statusOf(await linkOf(creator, datId))).toBe(200);
@@ -226,7 +226,7 @@ test('two jobs at once make a song once; what dies or is damaged comes back late
   expect(await ask(lost.creator, lost.datId)).toEqual(preparing);
   // Nothing is due now. Later what failed is, once more.
   expect((await make()).looked).toBe(0);
-  const later = { now: () => services().clock.now() + 11 * MINUTE };
+  const later = { now: () => services().clock.now() + 11 * MINUTE_MILLIS };
   expect(await makeWholeSongs({ ...services(), clock: later })).toEqual({
     ...{ looked: 1, made: 0, failed: 1 },
   });
@@ -235,9 +235,9 @@ test('two jobs at once make a song once; what dies or is damaged comes back late
 test('whole songs that no release names are swept after a day; one that is gone is made again when it is asked for', async () => {
   const { datId, creator } = await aWork();
   await make();
-  const orphan = wholePath(`${datId}-0123456789ab.mp3`);
+  const orphan = wholePath(`${datId}-01234567.mp3`);
   await files().keep(orphan, new Uint8Array(9), 'audio/mpeg');
-  const clock = { now: () => services().clock.now() + 2 * 86_400_000 };
+  const clock = { now: () => services().clock.now() + 2 * DAY_MILLIS };
   expect(await sweepSounds({ ...services(), clock })).toBe(1);
   const { song } = (await wholeOf(datId)) ?? {};
   expect(await pathsOf(datId)).toEqual([wholePath(song?.file ?? '')]);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Release, WholeSong } from '@datchain/shared/contracts/documents/release.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { soundFile } from '@datchain/shared/domain/sound-file.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { againAfterMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
 import { encodeWhole } from '../audio/encode-whole.ts';
@@ -49,7 +51,7 @@ export interface MadeWholeSongs {
 }
 
 /** For so long new ones are begun: the longest recording still fits in before the job is ended. */
-const BEGIN_MILLIS = 4 * 60_000;
+const BEGIN_MILLIS = 4 * MINUTE_MILLIS;
 const AT_ONCE = 20;
 
 /** Makes it due again later, in case this process dies over it. Undefined when somebody else was faster. */
@@ -98,8 +100,8 @@ async function make(services: Needs, release: Release): Promise<void> {
     await settle(services, release, { song: null, problem: encoded.message });
     return;
   }
-  const hash = createHash('sha256').update(encoded.bytes).digest('hex').slice(0, 12);
-  const song = { file: `${id}-${hash}.mp3`, seconds: encoded.seconds };
+  const hash = createHash('sha256').update(encoded.bytes).digest('hex');
+  const song = { file: soundFile(id, hash), seconds: encoded.seconds };
   await files.keep(wholePath(song.file), encoded.bytes, 'audio/mpeg');
   // The takedown that came in between did not know of it.
   if (!(await settle(services, release, { song, problem: null }))) {

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { SummaryChange } from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-
-/** The part of a summary row that follows the truth; the rest was written at its release. */
-export type SummaryChange = Pick<
-  StoredAsset,
-  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'preview' | 'recordingFacts' | 'takenDown'
->;
 
 /** The row it is of, and as much of it as there is to say. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;

@@ -1,5 +1,7 @@
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+
 /** How far a server's clock may be from the database's, in milliseconds (M-59). */
-const MOST_MILLIS = 60_000;
+const MOST_MILLIS = MINUTE_MILLIS;
 
 /** This machine's clock is wrong: what it decided could end a reservation or a waiting time early. */
 export class ClockWrong extends Error {

@@ -3,13 +3,13 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import {
   firstOpenDay,
   type StreamShares,
   sharedDay,
 } from '@datchain/shared/domain/books/stream-days.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDat, aFile, type MemoryWorld, memoryWorld } from '../testing/stream-runs.ts';
 import { aZip } from '../testing/zip.ts';
@@ -65,8 +66,7 @@ describe('our own CSV', () => {
   test('names every line it cannot use, and takes the rest', async () => {
     const good = Array.from(
       { length: 100 },
-      (_, index) =>
-        `${new Date(Date.UTC(2026, 3, 1 + index)).toISOString().slice(0, 10)},spotify,1,,QZABC2600001,,`,
+      (_, index) => `${utcDay(Date.UTC(2026, 3, 1 + index))},spotify,1,,QZABC2600001,,`,
     );
     const outcome = await world.import(
       aFile('own.csv', [

@@ -1,13 +1,13 @@
 import { wholePart } from '@datchain/shared/domain/streams/cells.ts';
 import type { Claim, Plays } from '@datchain/shared/domain/streams/claims.ts';
 import { samePlays } from '@datchain/shared/domain/streams/claims.ts';
-import { ageOfDay, daysOf, monthOf } from '@datchain/shared/domain/streams/days.ts';
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { Period } from '@datchain/shared/domain/streams/rows.ts';
 import { SETTLING_MILLIS, settledDays } from '@datchain/shared/domain/streams/settle.ts';
 import { emptyShelf, joinShelves, type Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import { type Source, sources } from '@datchain/shared/domain/streams/sources.ts';
 import { joinWorks, type Work } from '@datchain/shared/domain/streams/works.ts';
+import { ageOfDay, daysOf, monthOf } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Effects } from './outcome.ts';
 import type { Understood } from './spill.ts';

@@ -1,7 +1,7 @@
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { addDays } from '@datchain/shared/domain/streams/days.ts';
 import { SUMMARY_LIMITS } from '@datchain/shared/domain/streams/summary.ts';
+import { addDays, DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -49,7 +49,7 @@ const monthsOfPeriods = (plays: number): SampleFile =>
 
 const laterThan = (file: SampleFile): SampleFile => ({
   ...file,
-  said: { ...file.said, madeAt: sampleTime + 86_400_000 },
+  said: { ...file.said, madeAt: sampleTime + DAY_MILLIS },
 });
 
 interface Race {
@@ -289,7 +289,7 @@ const aReport = fc
     plays: fc.nat(50),
     count: fc.constantFrom(1, 40, 90),
     datIds: fc.subarray(ids, { minLength: 1 }),
-    madeAt: fc.nat(3).map((day) => sampleTime + day * 86_400_000),
+    madeAt: fc.nat(3).map((day) => sampleTime + day * DAY_MILLIS),
   })
   .map(({ platform, plays, count, datIds, madeAt }) => ({
     ...days(platform, plays, count, datIds),

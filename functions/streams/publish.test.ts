@@ -1,9 +1,9 @@
 import { readAnalytics } from '@datchain/shared/contracts/documents/analytics.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
-import { addDays } from '@datchain/shared/domain/streams/days.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { fitsSummary, SUMMARY_DAYS, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
+import { addDays } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { aDat, aFile, memoryWorld } from '../testing/stream-runs.ts';
 

@@ -5,11 +5,11 @@ import {
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { accounts, move, type Posting } from '@datchain/shared/domain/books/postings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -28,7 +28,6 @@ import { distributeStreams } from './distribute-streams.ts';
 // What is refused on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
-const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T12:00:00Z');
 const users = ['ana', 'bo', 'cy'];
 const dats = ['blue', 'red'];
@@ -133,7 +132,7 @@ async function aWorld(seed: number) {
       isCalm = true;
     },
     async publish(dat: string, platform: string, daysAgo: number, plays: number) {
-      const date = utcDay(now - (daysAgo + 1) * 24 * HOUR);
+      const date = utcDay(now - (daysAgo + 1) * 24 * HOUR_MILLIS);
       figures.set(`${dat} ${platform} ${date}`, plays);
       const stored = (await streams.read([summary])).get(summary);
       const data = structuredClone(stored?.data ?? {}) as Record<
@@ -147,7 +146,7 @@ async function aWorld(seed: number) {
     wait(hours: number) {
       for (let hour = 0; hour < hours; hour++) {
         const day = utcDay(now);
-        now += HOUR;
+        now += HOUR_MILLIS;
         if (utcDay(now) === day) continue;
         const owners = dats.map((id) => {
           const { editions } = datOf(id);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readCreatorParts } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { afterAll, expect, test } from 'vitest';
 import { mintEntry } from '../journal/entries/editions.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
@@ -20,8 +20,6 @@ const m = market();
 const c = cashOut(m);
 const folder = sampleFolder();
 afterAll(folder.remove);
-
-const DAY = 86_400_000;
 
 async function write(entry: Entry): Promise<void> {
   const written = await services().books.commit(entry);
@@ -106,11 +104,11 @@ test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once,
   // Bo owns the edition at the end of one day, Cy at the end of the next ones.
   await call('purchaseEdition', { ...edition, expectedPrice: 10 }, bo);
   const ofBo = utcDay(await now());
-  await m.shiftClock(DAY);
+  await m.shiftClock(DAY_MILLIS);
   await call('setEditionForSaleCF', { ...edition, newPrice: 20 }, bo);
   await call('purchaseEdition', { ...edition, expectedPrice: 20 }, cy);
   const ofCy = utcDay(await now());
-  await m.shiftClock(4 * DAY);
+  await m.shiftClock(4 * DAY_MILLIS);
 
   // $0.004 a stream, 5% of it, 2.5% of that for the edition: half a cent for 1,000 streams.
   await report(datId, { [ofBo]: 100_000, [ofCy]: 200_000 });
@@ -131,7 +129,7 @@ test('[R-WAL-19] [N-EXP-02] reported streams reach the owners of their day once,
   await c.setUp(bo);
   await c.earn(bo, { 9: 9.5 });
   await m.stripe('topup', { amount: 1_000_000 });
-  await m.shiftClock(5 * DAY);
+  await m.shiftClock(5 * DAY_MILLIS);
   expect((await c.quote(cy)).eligibleCents).toBe(100);
   expect((await c.pay(bo, 25)).body).toHaveProperty('result');
   await report(datId, { [ofBo]: 40_000, [ofCy]: 280_000 });
@@ -160,10 +158,10 @@ test('a job killed after any of its writes has shared every day exactly once aft
 }, async () => {
   const ana = await fanWithTokens();
   const dats = [await release(ana.uid), await release(ana.uid)];
-  await m.shiftClock(3 * DAY);
+  await m.shiftClock(3 * DAY_MILLIS);
   const at = await now();
   const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
-  const days = Array.from({ length: 25 }, (_, index) => utcDay(at - (index + 3) * DAY));
+  const days = Array.from({ length: 25 }, (_, index) => utcDay(at - (index + 3) * DAY_MILLIS));
   let end: 'killed' | number = 'killed';
   // Each round is a correction of all days, and the job dies one step later.
   for (let effect = 1; end === 'killed'; effect++) {

@@ -8,7 +8,6 @@ import {
 import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import type { Plays } from '@datchain/shared/domain/streams/claims.ts';
-import type { Day } from '@datchain/shared/domain/streams/days.ts';
 import type { Reported } from '@datchain/shared/domain/streams/figures.ts';
 import { joinReported, reportedDays, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import {
@@ -17,6 +16,7 @@ import {
   overlaid,
   storedPlays,
 } from '@datchain/shared/domain/streams/summary.ts';
+import type { Day } from '@datchain/shared/domain/time.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /** The days that a platform's shelves show. */

@@ -7,7 +7,7 @@ const TOLERANCE_SECONDS = 300;
 /** Events that matter here have a few KB; nobody makes us hash or read megabytes. */
 const LARGEST_KB = 256;
 
-/** A request that is not acted upon: not an event, or not signed by Stripe for us just now. */
+/** A request that is ignored: not an event, or not signed by Stripe for us just now. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
   readonly status: 400 | 413;

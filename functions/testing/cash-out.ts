@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, MINUTE_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import type { Answer, Fan, market } from './market.ts';
 import { openingEarningsEntry, openingPoolMoneyEntry } from './opening.ts';
 
-const DAY_MILLIS = 86_400_000;
 const MICROS_PER_USD = 1_000_000;
 
 async function write(entry: Entry): Promise<void> {
@@ -79,7 +78,7 @@ export function cashOut(m: ReturnType<typeof market>) {
     },
 
     /** Lets time pass, two minutes unless told, and the job look at what is open. */
-    async sweep(afterMillis = 2 * 60_000): Promise<void> {
+    async sweep(afterMillis = 2 * MINUTE_MILLIS): Promise<void> {
       await m.shiftClock(afterMillis);
       await m.runScheduled('reconcilePayoutsJob');
     },

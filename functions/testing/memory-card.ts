@@ -1,4 +1,5 @@
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import { type CheckoutGateway, type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import type { PaymentGateway, Reversal } from '../stripe/payments.ts';
@@ -20,7 +21,7 @@ interface MadeReversal extends Reversal {
 }
 
 /** Stripe makes a payment's balance transaction, which names its fee, this much later. */
-const FEE_AFTER_MILLIS = 60_000;
+const FEE_AFTER_MILLIS = MINUTE_MILLIS;
 const DISPUTE_FEE_CENTS = 1_500;
 
 const paymentOf = ({ id }: Session): string => `pi_${id}`;

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import { StripeRefused } from '../stripe/checkout.ts';
 import type {
@@ -8,7 +9,7 @@ import type {
 } from '../stripe/connect.ts';
 import { answering, type StripeFault } from './lost-answers.ts';
 
-const KEY_MILLIS = 24 * 3_600_000;
+const KEY_MILLIS = DAY_MILLIS;
 
 type Made = { transfer: Transfer; at: Millis; reversals: TransferReversal[] };
 

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/datchain/programs');
-const KEPT_MILLIS = 7 * 86_400_000;
+const KEPT_MILLIS = 7 * DAY_MILLIS;
 
 /** Packages that are written for CommonJS expect these. */
 const asInCommonJs = [

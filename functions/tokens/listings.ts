@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,7 @@ export async function listTokens(
   { blockId, qty }: { blockId: string; qty: unknown },
 ): Promise<{ listingId: string } | Refusal> {
   // What the user owns is decided by the books; everything else is checked here first.
-  const refusal = checkListing(qty, Number(blockId) / 100, Number.MAX_SAFE_INTEGER);
+  const refusal = checkListing(qty, usdOfCents(Number(blockId)), Number.MAX_SAFE_INTEGER);
   if (refusal) return refusal;
   const listingId = randomBytes(12).toString('base64url');
   const cents = Number(blockId);

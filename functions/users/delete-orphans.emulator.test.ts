@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
@@ -16,10 +17,12 @@ const m = market();
 const c = cashOut(m);
 const { fanWith, release } = collectors(m);
 
-const HOUR = 3_600_000;
 /** The job as it runs this long from now. */
 const sweepIn = (hours: number, pageSize?: number) =>
-  deleteOrphans({ ...services(), clock: { now: () => Date.now() + hours * HOUR } }, pageSize);
+  deleteOrphans(
+    { ...services(), clock: { now: () => Date.now() + hours * HOUR_MILLIS } },
+    pageSize,
+  );
 
 /** Takes the user document away again, as if the sign-up had died before it. */
 async function halfWay(fan: Fan): Promise<Fan> {
@@ -103,7 +106,7 @@ describe('accounts whose signup died half-way', () => {
 
   test('are swept by the scheduled job, and can then sign up again', async () => {
     const orphan = await anOrphan();
-    await m.shiftClock(25 * HOUR);
+    await m.shiftClock(25 * HOUR_MILLIS);
     await m.runScheduled('deleteOrphansJob');
     expect(await exists(orphan)).toBe(false);
     expect((await m.call('getPayoutQuote', {}, orphan.token)).status).toBe(401);
@@ -125,7 +128,7 @@ describe('accounts whose signup died half-way', () => {
       (user) => Date.parse(user.metadata.lastSignInTime) > Date.parse(user.metadata.creationTime),
     );
     const madeAt = Date.parse(metadata.creationTime);
-    await deleteOrphans({ ...services(), clock: { now: () => madeAt + 24 * HOUR + 1 } });
+    await deleteOrphans({ ...services(), clock: { now: () => madeAt + 24 * HOUR_MILLIS + 1 } });
     expect(await exists(fan)).toBe(true);
   });
 });

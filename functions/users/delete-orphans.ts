@@ -1,9 +1,8 @@
 import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Services } from '../services.ts';
 import type { AuthUser } from '../stores/auth-users.ts';
-
-const DAY_MILLIS = 86_400_000;
 
 export interface OrphanSweep {
   readonly looked: number;

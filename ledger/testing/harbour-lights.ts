@@ -19,7 +19,7 @@ const kept = { ...offered, isForSale: false };
 const editions = [
   { edition: 1, ...offered },
   { edition: 2, ...kept, ...vera, royalties: 1.125 },
-  // Offered again by who bought it.
+  // Offered again by its buyer.
   { edition: 3, ...offered, ...vera, royalties: 1.125, price: 180 },
   { edition: 4, ...kept },
   { edition: 5, ...kept, ...noor, royalties: 0.1234, price: 33.3 },

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
 import { storedBlocks, storedMetrics } from '../../ledger/testing/stored-world.ts';
 import type { StoredAsset } from '../../shared/contracts/documents/asset-summary.ts';
@@ -5,9 +6,9 @@ import { FigureGathering } from '../../shared/contracts/stream-figures.ts';
 import { tiers } from '../../shared/domain/config.ts';
 import type { HistoryLine } from '../../shared/domain/dat-events.ts';
 import { genres } from '../../shared/domain/genres.ts';
-import { utcDay } from '../../shared/domain/streams/days.ts';
 import type { DatFigures } from '../../shared/domain/streams/figures.ts';
 import { calendarOf } from '../../shared/domain/streams/spans.ts';
+import { utcDay } from '../../shared/domain/time.ts';
 import { type Seeded, seeded } from '../demo-world/seeded.ts';
 
 const words =
@@ -67,7 +68,7 @@ function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): St
     tier: chance.pick(tiers),
     chain: 'datchain',
     userId: artist.id,
-    releaseTimestamp: Date.UTC(2026, 10, 20) - index * 3_600_000 - chance.whole(0, 3_000_000),
+    releaseTimestamp: Date.UTC(2026, 10, 20) - index * HOUR_MILLIS - chance.whole(0, 3_000_000),
     artistFeatures: credits(chance, artists, 2),
     producers: credits(chance, artists, 3),
     songwriters: credits(chance, artists, 3),
@@ -91,14 +92,13 @@ function aRelease(chance: Seeded, index: number, artists: readonly Artist[]): St
   };
 }
 
-const DAY_MS = 86_400_000;
 const TODAY_MS = Date.UTC(2026, 10, 20);
 
 /** A quarter of a year of plays on one platform. */
 const daysOf = (chance: Seeded): Record<string, number> =>
   Object.fromEntries(
     Array.from({ length: 92 }, (_, back) => [
-      utcDay(TODAY_MS - (92 - back) * DAY_MS),
+      utcDay(TODAY_MS - (92 - back) * DAY_MILLIS),
       chance.whole(0, 5_000),
     ]),
   );
@@ -118,7 +118,7 @@ function someFigures(chance: Seeded): DatFigures[] {
 function historyOf({ editions, releaseTimestamp, creatorUsername }: StoredAsset): HistoryLine[] {
   const sold = editions.filter((edition) => !edition.isForSale);
   const sales = sold.map(({ edition, price, username }, index): HistoryLine => {
-    const at = releaseTimestamp + (index + 1) * DAY_MS;
+    const at = releaseTimestamp + (index + 1) * DAY_MILLIS;
     const priceCents = price * 100;
     return { at, kind: 'sold', edition, priceCents, from: creatorUsername, to: username };
   });

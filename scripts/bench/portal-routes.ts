@@ -9,17 +9,17 @@ const rowOf = ({ route, ...size }: RouteSize): string[] => {
   return [
     route,
     kilobytes(size.openKilobytes),
-    budget ? String(budget.open) : 'none',
+    String(budget.open),
     size.products.join(', '),
     size.pressKilobytes === 0 ? '–' : kilobytes(size.pressKilobytes),
-    budget?.press ? String(budget.press) : '–',
+    budget.press ? String(budget.press) : '–',
     size.pressProducts.join(', ') || '–',
   ];
 };
 
 const isWithin = ({ route, openKilobytes, pressKilobytes }: RouteSize): boolean => {
   const budget = routeBudgets[route];
-  return budget !== undefined && openKilobytes <= budget.open && pressKilobytes <= budget.press;
+  return openKilobytes <= budget.open && pressKilobytes <= budget.press;
 };
 
 const head = [

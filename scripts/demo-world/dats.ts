@@ -1,11 +1,9 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { CATALOGUE, type CatalogueRow } from './catalogue.ts';
 import { fnv1a, type Seeded, seeded } from './seeded.ts';
 import type { CreditTag, DemoDat, DemoEdition, DemoPerson } from './types.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 const PRODUCERS = ['Priya Menon', 'Joe Castellanos', 'Sunniva Berg', 'Otis Farrow', 'Yuki Arai'];
 const WRITERS = ['Bola Adeyemi', 'Lena Fjeldstad-Oyelaran', 'Rui Tavares', 'Connie Blythe'];
@@ -129,9 +127,10 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       artistUsername: artist.username,
       tier: row.tier,
       genre: row.genre,
-      isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MS).getUTCFullYear()).slice(2)}${serial}`,
-      releasedAtMs: todayMs - daysAgo * DAY_MS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MS,
-      takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MS : null,
+      isrc: `QZDAT${String(new Date(todayMs - daysAgo * DAY_MILLIS).getUTCFullYear()).slice(2)}${serial}`,
+      releasedAtMs:
+        todayMs - daysAgo * DAY_MILLIS + (index === 0 ? 9 : chance.whole(6, 18)) * HOUR_MILLIS,
+      takenDownAtMs: row.takenDownDaysAgo ? todayMs - row.takenDownDaysAgo * DAY_MILLIS : null,
       ...creditsOf(id, artist, artists),
       editions: editionsOf(row, id, artist.uid),
       isSoldOut: row.sold === 'out',

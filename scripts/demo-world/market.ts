@@ -1,4 +1,5 @@
 import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
+import { DAY_MILLIS, HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { seeded } from './seeded.ts';
 import type {
   DemoDat,
@@ -9,10 +10,6 @@ import type {
   DemoTokenListing,
   DemoTokenPurchase,
 } from './types.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What the fan of the demo accounts has bought; nobody else gets these editions. */
 const FAN_UID = 'demo-fan';
@@ -59,7 +56,7 @@ function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[
   const lastOf = new Map<string, number>();
   const inTime = (a: DemoEditionPurchase, b: DemoEditionPurchase) => a.atMs - b.atMs;
   const apart = purchases.toSorted(inTime).map((purchase) => {
-    const atMs = Math.max(purchase.atMs, (lastOf.get(purchase.uid) ?? 0) + 10 * MINUTE_MS);
+    const atMs = Math.max(purchase.atMs, (lastOf.get(purchase.uid) ?? 0) + 10 * MINUTE_MILLIS);
     lastOf.set(purchase.uid, atMs);
     return { ...purchase, atMs };
   });
@@ -82,12 +79,12 @@ function sellEditions(dats: DemoDat[], fans: readonly DemoPerson[], todayMs: num
       const isFans = FAN_EDITIONS[dat.id]?.includes(edition.number);
       const uid = isFans ? FAN_UID : chance.pick(chance.chance(0.7) ? regulars : buyers).uid;
       const lastMs = Math.min(
-        todayMs - (isFans ? 3 * DAY_MS : HOUR_MS),
-        dat.releasedAtMs + 200 * DAY_MS,
-        (dat.takenDownAtMs ?? todayMs) - HOUR_MS,
+        todayMs - (isFans ? 3 * DAY_MILLIS : HOUR_MILLIS),
+        dat.releasedAtMs + 200 * DAY_MILLIS,
+        (dat.takenDownAtMs ?? todayMs) - HOUR_MILLIS,
       );
       const wait = chance.next() ** 3 * (lastMs - dat.releasedAtMs);
-      const atMs = Math.floor((dat.releasedAtMs + wait) / MINUTE_MS + 5) * MINUTE_MS;
+      const atMs = Math.floor((dat.releasedAtMs + wait) / MINUTE_MILLIS + 5) * MINUTE_MILLIS;
       const { number: editionNumber, priceCents } = edition;
       purchases.push({ uid, datId: dat.id, editionNumber, priceCents, atMs });
       edition.ownerUid = uid;
@@ -117,8 +114,8 @@ function listEditions(dats: DemoDat[], todayMs: number): DemoEditionListing[] {
       const [fansDaysAgo] = FAN_RESOLD[place(dat.id, edition.number)] ?? [];
       const isOffered = chance.chance(0.25);
       const atMs = fansDaysAgo
-        ? todayMs - fansDaysAgo * DAY_MS + 19 * HOUR_MS
-        : Math.floor(chance.between(soldOutMs + HOUR_MS, todayMs - HOUR_MS));
+        ? todayMs - fansDaysAgo * DAY_MILLIS + 19 * HOUR_MILLIS
+        : Math.floor(chance.between(soldOutMs + HOUR_MILLIS, todayMs - HOUR_MILLIS));
       if (!fansDaysAgo && !isOffered) continue;
       edition.isForSale = true;
       edition.askPriceCents = suggestedAskCents(edition.priceCents);
@@ -146,12 +143,12 @@ function resell(
   const resales: DemoEditionPurchase[] = [];
   for (const { datId, editionNumber, sellerUid, askPriceCents, atMs: listedAtMs } of listings) {
     const [, fansDaysAgo] = FAN_RESOLD[place(datId, editionNumber)] ?? [];
-    const endsMs = Math.min(todayMs - DAY_MS, listedAtMs + 40 * DAY_MS);
-    const isSold = chance.chance(0.5) && endsMs > listedAtMs + DAY_MS;
-    const chosenMs = Math.floor(chance.between(listedAtMs + DAY_MS, endsMs));
+    const endsMs = Math.min(todayMs - DAY_MILLIS, listedAtMs + 40 * DAY_MILLIS);
+    const isSold = chance.chance(0.5) && endsMs > listedAtMs + DAY_MILLIS;
+    const chosenMs = Math.floor(chance.between(listedAtMs + DAY_MILLIS, endsMs));
     const buyer = chance.pick(buyers.filter(({ uid }) => uid !== sellerUid));
     if (!fansDaysAgo && !isSold) continue;
-    const atMs = fansDaysAgo ? todayMs - fansDaysAgo * DAY_MS + 17 * HOUR_MS : chosenMs;
+    const atMs = fansDaysAgo ? todayMs - fansDaysAgo * DAY_MILLIS + 17 * HOUR_MILLIS : chosenMs;
     const edition = dats
       .find(({ id }) => id === datId)
       ?.editions.find(({ number }) => number === editionNumber);
@@ -164,9 +161,9 @@ function resell(
 
 /** The block a fan buys from at a moment: the 35 cent block until it sold out, then mostly 36. */
 function blockAt(agoMs: number, chance: ReturnType<typeof seeded>): number {
-  if (agoMs > 300 * DAY_MS) return 35;
+  if (agoMs > 300 * DAY_MILLIS) return 35;
   // Block 43 has been sold out by the platform since, and others sell there.
-  const others = agoMs > 30 * DAY_MS ? [40, 43, 45, 50] : [40, 45, 50];
+  const others = agoMs > 30 * DAY_MILLIS ? [40, 43, 45, 50] : [40, 45, 50];
   return chance.chance(0.8) ? 36 : chance.pick(others);
 }
 
@@ -188,7 +185,7 @@ const usualBuys: Readonly<
 /** What the fan of the demo accounts, and those who deal in tokens, buy by themselves. */
 const buyAsTold = (uid: string, todayMs: number): DemoTokenPurchase[] =>
   (usualBuys[uid] ?? []).map(([blockCents, qty, daysAgo], index) => {
-    const atMs = todayMs - daysAgo * DAY_MS + (9 + index) * HOUR_MS;
+    const atMs = todayMs - daysAgo * DAY_MILLIS + (9 + index) * HOUR_MILLIS;
     return { uid, blockCents, qty, atMs };
   });
 
@@ -205,8 +202,8 @@ function payEditions(
   for (const { priceCents, atMs } of editionPurchases.filter((one) => one.uid === uid)) {
     // A dollar to spare, for the fractions of a token that a spend rounds up.
     if (heldCents < priceCents + 100) {
-      const wantedMs = atMs - chance.whole(5, 180) * MINUTE_MS;
-      const boughtAtMs = Math.max(previousMs + 2 * MINUTE_MS, wantedMs);
+      const wantedMs = atMs - chance.whole(5, 180) * MINUTE_MILLIS;
+      const boughtAtMs = Math.max(previousMs + 2 * MINUTE_MILLIS, wantedMs);
       const blockCents = blockAt(todayMs - boughtAtMs, chance);
       const budgetCents = (priceCents + 2_500) * chance.pick([2, 3, 4, 5]);
       const qty = Math.ceil(budgetCents / blockCents / 10) * 10;
@@ -221,7 +218,7 @@ function payEditions(
 
 /** Offers of tokens, and the one whose first hundred have been bought. */
 function dealInTokens(todayMs: number) {
-  const ago = (days: number) => todayMs - days * DAY_MS + 15 * HOUR_MS;
+  const ago = (days: number) => todayMs - days * DAY_MILLIS + 15 * HOUR_MILLIS;
   const tokenListings: DemoTokenListing[] = [
     { sellerUid: 'demo-saltflats', blockCents: 43, qty: 141, atMs: ago(24) },
     { sellerUid: 'demo-sidetwo', blockCents: 38, qty: 300, atMs: ago(20) },
@@ -238,7 +235,7 @@ function dealInTokens(todayMs: number) {
 
 /** Orders that came to another end than tokens in a wallet. */
 function endedOrders(todayMs: number) {
-  const ago = (days: number) => todayMs - days * DAY_MS + 16 * HOUR_MS;
+  const ago = (days: number) => todayMs - days * DAY_MILLIS + 16 * HOUR_MILLIS;
   const ended: DemoTokenPurchase[] = [
     { uid: 'demo-tapehiss', blockCents: 45, qty: 100, atMs: ago(118), end: 'refund' },
     { uid: 'demo-deepcuts', blockCents: 40, qty: 80, atMs: ago(96), end: 'dispute' },

@@ -1,6 +1,5 @@
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { DemoPerson } from './types.ts';
-
-const DAY_MS = 86_400_000;
 
 type Row = readonly [username: string, name: string, city: string, country: string, state?: string];
 
@@ -78,13 +77,15 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
 
 /** The acts of the demo world; they joined before anything was released. */
 export function demoArtists(todayMs: number): DemoPerson[] {
-  return ARTISTS.map((row, index) => person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MS));
+  return ARTISTS.map((row, index) =>
+    person(row, 'Artist', todayMs - (590 - index * 3) * DAY_MILLIS),
+  );
 }
 
 /** The fans, the four demo accounts' two fans and the operator among them. */
 export function demoFans(todayMs: number): DemoPerson[] {
   return FANS.map((row, index) => {
     const isNew = row[0] === 'tomasreyes';
-    return person(row, 'Fan', todayMs - (isNew ? 1 : 570 - index) * DAY_MS);
+    return person(row, 'Fan', todayMs - (isNew ? 1 : 570 - index) * DAY_MILLIS);
   });
 }

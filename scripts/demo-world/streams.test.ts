@@ -1,4 +1,5 @@
 import { platforms } from '@datchain/shared/domain/streams/platforms.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { streamsOf } from './streams.ts';
 import { demoWorld } from './world.ts';
@@ -22,7 +23,7 @@ test('an older work has a year of days, ending yesterday, with some reports miss
 
 test('nothing is played before its release', () => {
   for (const dat of dats) {
-    const released = new Date(dat.releasedAtMs).toISOString().slice(0, 10);
+    const released = utcDay(dat.releasedAtMs);
     for (const platform of platforms) {
       for (const { date } of streamsOf(dat, platform, todayMs)) expect(date >= released).toBe(true);
     }

@@ -1,10 +1,9 @@
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
+import { DAY_MILLIS, HOUR_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { type Seeded, seeded } from './seeded.ts';
 import type { DemoDat } from './types.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const HISTORY_DAYS = 366;
 /** What a first report brings along. */
 const SIX_MONTHS = 183;
@@ -39,21 +38,19 @@ export interface DemoReport {
 const reachOf = (dat: DemoDat): number =>
   CATALOGUE.find(({ title }) => title === dat.songName)?.reach ?? 1;
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
-
 /** Plays of each day since the release, at most a year: a rush, a tail, fuller weekends. */
 function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded) {
-  const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MS) * DAY_MS;
-  const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MS);
+  const releaseDayMs = Math.floor(dat.releasedAtMs / DAY_MILLIS) * DAY_MILLIS;
+  const firstMs = Math.max(releaseDayMs, todayMs - HISTORY_DAYS * DAY_MILLIS);
   const level = 950 * reachOf(dat) * chance.between(0.6, 1.4);
   const days: { date: string; plays: number }[] = [];
-  for (let dayMs = firstMs; dayMs < todayMs; dayMs += DAY_MS) {
-    const age = (dayMs - releaseDayMs) / DAY_MS;
+  for (let dayMs = firstMs; dayMs < todayMs; dayMs += DAY_MILLIS) {
+    const age = (dayMs - releaseDayMs) / DAY_MILLIS;
     const rush = Math.exp(-age / 9) + 0.22 * Math.exp(-age / 400);
     const weekday = new Date(dayMs).getUTCDay();
     const weekend = weekday === 5 || weekday === 6 ? 1.25 : 1;
     const plays = Math.round(level * part * rush * weekend * chance.between(0.82, 1.18));
-    days.push({ date: dayOf(dayMs), plays });
+    days.push({ date: utcDay(dayMs), plays });
   }
   return days;
 }
@@ -102,7 +99,7 @@ interface Asked {
 
 /** A report in our own form: the days of all these works on these platforms. */
 function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
-  const late = dayOf(todayMs - LATE_DAYS * DAY_MS);
+  const late = utcDay(todayMs - LATE_DAYS * DAY_MILLIS);
   const lines = dats.flatMap((dat) =>
     on.flatMap((platform) => {
       const end = isInTime(dat, platform) || until < late ? until : late;
@@ -118,7 +115,7 @@ function csvOf({ dats, on, from, until }: Asked, todayMs: number): string {
 
 /** Spotify has counted some days of a work again, and found less. */
 function correctionOf(dat: DemoDat, atMs: number, todayMs: number): string {
-  const [from, until] = [dayOf(atMs - 20 * DAY_MS), dayOf(atMs - 17 * DAY_MS)];
+  const [from, until] = [utcDay(atMs - 20 * DAY_MILLIS), utcDay(atMs - 17 * DAY_MILLIS)];
   const lines = streamsOf(dat, 'spotify', todayMs)
     .filter(({ date }) => date >= from && date < until)
     .map(({ date, streams }) =>
@@ -138,9 +135,9 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
     fromDaysAgo: number,
     what: Pick<Asked, 'dats' | 'on'>,
   ): DemoReport => {
-    const atMs = todayMs - daysAgo * DAY_MS + 6 * HOUR_MS;
-    const from = dayOf(todayMs - fromDaysAgo * DAY_MS);
-    const until = dayOf(atMs - 2 * DAY_MS);
+    const atMs = todayMs - daysAgo * DAY_MILLIS + 6 * HOUR_MILLIS;
+    const from = utcDay(todayMs - fromDaysAgo * DAY_MILLIS);
+    const until = utcDay(atMs - 2 * DAY_MILLIS);
     return {
       atMs,
       name: `streams-until-${until}.csv`,
@@ -150,7 +147,7 @@ export function reportsUntil(todayMs: number, dats: readonly DemoDat[]): DemoRep
   const named = (wanted: string) => dats.filter(({ id }) => id === wanted);
   const monthly = { dats: named(MONTHLY), on: ['spotify'] as const };
   const all = { dats, on: platforms };
-  const correctedMs = todayMs - 4 * DAY_MS + 7 * HOUR_MS;
+  const correctedMs = todayMs - 4 * DAY_MILLIS + 7 * HOUR_MILLIS;
   return [
     ...Array.from({ length: 11 }, (_, index) => 338 - index * 30).map((daysAgo) =>
       report(daysAgo, daysAgo + 32, monthly),

@@ -1,5 +1,6 @@
 import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { genres } from '@datchain/shared/domain/genres.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { reportsUntil } from './streams.ts';
 import { demoWorld, timelineOf } from './world.ts';
@@ -20,7 +21,7 @@ test('the demo world is plain data', () => {
 
 test('another day tells the same story, moved in time', () => {
   const later = demoWorld(new Date('2026-11-22T10:42:07Z'));
-  const twoDays = 2 * 86_400_000;
+  const twoDays = 2 * DAY_MILLIS;
   expect(later.dats.map(({ id }) => id)).toEqual(world.dats.map(({ id }) => id));
   expect(later.editionPurchases.map(({ uid }) => uid)).toEqual(
     world.editionPurchases.map(({ uid }) => uid),
@@ -61,9 +62,9 @@ test('the four demo accounts are there, and only the operator may release', () =
 test('releases lie within eighteen months, the newest is Night Bus to Lagos six days ago', () => {
   const times = world.dats.map(({ releasedAtMs }) => releasedAtMs);
   expect(times).toEqual([...times].sort((a, b) => b - a));
-  expect(Math.min(...times)).toBeGreaterThan(world.todayMs - 548 * 86_400_000);
+  expect(Math.min(...times)).toBeGreaterThan(world.todayMs - 548 * DAY_MILLIS);
   expect(world.dats[0]).toMatchObject({ songName: 'Night Bus to Lagos', tier: 'Platinum' });
-  expect(new Date(times[0]!).toISOString().slice(0, 10)).toBe('2026-11-14');
+  expect(utcDay(times[0]!)).toBe('2026-11-14');
 });
 
 test('editions are numbered from 1 to at most 20 without repeats, 2.5% each', () => {
@@ -184,7 +185,7 @@ test('reports of streams come in order, and each ends before it is made', () => 
     const days = csv.trim().split('\n').slice(1);
     expect(days.length).toBeGreaterThan(0);
     for (const line of days)
-      expect(Date.parse(line.slice(0, 10))).toBeLessThan(atMs - 2 * 86_400_000);
+      expect(Date.parse(line.slice(0, 10))).toBeLessThan(atMs - 2 * DAY_MILLIS);
   }
 });
 

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { issuesFor } from './blocks.ts';
 import { unsoldDats } from './dats.ts';
 import { tradeUntil } from './market.ts';
@@ -16,9 +17,6 @@ import type {
   DemoWorld,
 } from './types.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Who has cashed out, and how many days ago. */
 const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
   ['demo-artist', 330],
@@ -30,19 +28,22 @@ const PAYOUTS: readonly (readonly [uid: string, daysAgo: number])[] = [
 ];
 
 const payoutsUntil = (todayMs: number): DemoPayout[] =>
-  PAYOUTS.map(([uid, daysAgo]) => ({ uid, atMs: todayMs - daysAgo * DAY_MS + 12 * HOUR_MS }));
+  PAYOUTS.map(([uid, daysAgo]) => ({
+    uid,
+    atMs: todayMs - daysAgo * DAY_MILLIS + 12 * HOUR_MILLIS,
+  }));
 
 /**
  * The whole demo world, anchored to the UTC day of `now`: the same day gives the same world, and
  * another day gives the same story moved in time.
  */
 export function demoWorld(now: Date): DemoWorld {
-  const todayMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const todayMs = Math.floor(now.getTime() / DAY_MILLIS) * DAY_MILLIS;
   const artists = demoArtists(todayMs);
   const fans = demoFans(todayMs);
   const dats = unsoldDats(todayMs, artists);
   const trades = tradeUntil(todayMs, dats, fans);
-  const firstMs = Math.min(...dats.map(({ releasedAtMs }) => releasedAtMs)) - DAY_MS;
+  const firstMs = Math.min(...dats.map(({ releasedAtMs }) => releasedAtMs)) - DAY_MILLIS;
   return {
     todayMs,
     artists,
@@ -79,10 +80,11 @@ const claimDays = [400, 290, 180, 90, 1];
  * by the day on which it hears of them.
  */
 function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
-  const endOf = (atMs: number) => Math.floor(atMs / DAY_MS) * DAY_MS + 23.9 * HOUR_MS;
+  const endOf = (atMs: number) => Math.floor(atMs / DAY_MILLIS) * DAY_MILLIS + 23.9 * HOUR_MILLIS;
   const firstMs = tokenIssues[0]?.atMs ?? todayMs;
   const nights = new Set(payouts.map(({ atMs }) => endOf(atMs)));
-  for (let atMs = endOf(todayMs - DAY_MS); atMs > firstMs; atMs -= 7 * DAY_MS) nights.add(atMs);
+  for (let atMs = endOf(todayMs - DAY_MILLIS); atMs > firstMs; atMs -= 7 * DAY_MILLIS)
+    nights.add(atMs);
   return [...nights];
 }
 
@@ -90,7 +92,7 @@ function nightsOf({ todayMs, tokenIssues, payouts }: DemoWorld): number[] {
 export function timelineOf(world: DemoWorld): DemoEvent[] {
   const { todayMs } = world;
   const uids = world.fans
-    .filter(({ joinedAtMs }) => joinedAtMs < todayMs - DAY_MS)
+    .filter(({ joinedAtMs }) => joinedAtMs < todayMs - DAY_MILLIS)
     .map(({ uid }) => uid);
   const [first] = world.tokenIssues;
   const events: DemoEvent[] = [
@@ -105,7 +107,7 @@ export function timelineOf(world: DemoWorld): DemoEvent[] {
     ...world.tokenListings.map((each) => ({ kind: 'token-listing' as const, ...each })),
     ...claimDays.map((days) => ({
       kind: 'claims' as const,
-      atMs: todayMs - days * DAY_MS + 21 * HOUR_MS,
+      atMs: todayMs - days * DAY_MILLIS + 21 * HOUR_MILLIS,
       uids,
     })),
     ...reportsUntil(todayMs, world.dats).map((report) => ({ kind: 'report' as const, ...report })),

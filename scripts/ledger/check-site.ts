@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import { headChecker } from './check-head.ts';
 import { unreachablePages } from './crawl.ts';
 import { listFiles } from './fingerprint.ts';
 import { pageWeigher } from './page-weight.ts';
 import { attributes, datFiles, type Site } from './site-files.ts';
 
-/** Addresses that are answered by a rewrite when they have no file of their own. */
-const rewritten =
-  /^\/((login|logout|signup|wallet|cashout|release|view-dat-submission)$|wallet\/|tdc\/block\/|orders\/|buy\/|profile\/)/;
-
-/** What the launcher or the storage serves beside the built site, and the log, which has a check of its own. */
+/**
+ * What the launcher or the storage serves beside the built site, profiles without a file of their own,
+ * which a fallback page answers, and the log, which has a check of its own.
+ */
 const servedElsewhere =
-  /^\/((artwork|avatars|portal)\/|data\/v1\/(days\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
+  /^\/((artwork|avatars|portal|profile)\/|data\/v1\/(days\/|(ledger|checkpoints|log-keys|handles)\.\w+$))/;
 
 export interface SiteExpectations {
   readonly datIds: readonly string[];
@@ -44,7 +44,7 @@ function fileOf(site: Site, address: string): string | undefined {
 
 const isAnsweredElsewhere = (address: string): boolean => {
   const path = pathOf(address);
-  return path === '' || rewritten.test(path) || servedElsewhere.test(path);
+  return path === '' || isPortalPath(path) || servedElsewhere.test(path);
 };
 
 function policyProblems(page: string, html: string, allowedInlineScript: string): string[] {

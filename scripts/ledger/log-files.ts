@@ -2,7 +2,7 @@ import { appendFileSync, createReadStream, mkdirSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { nodeProofs } from '../../functions/public-log/node-proofs.ts';
 import type { PublicLog } from '../../functions/stores/public-log-source.ts';
-import { csv } from '../../ledger/src/exports/csv.ts';
+import { csvOf } from '../../shared/domain/csv.ts';
 import { checkLog } from '../../shared/domain/public-log/check.ts';
 import { keysFile } from '../../shared/domain/public-log/keys.ts';
 import { logFields } from '../../shared/domain/public-log/logged-entry.ts';
@@ -45,9 +45,9 @@ const MOST_WAITING = 8_000_000;
 /** Every field that some kind of line has, as the columns of one table. */
 const columns = ['seq', 'at', 'kind', ...new Set(Object.values(logFields).flat()), 'prev'];
 
-const tableHead = csv(columns, []);
+const tableHead = csvOf([columns]);
 const tableRow = (fields: Record<string, string | number>): string =>
-  csv(columns, [fields]).slice(tableHead.length);
+  csvOf([columns.map((column) => fields[column])]);
 
 /** An id that is no name of a file has no slice; none that we give is like that. */
 const isFileName = (id: unknown): id is string =>

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { hasFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase, setForSale } from '../../functions/editions/trade.ts';
@@ -159,13 +160,13 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       return buyTokens(story, event);
     case 'edition-purchase': {
       const { uid, datId, editionNumber, priceCents } = event;
-      const input = { datId, editionNumber, expectedPrice: priceCents / 100 };
+      const input = { datId, editionNumber, expectedPrice: usdOfCents(priceCents) };
       done(`${uid} buys ${datId} ${editionNumber}`, await purchase(all, uid, input));
       return;
     }
     case 'edition-listing': {
       const { sellerUid, datId, editionNumber, askPriceCents } = event;
-      const input = { datId, editionNumber, newPrice: askPriceCents / 100 };
+      const input = { datId, editionNumber, newPrice: usdOfCents(askPriceCents) };
       done(`${sellerUid} offers ${datId}`, await setForSale(all, sellerUid, input));
       return;
     }

@@ -2,6 +2,7 @@ import { environmentOf } from '@datchain/emulators/stack/environment.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { startStripe } from '@datchain/emulators/stripe/server.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoWorld } from '../demo-world/world.ts';
 import { Past } from './past.ts';
@@ -10,10 +11,9 @@ import { tellStory } from './story.ts';
 // It takes as long as the machine is busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-const DAY_MS = 86_400_000;
 const whole = demoWorld(new Date('2026-11-20T10:42:00Z'));
 /** The story until its first hundred days are over. */
-const until = whole.todayMs - 440 * DAY_MS;
+const until = whole.todayMs - 440 * DAY_MILLIS;
 
 let stripe: Awaited<ReturnType<typeof startStripe>>;
 

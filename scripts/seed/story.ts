@@ -1,3 +1,4 @@
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { closeDays } from '../../functions/public-books/close-days.ts';
 import type { DemoWorld } from '../demo-world/types.ts';
 import { timelineOf } from '../demo-world/world.ts';
@@ -7,7 +8,7 @@ import type { Past } from './past.ts';
 import { happen } from './replay.ts';
 
 /** When the last day is closed, after midnight. */
-const CLOSING_MILLIS = 15 * 60_000;
+const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
 
 /**
  * Has everything of the demo world happen, in its order, and closes the books of its days.

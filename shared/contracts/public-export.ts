@@ -29,7 +29,7 @@ const datSchema = v.object({
   page: text('Address of its page.'),
   song: v.string(),
   artist: v.nullable(v.string()),
-  creator: v.nullable(text('Username of who released it.')),
+  creator: v.nullable(text('Username of the releaser.')),
   tier: v.picklist(['Bronze', 'Silver', 'Gold', 'Platinum']),
   chain: v.string(),
   genres: names('Stored names, such as hip_hop_rap.'),

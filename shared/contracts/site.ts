@@ -14,7 +14,7 @@ export const appScheme = 'datsapp';
 /** Where the brand goes (SPEC §2 Top navigation). */
 export const brandHref = '/home';
 
-/** Who sees a menu entry. `canRelease` means signed in and on the release allow-list. */
+/** The users who see a menu entry. `canRelease` means signed in and on the release allow-list. */
 export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease';
 
 export type PageEntry = {

@@ -23,6 +23,8 @@ export const rates = {
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
   editionPriceCents: { Bronze: 1_000, Silver: 2_500, Gold: 5_000, Platinum: 10_000 },
   editionSharePpm: 25_000,
+  /** Of what an owner paid: the price that is suggested when they offer it. */
+  suggestedAskPercent: 180,
   maxEditionPriceCents: 100_000_000,
   /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
   streamSharePpm: 50_000,

@@ -25,9 +25,9 @@ export interface DatEvent {
   readonly edition: number | null;
   /** What was asked or paid for one edition; null for an edition taken off sale. */
   readonly priceCents: Cents | null;
-  /** Who had it before; null for a release. */
+  /** The owner before; null for a release. */
   readonly fromUid: string | null;
-  /** Who has it since; null when it stays where it was. */
+  /** The new owner; null when it stays where it was. */
   readonly toUid: string | null;
   /** The edition's version since then: orders what happened in the same millisecond. */
   readonly version: number;

@@ -1,4 +1,5 @@
-import { MICROS_PER_CREDIT, type UsdMicros } from './units.ts';
+import { MICROS_PER_CREDIT, microsOfUsd } from './money.ts';
+import type { UsdMicros } from './units.ts';
 
 /** A part of what a work paid somebody: an edition's, or its creator's beside the editions. */
 export interface WorkPart {
@@ -32,7 +33,7 @@ export interface EarningsParts {
 export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   parts.ownedDatMicros +
   Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
-  Math.round(parts.rewardTokens * parts.tokenValueUsd * 1_000_000);
+  microsOfUsd(parts.rewardTokens * parts.tokenValueUsd);
 
 /** What a DAT brought, in US dollars, before anybody's share. */
 export interface DatBrought {

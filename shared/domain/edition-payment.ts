@@ -1,6 +1,7 @@
 import { rates } from './config.ts';
+import { centsToMicros } from './money.ts';
 import { minimumQuantity } from './purchase.ts';
-import { type Cents, centsToMicros, type UsdMicros } from './units.ts';
+import type { Cents, UsdMicros } from './units.ts';
 
 /** The tokens of one block that can be bought now. */
 export interface TokenOffer {

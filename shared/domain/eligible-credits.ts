@@ -1,7 +1,7 @@
 import type { EarnedDay } from './books/guards.ts';
-import { type Cents, isWhole, MICROS_PER_CENT, type Millis, type UsdMicros } from './units.ts';
-
-const DAY_MILLIS = 86_400_000;
+import { MICROS_PER_CENT } from './money.ts';
+import { DAY_MILLIS, startOfDay } from './time.ts';
+import { type Cents, isWhole, type Millis, type UsdMicros } from './units.ts';
 
 /** Earnings of one UTC day that wait for their time. */
 export interface PendingDay {
@@ -21,9 +21,7 @@ export interface EligibleCredits {
 
 /** When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN for no day. */
 export const countsFrom = (date: string, days: number): Millis =>
-  /^\d{4}-\d{2}-\d{2}$/.test(date)
-    ? Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MILLIS
-    : Number.NaN;
+  /^\d{4}-\d{2}-\d{2}$/.test(date) ? startOfDay(date) + days * DAY_MILLIS : Number.NaN;
 
 const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
   Math.max(0, totalMicros - spentMicros);

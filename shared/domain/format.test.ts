@@ -13,6 +13,7 @@ import {
   isOrAre,
 } from './format.ts';
 import { genreName, genres } from './genres.ts';
+import { HOUR_MILLIS } from './time.ts';
 
 test.each([
   [0, '$0.00'],
@@ -88,7 +89,7 @@ test.each([
   [0, '1 minute'],
   [60_000, '1 minute'],
   [60_001, '2 minutes'],
-  [3_600_000, '1 hour'],
+  [HOUR_MILLIS, '1 hour'],
   [3_660_000, '1 hour 1 minute'],
   [7_500_000, '2 hours 5 minutes'],
 ])('a wait of %i ms is %s', (millis, text) => {

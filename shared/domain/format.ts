@@ -1,11 +1,5 @@
-import {
-  CENTS_PER_USD,
-  type Cents,
-  MICROS_PER_CENT,
-  type Millis,
-  type SharePpm,
-  type UsdMicros,
-} from './units.ts';
+import { CENTS_PER_USD, MICROS_PER_CENT, percentOfPpm, usdOfMicros } from './money.ts';
+import type { Cents, Millis, SharePpm, UsdMicros } from './units.ts';
 
 /** The sign people read: U+2212 for a negative amount. */
 const MINUS = '−';
@@ -58,9 +52,14 @@ export function formatUsdUpTo3(usd: number): string {
   return `${usd < 0 ? MINUS : ''}$${whole}.${decimals}`;
 }
 
+/** Micros as `formatUsdUpTo3` shows dollars. */
+export const formatMicrosUpTo3 = (micros: UsdMicros): string => formatUsdUpTo3(usdOfMicros(micros));
+
 /** A royalty share in percent, 4 decimals with trailing zeros trimmed: 25000 → '2.5%'. */
 export function formatShare(sharePpm: SharePpm): string {
-  const text = (sharePpm / 10_000).toFixed(4).replace(/\.?0+$/, '');
+  const text = percentOfPpm(sharePpm)
+    .toFixed(4)
+    .replace(/\.?0+$/, '');
   return `${text}%`;
 }
 
@@ -75,12 +74,22 @@ export function formatDuration(millis: Millis): string {
   return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
 }
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+/** The months of a year; their first three letters are their short names. */
+export const monthNames =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+/** '2026-11' → 'November 2026'. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01`),
+  );
 
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCFullYear()}`;
 }
 
 /** '10:42 UTC'. */

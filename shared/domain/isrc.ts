@@ -1,6 +1,6 @@
 /**
  * An ISRC as it is stored and compared, such as `GBXNQ2600417`: two letters of a country, three
- * letters or digits of who gave it out, two digits of the year, five of the recording (ISO 3901).
+ * letters or digits of the issuer, two digits of the year, five of the recording (ISO 3901).
  * Hyphens, spaces and small letters are how people write it (N-FCT-01).
  *
  * @returns undefined for a text that is none

@@ -1,4 +1,6 @@
 import { config } from './config.ts';
+import { formatCents } from './format.ts';
+import { nearestCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -32,9 +34,9 @@ export function checkListing(qty: unknown, priceUsd: unknown, owned: number): Re
   if (typeof priceUsd !== 'number' || !Number.isFinite(priceUsd) || priceUsd < 0.01) {
     return refuse('invalid-argument', 'Valid price');
   }
-  const cents = Math.round(priceUsd * 100);
+  const cents = nearestCents(priceUsd);
   const { min, max } = config.listingPriceCents;
   return cents < min || cents > max
-    ? refuse('invalid-argument', 'Choose $0.36 – $1.00')
+    ? refuse('invalid-argument', `Choose ${formatCents(min)} – ${formatCents(max)}`)
     : undefined;
 }

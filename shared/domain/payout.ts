@@ -1,7 +1,8 @@
 import { rates } from './config.ts';
 import { formatCents } from './format.ts';
+import { CENTS_PER_USD, MICROS_PER_CENT, microsOfUsd, nearestCents, usdOfCents } from './money.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { CENTS_PER_USD, type Cents, MICROS_PER_CENT, type UsdMicros } from './units.ts';
+import type { Cents, UsdMicros } from './units.ts';
 
 /** What a payout is taken from: earned credits, or reward tokens redeemed from the pool. */
 export const payoutSources = ['credits', 'tokens'] as const;
@@ -19,7 +20,7 @@ const EXACT_USD = Number.MAX_SAFE_INTEGER / CENTS_PER_USD;
 
 /** True for numbers like 25.1 and 25.10, false for 25.001: the number that was written in cents. */
 const isWholeCents = (usd: number): boolean =>
-  Math.abs(usd) > EXACT_USD || Math.round(usd * CENTS_PER_USD) / CENTS_PER_USD === usd;
+  Math.abs(usd) > EXACT_USD || usdOfCents(nearestCents(usd)) === usd;
 
 /**
  * Checks a payout in US dollars against what is available. Screen and server call this, so what Max
@@ -33,7 +34,7 @@ export function checkPayout(amountUsd: unknown, availableCents: Cents): Cents | 
   if (typeof amountUsd !== 'number' || !Number.isFinite(amountUsd) || !isWholeCents(amountUsd)) {
     return refuse('invalid-argument', payoutSentences.invalid);
   }
-  const cents = Math.round(amountUsd * CENTS_PER_USD);
+  const cents = nearestCents(amountUsd);
   if (cents < rates.minimumPayoutCents) {
     return refuse('invalid-argument', payoutSentences.tooSmall);
   }
@@ -57,7 +58,7 @@ export const poolCents = ({ poolMicros }: Pick<TokenPool, 'poolMicros'>): Cents 
  * otherwise the pool's cents over the tokens in circulation (SPEC §9).
  */
 function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
-  const spotMicros = Math.round((pool.spotPriceUsd ?? 0) * 1_000_000);
+  const spotMicros = microsOfUsd(pool.spotPriceUsd ?? 0);
   return spotMicros > 0
     ? { cents: BigInt(spotMicros), tokens: BigInt(MICROS_PER_CENT) }
     : { cents: BigInt(poolCents(pool)), tokens: BigInt(Math.max(1, pool.circulating)) };

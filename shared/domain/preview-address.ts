@@ -1,10 +1,11 @@
+import { datOfSound } from './sound-file.ts';
+
 /** Where in Storage everybody may hear something (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
 /** Whether an object is a preview of this work, the one that is heard or one from before. */
 export const isPreviewOf = (datId: string, path: string): boolean =>
-  path.startsWith(previewPath(`${datId}-`)) &&
-  /^[0-9a-f]{12}\.mp3$/.test(path.slice(previewPath(`${datId}-`).length));
+  path.startsWith(previewPath('')) && datOfSound(path.slice(previewPath('').length)) === datId;
 
 /** Where Storage answers browsers, unless it is one of a local stack. */
 export const storageOrigin = 'https://firebasestorage.googleapis.com';

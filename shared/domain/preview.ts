@@ -1,5 +1,6 @@
 import { clockText } from './clock-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
 /** A public excerpt of a work, as its release and its row store it (N-SND-01). */
@@ -25,6 +26,9 @@ export const peakColumns = 96;
 /** What a work may last, in seconds. */
 export const workSeconds = { least: 10, most: 60 * 60 } as const;
 
+export const workTooShort = `Audio must last at least ${workSeconds.least} seconds.`;
+export const workTooLong = `Audio can last at most ${workSeconds.most / 60} minutes.`;
+
 /** How long the preview of a work is: half a minute, of a shorter work its half. */
 export const previewLength = (songSeconds: number): number =>
   Math.min(longestPreview, songSeconds / 2);
@@ -46,8 +50,8 @@ export function previewWindow(
   start: number | undefined,
 ): { start: number; seconds: number } | Refusal {
   const no = (sentence: string) => refuse('invalid-argument', sentence);
-  if (songSeconds < workSeconds.least) return no('Audio must last at least 10 seconds.');
-  if (songSeconds > workSeconds.most) return no('Audio can last at most 60 minutes.');
+  if (songSeconds < workSeconds.least) return no(workTooShort);
+  if (songSeconds > workSeconds.most) return no(workTooLong);
   const last = lastPreviewStart(songSeconds);
   const begins = start ?? defaultPreviewStart(songSeconds);
   if (begins < 0 || begins > last) {
@@ -67,7 +71,6 @@ export const previewChangeText = (was: Part | undefined, now: Part): string =>
 
 /** How often a preview can be changed within a day: each is cut, stored and told. */
 const CHANGES_A_DAY = 5;
-const DAY_MILLIS = 86_400_000;
 
 /** Refuses another change when there were too many of late. */
 export const checkPreviewChanges = (

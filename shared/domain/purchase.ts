@@ -1,5 +1,5 @@
 import { config } from './config.ts';
-import { tokenWord } from './format.ts';
+import { formatCents, tokenWord } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
@@ -38,17 +38,18 @@ export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): nu
 /** SPEC's sentences have no commas in their numbers. */
 const tokens = (count: number): string => `${count} ${tokenWord(count)}`;
 
-const cardMinimumText = (qty: number): string => `Minimum card payment is $0.50 (${tokens(qty)})`;
+const cardMinimumText = (qty: number): string =>
+  `Minimum card payment is ${formatCents(config.cardMinimumCents)} (${tokens(qty)})`;
 
 /** The sentence about the minimum, shown as a hint and, unless it is waived, as the refusal. */
 export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string {
   const qty = minimumQuantity(variant, offer);
+  const minimum = formatCents(config.minimumOrderCents[variant]).replace('.00', '');
   if (hasNoMinimum(variant, offer)) {
-    const waived = 'No minimum – less than $25 remains in this block';
+    const waived = `No minimum – less than ${minimum} remains in this block`;
     return qty === 1 ? waived : `${waived}. ${cardMinimumText(qty)}`;
   }
-  if (variant === 'block') return `Minimum purchase is $10 (${tokens(qty)})`;
-  return `Minimum purchase is $25 (~${tokens(qty)})`;
+  return `Minimum purchase is ${minimum} (${variant === 'block' ? '' : '~'}${tokens(qty)})`;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   typedFacts,
   wrongFacts,
 } from './recording-facts.ts';
+import { DAY_MILLIS } from './time.ts';
 
 test.each([
   ['GBXNQ2600417', 'GBXNQ2600417'],
@@ -120,7 +121,7 @@ describe('typed facts', () => {
 });
 
 test('facts are changed five times within a day, and again when the first of them is a day old', () => {
-  const day = 86_400_000;
+  const day = DAY_MILLIS;
   const changes = [1, 2, 3, 4, 5].map((at) => ({ at }));
   expect(mayChangeFacts([], 6)).toBe(true);
   expect(mayChangeFacts(changes.slice(1), 6)).toBe(true);

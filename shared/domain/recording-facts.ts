@@ -1,5 +1,6 @@
 import { readIsrc } from './isrc.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
 /** What the releaser of a work says of its recording; what is not said is missing (N-FCT-01). */
@@ -121,7 +122,6 @@ export function factsChangeText(was: RecordingFacts, now: RecordingFacts): strin
 
 /** How often the facts of a work can be changed within a day: its history is for sales, too. */
 const CHANGES_A_DAY = 5;
-const DAY_MILLIS = 86_400_000;
 
 /** Whether facts may be changed now, after these changes. */
 export const mayChangeFacts = (changes: readonly { readonly at: Millis }[], now: Millis): boolean =>

@@ -1,11 +1,6 @@
 import { rates } from './config.ts';
-import { type Cents, centsToMicros, type UsdMicros } from './units.ts';
-
-const PPM = 1_000_000;
-
-/** A part of an amount in whole micros, rounded down. */
-export const partOf = (micros: UsdMicros, ppm: number): UsdMicros =>
-  Number((BigInt(micros) * BigInt(ppm)) / BigInt(PPM));
+import { centsToMicros, partOf } from './money.ts';
+import type { Cents, UsdMicros } from './units.ts';
 
 /** Who gets what of an edition's price. */
 export interface SaleParts {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { centsOfUsd, centsToMicros, isWhole } from './units.ts';
+import { centsOfUsd, centsToMicros } from './money.ts';
+import { isWhole } from './units.ts';
 
 test.each([
   [0, true],

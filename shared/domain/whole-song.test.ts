@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { attachment, fileNameOf } from './attachment.ts';
+import { MINUTE_MILLIS } from './time.ts';
 import { againAfterMillis, listeningMillis, wholePath } from './whole-song.ts';
 
-const MINUTE = 60_000;
-
 test('whole songs lie in the folder that no rule opens', () => {
-  expect(wholePath('dat-1-0123456789ab.mp3')).toBe('full/dat-1-0123456789ab.mp3');
+  expect(wholePath('dat-1-01234567.mp3')).toBe('full/dat-1-01234567.mp3');
 });
 
 test('an address for listening outlives the song twice, and a quarter of an hour at least', () => {
-  expect(listeningMillis(0)).toBe(15 * MINUTE);
-  expect(listeningMillis(449)).toBe(15 * MINUTE);
-  expect(listeningMillis(3_600)).toBe(120 * MINUTE);
+  expect(listeningMillis(0)).toBe(15 * MINUTE_MILLIS);
+  expect(listeningMillis(449)).toBe(15 * MINUTE_MILLIS);
+  expect(listeningMillis(3_600)).toBe(120 * MINUTE_MILLIS);
 });
 
 test('what failed is tried again later and later, and once a day at least', () => {
-  expect([1, 2, 3].map((attempts) => againAfterMillis(attempts) / MINUTE)).toEqual([10, 20, 40]);
-  expect(againAfterMillis(50)).toBe(24 * 60 * MINUTE);
+  expect([1, 2, 3].map((attempts) => againAfterMillis(attempts) / MINUTE_MILLIS)).toEqual([
+    10, 20, 40,
+  ]);
+  expect(againAfterMillis(50)).toBe(24 * 60 * MINUTE_MILLIS);
 });
 
 test('a file is saved under a name that every system takes', () => {

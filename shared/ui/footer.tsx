@@ -1,3 +1,4 @@
+import { footPages } from '@datchain/shared/contracts/public-pages.ts';
 import { chainName } from '@datchain/shared/contracts/site.ts';
 
 /** The foot of a page. `stamp` says how old its data is, e.g. 'Ledger built 20 Nov 2026, 10:42 UTC.' */
@@ -6,8 +7,13 @@ export function Footer({ stamp }: { stamp?: string }) {
     <footer className="footer">
       <div className="wide">
         <p>
-          {chainName}.com <a href="/activity">Activity</a> <a href="/data">Data</a>{' '}
-          <a href="/books">Books</a> <a href="/verify">Verify</a>
+          {chainName}.com
+          {footPages.map(({ path, title }) => [
+            ' ',
+            <a key={path} href={path}>
+              {title}
+            </a>,
+          ])}
         </p>
         {stamp && <p>{stamp}</p>}
       </div>

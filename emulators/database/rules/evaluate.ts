@@ -5,7 +5,7 @@ import type { Evaluate, RuleScope } from './expression.ts';
 import { parseRules, type RuleNode } from './parse.ts';
 import { RuleError, RuleSnapshot } from './snapshot.ts';
 
-/** Who asks, and when. */
+/** The caller, and the time. */
 export interface Requester {
   readonly auth: unknown;
   /** Milliseconds. */

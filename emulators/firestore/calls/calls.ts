@@ -33,7 +33,7 @@ const manies: Readonly<Record<string, (request: Request) => readonly Json[]>> = 
 
 /**
  * The calls of one database. Each reads its data in the turn in which it is called, but for a
- * transaction that is begun anew: it lets those go first who wait already.
+ * transaction that is retried: those already waiting go first.
  */
 export const callsOf = (context: Context): Calls => ({
   async one(method, message, caller) {

@@ -57,7 +57,7 @@ export function readOptions(
   return { isReadOnly: false };
 }
 
-/** Whether a request begins a transaction anew that failed before, as the SDKs say when they do. */
+/** Whether a request retries a transaction that failed; the SDKs say so when they do. */
 export function isRetry({ options, newTransaction }: Json): boolean {
   const readWrite = fieldOf(options ?? newTransaction, 'readWrite');
   return Boolean(fieldOf(readWrite, 'retryTransaction'));

@@ -191,7 +191,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('begins anew when what came since is not known', async () => {
+  test('starts over when what came since is not known', async () => {
     const local = start();
     await local.commit({ 'c/a': {} });
     for (const resumeToken of ['enp6eg==', Buffer.from('1').toString('base64')]) {

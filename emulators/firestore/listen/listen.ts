@@ -22,8 +22,8 @@ export interface ListenOptions {
   readonly documents: Documents;
   readonly name: DatabaseName;
   /**
-   * The rules as they meet whoever listens, asked on this view of the data; undefined for an admin.
-   * Called anew for each question.
+   * The rules for this listener, asked on this view of the data; undefined for an admin.
+   * Called once for each question.
    */
   readonly accessFor: (view: View) => Access | undefined;
 }

@@ -29,7 +29,7 @@ interface DatabaseOptions {
   readonly version: Micros;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Keeps a commit for good; called before anybody hears of it. */
+  /** Makes a commit durable; called before it is answered or announced. */
   readonly keep: (commit: Commit) => void;
 }
 
@@ -109,7 +109,7 @@ export class Database implements Documents {
   }
 
   /**
-   * When the commits that wait for locks now are over. Who begins a transaction anew does so then:
+   * When the commits that wait for locks now are over. A transaction is retried then:
    * one more reader would only keep them from ever going on.
    */
   whenCommitsAreOver(): Promise<void> {

@@ -123,7 +123,7 @@ export class Locks {
     return false;
   }
 
-  /** Lets go whoever waits for nobody any more, the longest waiting first. */
+  /** Wakes those who wait for no one any more, the longest waiting first. */
   #wake(): void {
     // What goes releases locks itself, while this loop is still looking.
     if (this.#isWaking) return;

@@ -10,7 +10,7 @@ export const projectId = 'demo-rules-language';
 /** All conditions of the tables. */
 export const all = Object.values(conditions).flat();
 
-/** The token of who asks. */
+/** The caller's token. */
 export const claims = {
   aud: projectId,
   sub: 'ann',

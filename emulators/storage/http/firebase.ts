@@ -47,7 +47,7 @@ export async function answerApp(call: AppCall): Promise<void> {
   throw badRequest(`${method} is not used at this address`);
 }
 
-/** Tokens run out by real time, as they were given: nobody shifts the clock of who gives them. */
+/** Tokens run out by real time, as they were given: nobody shifts the clock of the service that gives them. */
 const callerOf = ({ request, bucket }: AppCall): Identity => whoCalls(request, bucket, Date.now());
 
 async function read(call: AppCall, place: Place): Promise<void> {

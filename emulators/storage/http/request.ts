@@ -41,7 +41,7 @@ export function requireObjectName(name: string): void {
 }
 
 /**
- * Who calls by `Authorization: Firebase <token>`. firebase-admin asks for download URLs on the
+ * The caller by `Authorization: Firebase <token>`. firebase-admin asks for download URLs on the
  * app's own paths without a token; its client names itself, which no web page may do here.
  */
 export function whoCalls(request: IncomingMessage, bucket: string, now: number): Identity {

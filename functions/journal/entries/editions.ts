@@ -20,8 +20,9 @@ import {
   releasedEvent,
   soldEvent,
 } from '@datchain/shared/domain/dat-events.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { type Cents, centsToMicros, type Millis } from '@datchain/shared/domain/units.ts';
+import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import {
   accountDocuments,

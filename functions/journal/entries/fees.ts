@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order, StripeFee } from '@datchain/shared/domain/books/orders.ts';
 import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Accepted, Entry, View } from '../entry.ts';
 import { getOrder, orderDocuments, orderPaths } from './order-documents.ts';
 

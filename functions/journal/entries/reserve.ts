@@ -10,8 +10,8 @@ import {
   type OrderRequest,
   reserveOrder,
 } from '@datchain/shared/domain/books/reserve-order.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
 import { checkoutBody } from '../../stripe/checkout.ts';
 import type { Entry, View } from '../entry.ts';
 import { findDat } from './edition-documents.ts';

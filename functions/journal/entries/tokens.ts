@@ -11,13 +11,11 @@ import { accounts, move } from '@datchain/shared/domain/books/postings.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { queueTokens, unqueueTokens } from '@datchain/shared/domain/books/token-listings.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
+import { PPM, splitByWeight } from '@datchain/shared/domain/money.ts';
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { splitByWeight } from '@datchain/shared/domain/split.ts';
 import type { Entry } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
 import { blockDocuments, withEnd, withListings } from './queue-documents.ts';
-
-const PPM = 1_000_000;
 
 const supplyDocument = (supply: SupplyGuard) => ({ path: docs.supplyGuard, data: supply });
 

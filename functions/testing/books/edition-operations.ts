@@ -1,11 +1,11 @@
 import { readDatGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readStreamShares } from '@datchain/shared/contracts/documents/stream-shares.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { sharedDay } from '@datchain/shared/domain/books/stream-days.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
 import {
   buyEditionEntry,
@@ -19,8 +19,6 @@ import { restoreEntry, takeDownEntry } from '../../journal/entries/take-down.ts'
 import { choose } from '../../names/choose.ts';
 import { operation, uid, which } from './operation.ts';
 import type { BooksWorld } from './world.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 async function findDat(world: BooksWorld, index: number) {
   const id = world.nth('dats', index);
@@ -137,7 +135,7 @@ export const editionOperations = {
     async (world, { dat, platform, daysAgo, streams }) => {
       const found = await findDat(world, dat);
       if (!found) return undefined;
-      const date = utcDay(world.services.clock.now() - daysAgo * DAY);
+      const date = utcDay(world.services.clock.now() - daysAgo * DAY_MILLIS);
       const shares = readStreamShares(found.id, await world.read(docs.streamShares(found.id)));
       const revision = sharedDay(shares, platform, date)?.revision ?? 0;
       const day = { datId: found.id, platform, date, streams, revision };

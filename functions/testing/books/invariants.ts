@@ -1,5 +1,5 @@
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
 import { compareQueues } from '../../journal/compare-queues.ts';
 import { isEditionDue } from '../../orders/buy-wanted.ts';

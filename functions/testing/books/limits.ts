@@ -1,4 +1,5 @@
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -28,8 +29,7 @@ const paidFirst = ({ users }: Snapshot): Broken[] =>
     .filter(canPayDebt)
     .map(({ uid, debtMicros }) => `${uid} owes ${debtMicros} and has earnings`);
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * MINUTE_MILLIS;
 
 /** At most $1,000 are held unpaid, or ten times the largest order that was paid (N-MON-07). */
 const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
@@ -55,7 +55,7 @@ const waited = ({ users, orders }: Snapshot): Broken[] =>
         const before = endedUnpaid.filter(({ at }) => at < createdAt && at > createdAt - DAY);
         const last = before.at(-1);
         if (!last || before.length < 3) return [];
-        const wait = 15 * MINUTE * 2 ** (before.length - 3);
+        const wait = 15 * MINUTE_MILLIS * 2 ** (before.length - 3);
         return createdAt >= last.at + wait ? [] : [`${uid} did not wait for order ${id}`];
       }),
   );

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { showPendingChoices } from '../../names/choose.ts';
@@ -96,13 +97,13 @@ async function endPlay(world: BooksWorld): Promise<void> {
   calm();
   const hearOfAll = () => Promise.all(world.known('orders').map((id) => hearOfOrder(world, id)));
   await hearOfAll();
-  wait(40 * 60_000);
+  wait(40 * MINUTE_MILLIS);
   await letTimePass();
   await expireOrders(services);
   await hearOfAll();
   const payments = card.paid().flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
   await Promise.all(payments.map((payment) => syncReversals(services, payment)));
-  wait(25 * 60 * 60_000);
+  wait(25 * HOUR_MILLIS);
   await letTimePass();
   await reconcilePayouts(services);
   await postMissingFees(services);

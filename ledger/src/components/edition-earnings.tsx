@@ -3,7 +3,7 @@ import type { EditionEarned } from '../views/edition-earned.ts';
 /** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {
   if (!earned) return null;
-  const { share, soFar, rates } = earned;
+  const { share, sharedPart, soFar, rates } = earned;
   return (
     <section className="section" aria-labelledby="earned-title">
       <div className="section-head">
@@ -22,7 +22,7 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
               Brought
             </th>
             <th scope="col" className="right least">
-              5% is shared
+              {sharedPart} is shared
             </th>
             <th scope="col" className="right">{`One edition, ${share}`}</th>
           </tr>

@@ -1,4 +1,4 @@
-import { utcDay } from '@datchain/shared/domain/streams/days.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
 /** Where everything public lies in one file, by the day of its last change. */

@@ -1,5 +1,10 @@
+import {
+  type PublicPage,
+  type PublicPath,
+  publicPages,
+} from '@datchain/shared/contracts/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { lastChange, type Snapshot } from '../snapshot.ts';
+import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
 import { analyticsHref, datHref, isPageName, profileHref } from '../views/addresses.ts';
 import { profileViews } from '../views/profile-view.ts';
 
@@ -11,6 +16,8 @@ interface SitemapEntry {
 /** A sitemap may name 50,000 addresses; each creator, DAT and analytics page is one. */
 const ENTRIES_PER_FILE = 45_000;
 
+const fixedPages: readonly PublicPage[] = publicPages;
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
@@ -18,13 +25,18 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Every page that search engines should know, in files of at most 45,000 addresses. */
 export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
-  const newest = lastChange(snapshot, Object.keys(snapshot.changedAt));
+  const [all, activity] = [Object.keys(snapshot.changedAt), Object.keys(snapshot.histories)];
+  const rowsOf: Readonly<Record<string, readonly string[]>> = {
+    '/home': all,
+    '/dats': all,
+    '/activity': activity,
+    '/activity/sales': activity,
+    '/books': [booksRow],
+  } satisfies { readonly [path in PublicPath]?: readonly string[] };
   const entries: SitemapEntry[] = [
-    { path: '/', changedAt: undefined },
-    { path: '/home', changedAt: newest },
-    { path: '/dats', changedAt: newest },
-    { path: '/about', changedAt: undefined },
-    { path: '/data', changedAt: undefined },
+    ...fixedPages
+      .filter(({ noindex }) => !noindex)
+      .map(({ path }) => ({ path, changedAt: lastChange(snapshot, rowsOf[path] ?? []) })),
     ...profileViews(snapshot.dats)
       .filter(({ username }) => isPageName(username))
       .map(({ username, datIds }) => ({

@@ -1,9 +1,9 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { FigureGathering } from '@datchain/shared/contracts/stream-figures.ts';
-import { utcDay } from '@datchain/shared/domain/streams/days.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { utcDay } from '@datchain/shared/domain/time.ts';
 import { listDocuments } from './list-documents.ts';
 import { loadSiteConfig, readJson } from './site-config.ts';
 

@@ -1,8 +1,8 @@
 import { readDatHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
+import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { firestoreRest } from './firestore-rest.ts';
-import { plainFields } from './firestore-value.ts';
 
 /** The newest lines of one DAT's history, straight from Firestore over REST. */
 export async function readHistory(datId: string): Promise<HistoryLine[]> {

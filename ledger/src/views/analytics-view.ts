@@ -1,10 +1,10 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCount, UNKNOWN } from '@datchain/shared/domain/format.ts';
-import type { Day } from '@datchain/shared/domain/streams/days.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
 import { type Point, type Points, pointsOf } from '@datchain/shared/domain/streams/points.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
+import type { Day } from '@datchain/shared/domain/time.ts';
 import { datHref } from './addresses.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';

@@ -1,10 +1,5 @@
 import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatTokens,
-} from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
 import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
 import {
   type BookFigure,
@@ -13,7 +8,7 @@ import {
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
 import { formatExactly, formatMove } from './exact-amount.ts';
-import { periodText } from './period-text.ts';
+import { dayText, periodText } from './period-text.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {
@@ -119,8 +114,6 @@ function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number
 }
 
 export const bookDayHref = (date: string): string => `/books/${date}`;
-
-const dayText = (date: string): string => formatDate(Date.parse(`${date}T00:00:00Z`));
 
 const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
   entries === 1

@@ -13,7 +13,7 @@ const entry = (id: string, totalStreams: number | undefined): CatalogueEntry => 
   marks: [],
   priceCents: undefined,
   totalStreams,
-  preview: `${id}-0123456789ab.mp3`,
+  preview: `${id}-01234567.mp3`,
   isExplicit: id === 'red',
 });
 

@@ -16,6 +16,7 @@ const figures = { totalStreams: 8_696, platforms: {}, bookedUsd: 41.192 };
 test('[N-EXP-04] one edition has its share of the 5% of what all streams brought, and of each 1,000', () => {
   expect(editionEarned(salt, figures)).toEqual({
     share: '2.5%',
+    sharedPart: '5%',
     soFar: { brought: '$41.192', shared: '$2.06', oneEdition: '$0.051' },
     rates: [
       {

@@ -1,7 +1,7 @@
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import { formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
+import { microsOfUsd, partOf } from '@datchain/shared/domain/money.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
@@ -18,6 +18,8 @@ export interface PlatformRate {
 export interface EditionEarned {
   /** '2.5%' */
   readonly share: string;
+  /** Of what streams bring: '5%' */
+  readonly sharedPart: string;
   /** All shared days so far, what of it is shared, and one edition's part; undefined before the first. */
   readonly soFar: { brought: string; shared: string; oneEdition: string } | undefined;
   readonly rates: readonly PlatformRate[];
@@ -25,18 +27,16 @@ export interface EditionEarned {
 
 const names = { spotify: 'Spotify', apple_music: 'Apple Music', amazon_music: 'Amazon Music' };
 
-const usd = (micros: UsdMicros): string => formatUsdUpTo3(micros / 1_000_000);
-
 /** Little is not nothing. */
 const shownPart = (micros: UsdMicros): string =>
-  micros > 0 && micros < 500 ? 'Under $0.001' : usd(micros);
+  micros > 0 && micros < 500 ? 'Under $0.001' : formatMicrosUpTo3(micros);
 
 /** What streams brought, parted as the books part it. */
 function partsOf(grossMicros: UsdMicros, sharePpm: SharePpm) {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   return {
-    brought: usd(grossMicros),
-    shared: usd(shared),
+    brought: formatMicrosUpTo3(grossMicros),
+    shared: formatMicrosUpTo3(shared),
     oneEdition: shownPart(partOf(shared, sharePpm)),
   };
 }
@@ -46,13 +46,14 @@ export function editionEarned(dat: Dat, figures?: DatFigures): EditionEarned | u
   const shares = new Set(dat.editions.map(({ sharePpm }) => sharePpm));
   const [sharePpm] = shares;
   if (sharePpm === undefined || shares.size > 1) return undefined;
-  const grossMicros = Math.round((figures?.bookedUsd ?? 0) * 1_000_000);
+  const grossMicros = microsOfUsd(figures?.bookedUsd ?? 0);
   return {
     share: formatShare(sharePpm),
+    sharedPart: formatShare(rates.streamSharePpm),
     soFar: grossMicros > 0 ? partsOf(grossMicros, sharePpm) : undefined,
     rates: Object.entries(rates.streamMicros).map(([platform, micros]) => ({
       name: names[platform as keyof typeof names],
-      aStream: usd(micros),
+      aStream: formatMicrosUpTo3(micros),
       ...partsOf(1_000 * micros, sharePpm),
     })),
   };

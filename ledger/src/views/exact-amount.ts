@@ -1,15 +1,19 @@
 import { formatMicros } from '@datchain/shared/domain/format.ts';
+import { MICROS_PER_CENT, MICROS_PER_USD } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** Amounts of the books have six decimals where cents would hide some. */
 export function formatExactly(micros: UsdMicros): string {
-  if (micros % 10_000 === 0) return formatMicros(micros);
-  const rest = Math.abs(micros % 1_000_000)
+  if (micros % MICROS_PER_CENT === 0) return formatMicros(micros);
+  const rest = Math.abs(micros % MICROS_PER_USD)
     .toString()
     .padStart(6, '0')
     .replace(/0+$/, '');
-  const whole = formatMicros(Math.trunc(micros / 1_000_000) * 1_000_000).replace('.00', '');
-  const sign = micros < 0 && micros > -1_000_000 ? '−' : '';
+  const whole = formatMicros(Math.trunc(micros / MICROS_PER_USD) * MICROS_PER_USD).replace(
+    '.00',
+    '',
+  );
+  const sign = micros < 0 && micros > -MICROS_PER_USD ? '−' : '';
   return `${sign}${whole}.${rest}`;
 }
 

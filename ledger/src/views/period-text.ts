@@ -1,6 +1,6 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
-import { addDays, type Day, daysOf, mondayOf } from '@datchain/shared/domain/streams/days.ts';
 import type { Period, Span } from '@datchain/shared/domain/streams/spans.ts';
+import { addDays, type Day, daysOf, mondayOf, startOfDay } from '@datchain/shared/domain/time.ts';
 
 /** A day, ISO week or month in words, by UTC. */
 export interface PeriodText {
@@ -15,10 +15,9 @@ export interface PeriodText {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const at = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 /** '14 Nov 2026' */
-export const dayText = (day: Day): string => formatDate(at(day));
+export const dayText = (day: Day): string => formatDate(startOfDay(day));
 const withoutYear = (text: string): string => text.slice(0, -5);
 
 /** '9 to 15 Nov 2026', '30 Nov to 6 Dec 2026', '28 Dec 2026 to 3 Jan 2027'. */
@@ -48,7 +47,7 @@ export function periodText(span: Span, period: Period): PeriodText {
   const [first, last] = endsOf(span, period);
   const date = dayText(first);
   if (span === 'week') {
-    const weekday = weekdays[new Date(at(period)).getUTCDay()];
+    const weekday = weekdays[new Date(startOfDay(period)).getUTCDay()];
     const axis = withoutYear(date);
     return { row: `${weekday} ${axis}`, axis, full: `${weekday} ${date}` };
   }

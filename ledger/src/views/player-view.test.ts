@@ -5,7 +5,7 @@ import { playerView, wave } from './player-view.ts';
 import { recordingData } from './structured-data.ts';
 
 const preview = {
-  file: 'dat-0-0123456789ab.mp3',
+  file: 'dat-0-01234567.mp3',
   bytes: 480_653,
   seconds: 30,
   start: 64,
@@ -34,7 +34,7 @@ test('[N-SND-01] a work without a preview, or with one that nothing could play, 
   expect(playerView(datWith({}))).toBeUndefined();
   const broken = [
     null,
-    'dat-0-0123456789ab.mp3',
+    'dat-0-01234567.mp3',
     { ...preview, file: '../secret.mp3' },
     { ...preview, file: 'https://evil.example/a.mp3' },
     { ...preview, bytes: -1 },
@@ -60,7 +60,7 @@ test('search engines are told where the preview is and how long the work is', ()
     duration: 'PT222S',
     audio: {
       '@type': 'AudioObject',
-      contentUrl: `${previews}dat-0-0123456789ab.mp3?alt=media`,
+      contentUrl: `${previews}dat-0-01234567.mp3?alt=media`,
       encodingFormat: 'audio/mpeg',
       duration: 'PT30S',
     },

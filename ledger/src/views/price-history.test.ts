@@ -1,11 +1,11 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { priceHistory } from './price-history.ts';
 
-const DAY = 86_400_000;
 const start = Date.UTC(2026, 10, 1, 9);
 const line = (days: number, changes: Partial<HistoryLine>): HistoryLine => ({
-  at: start + days * DAY,
+  at: start + days * DAY_MILLIS,
   kind: 'sold',
   edition: 7,
   priceCents: 1_000,

@@ -1,7 +1,9 @@
 import { formatDate } from '@datchain/shared/domain/format.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
+import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { dayText } from './period-text.ts';
 
 /** Where the figures of a platform come from, and how late they are. */
@@ -20,11 +22,12 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   spndat: 'spndat',
 };
 
+const settled = `${SETTLING_MILLIS / HOUR_MILLIS} hours`;
+
 /** What the platforms say of their own delay, and what the importer adds (docs/streams.md). */
 const delays: Readonly<Record<Platform, string>> = {
-  spotify: 'A day is counted by the next afternoon and shown once it is 48 hours old.',
-  apple_music:
-    'A day is counted by the next one, for a new release two days later; shown once it is 48 hours old.',
+  spotify: `A day is counted by the next afternoon and shown once it is ${settled} old.`,
+  apple_music: `A day is counted by the next one, for a new release two days later; shown once it is ${settled} old.`,
   amazon_music:
     'Not known: there are no daily reports. Distributors’ reports come 2 to 6 months later.',
   spndat: 'None: our own player counts as it plays.',

@@ -1,6 +1,7 @@
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import { type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import { datHref, profileHref } from './addresses.ts';
@@ -10,7 +11,7 @@ import { pictureUrl } from './picture-url.ts';
 export type StructuredData = Readonly<Record<string, unknown>>;
 
 const context = 'https://schema.org';
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
+const dollars = (cents: number): string => usdOfCents(cents).toFixed(2);
 
 const person = (tag: string) => ({ '@type': 'Person', name: tag });
 

@@ -1,4 +1,4 @@
-import { isPortalPath } from './portal-paths.ts';
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 
 /** What the address of the login and of the signup ends in, so that they lead back to a screen. */
 export const backTo = (path: string): string => `?next=${encodeURIComponent(path)}`;

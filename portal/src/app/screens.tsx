@@ -1,4 +1,5 @@
-import { lazy } from 'react';
+import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { lazy, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFound } from './not-found.tsx';
 
@@ -20,24 +21,31 @@ const ReviewScreen = lazy(() => import('../features/release/review/review-screen
 const SignupScreen = lazy(() => import('../features/signup/signup-screen.tsx'));
 
 /** Which screen an address opens; each screen's code loads when it is opened. */
+const screens: Readonly<Record<PortalPath, ReactElement>> = {
+  '/login': <LoginScreen />,
+  '/logout': <LogoutScreen />,
+  '/tdc/block/:blockId': <BlockScreen />,
+  '/orders/:orderId': <OrderScreen ofEdition={EditionOrder} />,
+  '/buy/:datId/:number': <BuyScreen />,
+  '/wallet': <WalletScreen />,
+  '/wallet/earnings': <EarningsScreen />,
+  '/wallet/history': <HistoryScreen />,
+  '/wallet/receipt/:entryId': <ReceiptScreen />,
+  '/wallet/proof': <ProofScreen />,
+  '/wallet/dat/:datId': <OwnedDatScreen />,
+  '/signup': <SignupScreen />,
+  '/cashout': <CashoutScreen />,
+  '/release': <ReleaseScreen />,
+  '/view-dat-submission': <ReviewScreen />,
+};
+
+/** The screen of the address. */
 export function Screens() {
   return (
     <Routes>
-      <Route path="/login" element={<LoginScreen />} />
-      <Route path="/logout" element={<LogoutScreen />} />
-      <Route path="/tdc/block/:blockId" element={<BlockScreen />} />
-      <Route path="/orders/:orderId" element={<OrderScreen ofEdition={EditionOrder} />} />
-      <Route path="/buy/:datId/:number" element={<BuyScreen />} />
-      <Route path="/wallet" element={<WalletScreen />} />
-      <Route path="/wallet/earnings" element={<EarningsScreen />} />
-      <Route path="/wallet/history" element={<HistoryScreen />} />
-      <Route path="/wallet/receipt/:entryId" element={<ReceiptScreen />} />
-      <Route path="/wallet/proof" element={<ProofScreen />} />
-      <Route path="/wallet/dat/:datId" element={<OwnedDatScreen />} />
-      <Route path="/signup" element={<SignupScreen />} />
-      <Route path="/cashout" element={<CashoutScreen />} />
-      <Route path="/release" element={<ReleaseScreen />} />
-      <Route path="/view-dat-submission" element={<ReviewScreen />} />
+      {portalPaths.map((path) => (
+        <Route key={path} path={path} element={screens[path]} />
+      ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -1,6 +1,6 @@
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import type { LinkProps } from '@datchain/shared/ui/link.tsx';
 import { Link } from 'react-router-dom';
-import { isPortalPath } from './portal-paths.ts';
 
 /** A link inside this site: without a page load between the portal's screens, plain elsewhere. */
 export function SiteLink({ href, children, ...rest }: LinkProps) {

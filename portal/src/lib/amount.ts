@@ -1,7 +1,8 @@
-import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
+import { CENTS_PER_USD, usdOfCents } from '@datchain/shared/domain/money.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 
 /** An amount as the field holds it: 18240 → '182.40'. */
-export const amountText = (cents: Cents): string => (cents / CENTS_PER_USD).toFixed(2);
+export const amountText = (cents: Cents): string => usdOfCents(cents).toFixed(2);
 
 /**
  * What an amount field makes of what was typed (SPEC §5, Payout): non-numeric characters and

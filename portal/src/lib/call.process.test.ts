@@ -168,6 +168,17 @@ describe('what comes back', () => {
     });
   });
 
+  test('[N-EXP-09] a session that has expired fails without the words of the library', async () => {
+    const expired = Object.assign(new Error('Firebase: Error (auth/user-token-expired).'), {
+      ...{ name: 'FirebaseError', code: 'auth/user-token-expired' },
+    });
+    expect(await failing({ idToken: () => Promise.reject(expired) })).toEqual({
+      code: 'unavailable',
+      message: '',
+    });
+    expect(seen).toEqual([]);
+  });
+
   test('[R-CAL-12] an error in the body gives its own status and message, nothing appended', async () => {
     const error = { status: 'FAILED_PRECONDITION', message: 'Finish or cancel first.' };
     reply = { status: 400, body: JSON.stringify({ error }) };

@@ -146,7 +146,7 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
   if (reserved.exists()) throw new UsernameTaken();
 }
 
-/** An answer that does not come is a failure: people do not wait for ever. */
+/** An answer that does not come is a failure: people do not wait without end. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error('The server does not answer. Try again.');
@@ -214,7 +214,7 @@ async function afterwards(firestore: Firestore, user: User, username: string): P
   );
 }
 
-/** Over REST, which answers or fails: the database's SDK would wait for ever. */
+/** Over REST, which answers or fails: the database's SDK would never give up. */
 async function startCounter(user: User, name: keyof typeof zeroCounters): Promise<void> {
   const url = new URL(databaseRestUrl(await loadConfig(), live.ownCounter(user.uid, name)));
   url.searchParams.set('auth', await user.getIdToken());

@@ -24,6 +24,7 @@ test('[N-EXP-09] the provider’s own words are told where they are asked for, a
   const words = 'Firebase: Some words. (auth/wrong-password).';
   expect(providerMessage(firebase('auth/wrong-password'), otherwise)).toBe(words);
   expect(providerMessage(new TypeError('x is undefined'), otherwise)).toBe(otherwise);
+  expect(providerMessage(firebase('auth/internal-error'), otherwise)).toBe(otherwise);
 });
 
 test.each([

@@ -7,6 +7,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
+  'auth/network-request-failed': 'No answer came. Check your connection and try again.',
 };
 
 /** The code of a provider's error; empty when it has none. */
@@ -23,8 +24,11 @@ export const fieldsOf = (error: unknown): (typeof accountFields)[number][] =>
 export const wordsOf = (error: unknown, otherwise: string): string =>
   sentences[codeOf(error)] ?? sentenceOf(error, otherwise);
 
-/** The provider's own message, where SPEC §8 asks for it; of any other failure what to show. */
+/**
+ * The provider's own message, where SPEC §8 asks for it; of any other failure, and where the provider
+ * has said nothing, what to show.
+ */
 export const providerMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Error && /^auth\//.test(codeOf(error))
+  error instanceof Error && /^auth\/(?!network|timeout|internal)/.test(codeOf(error))
     ? error.message
     : wordsOf(error, otherwise);

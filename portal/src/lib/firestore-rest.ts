@@ -1,3 +1,4 @@
+import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { currentUser } from './auth.ts';
 import { loadConfig } from './config.ts';
@@ -29,23 +30,6 @@ async function ask(path: string, signal: AbortSignal, body?: unknown): Promise<u
   if (!response.ok) throw new Error(`The document store answered ${response.status}.`);
   return response.json();
 }
-
-const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
-  integerValue: Number,
-  arrayValue: (value) => readList(isRecord(value) ? value.values : []).map(plain),
-  mapValue: (value) => plainFields(isRecord(value) ? value.fields : {}),
-};
-
-/** A value as the interface writes it, `{stringValue: 'a'}`, as a program knows it. */
-function plain(value: unknown): unknown {
-  const [[kind = '', inner] = []] = Object.entries(isRecord(value) ? value : {});
-  return readers[kind]?.(inner) ?? inner;
-}
-
-const plainFields = (fields: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(isRecord(fields) ? fields : {}).map(([name, value]) => [name, plain(value)]),
-  );
 
 function readDocument(value: unknown): ReadDocument[] {
   if (!isRecord(value) || typeof value.name !== 'string') return [];

@@ -5,7 +5,7 @@ import { noteSilence } from './reach.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
-  // Without this a database that was down once is reached by long polling for ever after, which
+  // Without this a database that was down once is reached by long polling from then on, which
   // injects scripts that the content security policy refuses.
   forceWebSockets();
   const database = getDatabase(auth.app, config.databaseURL);

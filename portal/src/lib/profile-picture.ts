@@ -1,4 +1,5 @@
 import { acceptedType } from '@datchain/shared/domain/release-files.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type FirebaseApp, FirebaseError } from 'firebase/app';
 import {
   connectStorageEmulator,
@@ -11,7 +12,7 @@ import {
 } from 'firebase/storage';
 import { loadConfig } from './config.ts';
 
-const UPLOAD_WITHIN_MILLIS = 60_000;
+const UPLOAD_WITHIN_MILLIS = MINUTE_MILLIS;
 const ANSWER_WITHIN_MILLIS = 20_000;
 
 async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReference> {

@@ -1,7 +1,8 @@
 import { datsIndexPath, readStreamTotals } from '@datchain/shared/contracts/dats-index.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { useEffect, useState } from 'react';
 
-const AGAIN_MILLIS = 60_000;
+const AGAIN_MILLIS = MINUTE_MILLIS;
 
 async function fetchTotals(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(datsIndexPath, { signal });

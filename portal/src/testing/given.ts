@@ -12,6 +12,8 @@ export interface Given extends Partial<World> {
   readonly calls?: Readonly<Record<string, Answer>>;
   /** Total streams by work, as the ledger's last build has them. */
   readonly streams?: Readonly<Record<string, number>>;
+  /** The public log's lines about a work, as far as they are published. */
+  readonly logs?: Readonly<Record<string, readonly object[]>>;
   /** Whether the allow-list has the user. */
   readonly canRelease?: boolean;
   /** The size of the window, the theme and the like. */
@@ -37,6 +39,7 @@ export async function give(
     `${origin}/*${functionsRegion}/*`,
     `${origin}${datsIndexPath}`,
     `${origin}/*/${docs.allowedUsers}`,
+    `${origin}${LOGS}*`,
   ];
   await holdRequests(browser, patterns, (request) =>
     request.url.pathname.includes(`/${functionsRegion}/`)
@@ -46,10 +49,13 @@ export async function give(
   return calls;
 }
 
+/** Where the ledger publishes the log of each work. */
+const LOGS = '/data/v1/log/';
+
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** What the page asks others for: the ledger's index, the allow-list, pictures, the provider. */
+/** What the page asks others for: the ledger's index and log, the allow-list, pictures, the provider. */
 function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequest): Sent {
   if (url.origin !== origin) {
     return isOfImage
@@ -59,6 +65,15 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
   if (url.pathname === datsIndexPath) {
     const streams = Object.entries(given.streams ?? {});
     return json({ id: streams.map(([id]) => id), streams: streams.map(([, total]) => total) });
+  }
+  if (url.pathname.startsWith(LOGS)) {
+    const lines = given.logs?.[url.pathname.slice(LOGS.length).replace(/\.jsonl$/, '')];
+    return lines
+      ? {
+          contentType: 'application/jsonl',
+          body: lines.map((line) => JSON.stringify(line)).join('\n'),
+        }
+      : { contentType: 'text/html', body: '<h1>No log</h1>' };
   }
   const values = given.canRelease && given.user ? [{ stringValue: given.user.uid }] : [];
   return json({ fields: { users: { arrayValue: { values } } } });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import type { Plugin } from 'vite';
 import { buildInMemory } from '../../build-in-memory.ts';
-import { isPortalPath } from '../app/portal-paths.ts';
 
 /** What the hosting answers. */
 export interface HostedFile {

@@ -1,9 +1,9 @@
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { clawbackEntry } from '../../../functions/journal/entries/clawbacks.ts';
 import { releaseEntry } from '../../../functions/journal/entries/close-order.ts';
@@ -25,7 +25,7 @@ import { settleEntry } from '../../../functions/journal/entries/settle.ts';
 import { distributeEntry } from '../../../functions/journal/entries/streams.ts';
 import { queueTokensEntry, unqueueTokensEntry } from '../../../functions/journal/entries/tokens.ts';
 import type { Entry } from '../../../functions/journal/entry.ts';
-import { type BenchMarket, DAY } from './market.ts';
+import type { BenchMarket } from './market.ts';
 
 const SITE = 'https://datchain.example';
 
@@ -171,7 +171,7 @@ export const kinds: readonly Kind[] = [
     make: (round) => (n) => {
       const { market, index } = round;
       const dat = market.dat(n, true);
-      const date = utcDay(market.now - (2 + index) * DAY);
+      const date = utcDay(market.now - (2 + index) * DAY_MILLIS);
       const day = {
         datId: dat.id,
         platform: 'spotify',

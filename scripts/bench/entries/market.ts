@@ -5,14 +5,13 @@ import {
   type DatGuard,
   emptyUserGuard,
 } from '@datchain/shared/domain/books/guards.ts';
-import { utcDay } from '@datchain/shared/domain/books/lots.ts';
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
+import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import { Door } from '../../../functions/journal/door.ts';
 import type { Entry } from '../../../functions/journal/entry.ts';
 import type { Data } from '../../../functions/stores/document-store.ts';
 import { emulatorGround } from '../../../functions/testing/books/emulator-world.ts';
 
-export const DAY = 24 * 60 * 60_000;
 const EDITIONS = 20;
 const BLOCKS = 20;
 const WALLET_FACE_MICROS = 500_000_000;
@@ -28,7 +27,9 @@ const userDocuments = (uid: string, now: number): Documents => [
       ...emptyUserGuard(uid),
       lots: [{ blockId: '50', priceCents: 50, qty: 1_000, faceMicros: WALLET_FACE_MICROS }],
       spendCents: 100_000,
-      earnedDays: [{ date: utcDay(now - 30 * DAY), totalMicros: 900_000_000, spentMicros: 0 }],
+      earnedDays: [
+        { date: utcDay(now - 30 * DAY_MILLIS), totalMicros: 900_000_000, spentMicros: 0 },
+      ],
     }),
   },
   { path: docs.holdingsGuard(uid), data: { uid, holdings: [] } },
@@ -64,7 +65,7 @@ export function benchMarket(size: number) {
       sharePpm: 25_000,
       version: isSold ? 2 : 1,
       wasSold: isSold,
-      owners: [{ uid: isSold ? uid(n + at + 1) : uid(n), since: now - 90 * DAY }],
+      owners: [{ uid: isSold ? uid(n + at + 1) : uid(n), since: now - 90 * DAY_MILLIS }],
     })),
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { longestPreview, type Preview } from '@datchain/shared/domain/preview.ts';
+import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import { peaksOf } from '../../../functions/audio/cut-preview.ts';
 import { encodeMp3 } from '../../../functions/audio/encode-mp3.ts';
 import { seeded } from '../seeded.ts';
@@ -22,7 +23,7 @@ const OUTLINE_RATE = 2_000;
 /** The name of its file: another one when it is to sound different. */
 export function demoPreviewFile({ id, genre }: Work): string {
   const hash = createHash('sha256').update(`${GENERATOR_VERSION} ${id} ${genre}`).digest('hex');
-  return `${id}-${hash.slice(0, 12)}.mp3`;
+  return soundFile(id, hash);
 }
 
 /** The preview of a work of the demo world. Its file is not made by this: that takes a while. */

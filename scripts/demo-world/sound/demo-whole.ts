@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WholeSong } from '@datchain/shared/contracts/documents/release.ts';
+import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import { encodeMp3 } from '../../../functions/audio/encode-mp3.ts';
 import type { Sound } from '../../../functions/audio/recording.ts';
 import type { DemoDat } from '../types.ts';
@@ -21,7 +22,7 @@ export const demoOriginalPath = ({ id }: Pick<Work, 'id'>): string => `dat_audio
 /** The name of its whole song: another one when it is to sound different. */
 export function demoWholeFile({ id, genre }: Work): string {
   const named = `whole ${GENERATOR_VERSION} ${id} ${genre}`;
-  return `${id}-${createHash('sha256').update(named).digest('hex').slice(0, 12)}.mp3`;
+  return soundFile(id, createHash('sha256').update(named).digest('hex'));
 }
 
 /** What its release says of its whole song. Neither file is made by this: that takes a while. */

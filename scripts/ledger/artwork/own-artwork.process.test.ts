@@ -112,7 +112,7 @@ test('it is fetched once, and every later site has the same bytes at the same ad
   expect(other.address).not.toBe(first.address);
 });
 
-test('a photograph stands as its camera was held', async () => {
+test('a photograph is turned the way its camera was held', async () => {
   const { address, siteDir } = await prepare([dat(0, addressOf('turned.jpg'))]);
   const { data, info } = await sharp(join(siteDir, address))
     .raw()

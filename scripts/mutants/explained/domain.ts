@@ -140,13 +140,13 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'Of one file with itself either is the last.',
   },
   {
-    file: 'shared/domain/streams/days.ts',
+    file: 'shared/domain/time.ts',
     code: 'const [, year, month, day] = /^(\\d{4})-(\\d{2})-(\\d{2})$/.exec(text) ?? [];',
     replacement: '["Stryker was here"]',
     why: 'What does not match has no parts: only those behind the first are asked for.',
   },
   {
-    file: 'shared/domain/streams/days.ts',
+    file: 'shared/domain/time.ts',
     code: "const [year = '', number = ''] = week.split('-W');",
     replacement: '"Stryker was here!"',
     why: 'An ISO week has both parts; types do not know that.',
@@ -254,7 +254,7 @@ export const explainedOfDomain: readonly Explained[] = [
     why: 'It is no ISRC either.',
   },
   {
-    file: 'shared/domain/units.ts',
+    file: 'shared/domain/money.ts',
     code: 'return Math.abs(dollars * CENTS_PER_USD - cents) < 1e-6 ? cents : Number.NaN;',
     replacement: 'Math.abs(dollars * CENTS_PER_USD - cents) <= 1e-6',
     why: 'No number of dollars lies exactly so far from a cent.',

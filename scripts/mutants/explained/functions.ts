@@ -71,7 +71,7 @@ export const explainedOfFunctions: readonly Explained[] = [
     file: 'functions/journal/entries/editions.ts',
     code: 'const uids = new Set([buyerUid, dat.creatorUid, ...(edition ? [edition.ownerUid] : [])]);',
     replacement: '["Stryker was here"]',
-    why: 'An edition that is not there is refused below, whoever is read.',
+    why: 'An edition that is not there is refused below, whatever is read here.',
   },
   {
     file: 'functions/journal/entries/editions.ts',

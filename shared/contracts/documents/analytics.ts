@@ -1,9 +1,9 @@
 import type { Plays } from '../../domain/streams/claims.ts';
-import { type Day, isDay, isIsoWeek, isMonth, type Month } from '../../domain/streams/days.ts';
 import type { Reported } from '../../domain/streams/figures.ts';
 import type { Platform } from '../../domain/streams/platforms.ts';
 import { dailySources } from '../../domain/streams/sources.ts';
 import type { OwnStats } from '../../domain/streams/summary.ts';
+import { type Day, isDay, isIsoWeek, isMonth, type Month } from '../../domain/time.ts';
 import { isRecord, readCount, readList, readMillis, readNumber } from '../tolerant.ts';
 
 /** The platforms of an analytics summary; `spndat` has its stats apart (SPEC §3). */

@@ -1,5 +1,6 @@
 import { type Tier, tiers } from '../../domain/config.ts';
 import { type Contributor, type Dat, type Edition, validEditions } from '../../domain/dats.ts';
+import { nearestCents, ppmOfPercent } from '../../domain/money.ts';
 import type { Preview } from '../../domain/preview.ts';
 import type { RecordingFacts } from '../../domain/recording-facts.ts';
 import { isRecord, readBoolean, readList, readMillis, readNumber, readText } from '../tolerant.ts';
@@ -69,9 +70,9 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
   return [
     {
       number: readNumber(value.edition, Number.NaN),
-      priceCents: Math.max(0, Math.round(readNumber(value.price) * 100)),
+      priceCents: Math.max(0, nearestCents(readNumber(value.price))),
       isForSale: readBoolean(value.isForSale),
-      sharePpm: Math.max(0, Math.round(readNumber(value.royalties) * 10_000)),
+      sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
       // Values of our own say it without a uid. An edition that does not say whose it is counts as
       // sold: nobody is offered it in error.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),

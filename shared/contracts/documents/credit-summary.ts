@@ -1,5 +1,5 @@
 import type { EarnedDay } from '../../domain/books/guards.ts';
-import { MICROS_PER_CREDIT } from '../../domain/units.ts';
+import { MICROS_PER_CREDIT } from '../../domain/money.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
 /** `users/{uid}/summary`: credits, not dollars; one credit is worth ten cents (SPEC §3). */

@@ -1,4 +1,5 @@
 import type { DatBrought } from '../../domain/earnings.ts';
+import { microsOfUsd, usdOfMicros } from '../../domain/money.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
 /**
@@ -20,7 +21,7 @@ export function readBooked(earnings: unknown): DatBrought {
   const stored = isRecord(earnings) ? earnings : {};
   const sales = isRecord(stored.sales) ? stored.sales : {};
   const salesUsd = Math.max(0, readNumber(sales.totalEarnings));
-  const inAllMicros = Math.round(readNumber(stored.totalEarnings) * 1_000_000);
-  const streamMicros = inAllMicros - Math.round(salesUsd * 1_000_000);
-  return { streamUsd: Math.max(0, streamMicros) / 1_000_000, salesUsd };
+  const inAllMicros = microsOfUsd(readNumber(stored.totalEarnings));
+  const streamMicros = inAllMicros - microsOfUsd(salesUsd);
+  return { streamUsd: usdOfMicros(Math.max(0, streamMicros)), salesUsd };
 }

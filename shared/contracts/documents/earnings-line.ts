@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { rates } from '../../domain/config.ts';
-import { centsToMicros, type UsdMicros } from '../../domain/units.ts';
+import { centsToMicros } from '../../domain/money.ts';
+import { monthOf, utcDay } from '../../domain/time.ts';
+import type { UsdMicros } from '../../domain/units.ts';
 import { isRecord, readList } from '../tolerant.ts';
 import type { Movement } from './movement.ts';
 
@@ -106,15 +108,12 @@ function earnedIn(movement: Movement): Earned | undefined {
   }
 }
 
-/** The UTC month of a moment, YYYY-MM. */
-export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
-
 /** What a movement adds to its user's earnings; undefined when it adds nothing. */
 export function earningsLineOf(movement: Movement): EarningsLine | undefined {
   const earned = earnedIn(movement);
   if (!earned || earned.micros === 0) return undefined;
   const { subject, count, micros } = earned;
-  return { ...subject, month: monthOf(movement.at), count, micros };
+  return { ...subject, month: monthOf(utcDay(movement.at)), count, micros };
 }
 
 /** What is added up in a line. */

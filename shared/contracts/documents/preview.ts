@@ -1,4 +1,5 @@
 import { longestPreview, type Preview, peakColumns } from '../../domain/preview.ts';
+import { datOfSound } from '../../domain/sound-file.ts';
 import { isRecord, readText } from '../tolerant.ts';
 
 const isCount = (value: unknown): value is number =>
@@ -9,7 +10,7 @@ export function readPreview(value: unknown): Preview | undefined {
   if (!isRecord(value)) return undefined;
   const { bytes, seconds, start, songSeconds } = value;
   const [file, peaks] = [readText(value.file), readText(value.peaks)];
-  if (!/^[\w-]{1,128}-[0-9a-f]{12}\.mp3$/.test(file)) return undefined;
+  if (!datOfSound(file)) return undefined;
   if (!isCount(bytes) || !isCount(start)) return undefined;
   if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= longestPreview)) return undefined;
   if (typeof songSeconds !== 'number' || !(songSeconds >= start + seconds)) return undefined;

@@ -1,4 +1,5 @@
 import type { TokenBlock } from '../../domain/blocks.ts';
+import { nearestCents, usdOfCents } from '../../domain/money.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
 /** `tokenBlocks/{id}` as stored: price in US dollars (SPEC §3, Token block). */
@@ -16,7 +17,7 @@ export interface StoredTokenBlock {
 /** Reads one block; undefined when the record is missing, has no price or no numeric id. */
 export function readTokenBlock(id: string, value: unknown): TokenBlock | undefined {
   if (!isRecord(value) || !/^\d{1,9}$/.test(id)) return undefined;
-  const priceCents = Math.round(readNumber(value.price) * 100);
+  const priceCents = nearestCents(readNumber(value.price));
   if (priceCents <= 0) return undefined;
   return {
     id,
@@ -35,7 +36,7 @@ export function readTokenBlocks(value: unknown): TokenBlock[] {
 export const storeTokenBlock = (
   block: TokenBlock & Pick<StoredTokenBlock, 'walletId'>,
 ): StoredTokenBlock => ({
-  price: block.priceCents / 100,
+  price: usdOfCents(block.priceCents),
   platformRemaining: block.platformRemaining,
   sellQty: block.sellQty,
   walletId: block.walletId,

@@ -1,6 +1,7 @@
 import type { CreatorPart } from '../../domain/books/guards.ts';
 import type { Spendable } from '../../domain/books/lots.ts';
 import { config } from '../../domain/config.ts';
+import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
@@ -29,10 +30,10 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
       {
         datId,
         edition,
-        earnedMicros: Math.round(readNumber(item.earnings) * 1_000_000),
+        earnedMicros: microsOfUsd(readNumber(item.earnings)),
         sold: readBoolean(item.sold),
         isForSale: readBoolean(item.isForSale),
-        sharePpm: Math.max(0, Math.round(readNumber(item.royalties) * 10_000)),
+        sharePpm: Math.max(0, ppmOfPercent(readNumber(item.royalties))),
       },
     ];
   });

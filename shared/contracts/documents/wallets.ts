@@ -1,3 +1,4 @@
+import { nearestCents } from '../../domain/money.ts';
 import type { Cents } from '../../domain/units.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
@@ -16,7 +17,7 @@ function readLots(value: unknown): WalletLot[] {
     .flatMap(([blockId, lot]) => {
       if (!isRecord(lot) || !/^\d+$/.test(blockId)) return [];
       const qty = readCount(lot.qty);
-      return qty > 0 ? [{ blockId, priceCents: Math.round(readNumber(lot.price) * 100), qty }] : [];
+      return qty > 0 ? [{ blockId, priceCents: nearestCents(readNumber(lot.price)), qty }] : [];
     })
     .sort(byNumericId);
 }

@@ -1,16 +1,11 @@
 import { rates } from '../config.ts';
-import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import { centsToMicros, PPM, partOf, portion } from '../money.ts';
+import type { Cents, Millis, UsdMicros } from '../units.ts';
 import type { BlockGuard, Books, UserGuard } from './guards.ts';
 import { addEarned, returnToLots, spendUpTo, sumOfLots } from './lots.ts';
 import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { type Found, type TakenOfListing, takeDelivered } from './take-back.ts';
-
-const PPM = 1_000_000;
-
-/** `amount × part / whole`, rounded down, exact for every whole number. */
-const portion = (amount: number, part: number, whole: number): number =>
-  whole === 0 ? 0 : Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 
 /** What goes together with a sum of money that returned to the card. */
 interface Due {
@@ -117,13 +112,10 @@ export function clawBack(
   const others = spendUpTo(found.buyer, missingMicros);
   const { spentMicros: creditMicros } = others;
   const debtMicros = missingMicros - creditMicros + due.excessMicros - was.excessMicros;
-  const backingOf = (faceMicros: UsdMicros) => portion(faceMicros, PPM - rates.poolPpm, PPM);
+  const backingOf = (faceMicros: UsdMicros) => partOf(faceMicros, PPM - rates.poolPpm);
   const backing = backingOf(found.faceMicros) + backingOf(creditMicros);
-  const ownPool = Math.min(portion(found.faceMicros, rates.poolPpm, PPM), before.poolMicros);
-  const otherPool = Math.min(
-    portion(creditMicros, rates.poolPpm, PPM),
-    before.poolMicros - ownPool,
-  );
+  const ownPool = Math.min(partOf(found.faceMicros, rates.poolPpm), before.poolMicros);
+  const otherPool = Math.min(partOf(creditMicros, rates.poolPpm), before.poolMicros - ownPool);
   const pool = ownPool + otherPool;
   const platform = centsToMicros(cents) - debtMicros - backing - pool;
   const spendCents = due.spendCents - was.spendCents;
@@ -242,7 +234,7 @@ export function reinstate(
   const { qty: otherTokens, faceMicros: lotsFace } = sumOfLots(others.lots);
   const otherFace = lotsFace + others.changeMicros;
   const owedMicros = claim - forgiven - others.creditMicros;
-  const backingOf = (face: UsdMicros) => face - portion(face, rates.poolPpm, PPM);
+  const backingOf = (face: UsdMicros) => face - partOf(face, rates.poolPpm);
   const backing = backingOf(faceMicros) + backingOf(otherFace);
   const pool = ownPool + others.poolMicros;
   const platform = centsToMicros(cents) - forgiven - owedMicros - backing - pool;

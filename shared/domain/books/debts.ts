@@ -1,6 +1,7 @@
 import { formatCents } from '../format.ts';
+import { MICROS_PER_CENT } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { MICROS_PER_CENT, type UsdMicros } from '../units.ts';
+import type { UsdMicros } from '../units.ts';
 import type { UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 

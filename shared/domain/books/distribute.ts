@@ -1,13 +1,11 @@
 import { rates } from '../config.ts';
-import { partOf } from '../sale-parts.ts';
+import { PPM, partOf } from '../money.ts';
 import type { Millis, SharePpm, UsdMicros } from '../units.ts';
 import { type Account, withCreatorPart, withHolding } from './editions.ts';
 import type { DatGuard, EditionState, UserGuard } from './guards.ts';
 import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
-
-const WHOLE_PPM = 1_000_000;
 
 /** Everybody a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
@@ -26,7 +24,7 @@ interface Part {
 function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
-  let restPpm = WHOLE_PPM;
+  let restPpm = PPM;
   const parts = dat.editions.map((edition): Part => {
     const sharePpm = Math.min(restPpm, edition.sharePpm);
     const micros = Math.min(rest, partOf(shared, sharePpm));

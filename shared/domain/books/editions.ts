@@ -1,8 +1,9 @@
 import { config, rates } from '../config.ts';
 import { formatCents } from '../format.ts';
+import { centsToMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { saleParts } from '../sale-parts.ts';
-import { type Cents, centsToMicros, isWhole, type Millis, type SharePpm } from '../units.ts';
+import { type Cents, isWhole, type Millis, type SharePpm } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { DatGuard, EditionState, Holding, HoldingsGuard, UserGuard } from './guards.ts';
 import { addEarned, spendFace } from './lots.ts';
@@ -53,7 +54,8 @@ export const minimumAskText = (priceCents: Cents): string =>
   `Price must be at least ${formatCents(priceCents)}`;
 
 /** The price a listing suggests: the edition's own plus 80 percent (SPEC §5), in whole cents. */
-export const suggestedAskCents = (priceCents: Cents): Cents => Math.round((priceCents * 180) / 100);
+export const suggestedAskCents = (priceCents: Cents): Cents =>
+  Math.round((priceCents * rates.suggestedAskPercent) / 100);
 
 /**
  * Checks an asking price. Screen and server call this.

@@ -1,5 +1,7 @@
+import { MICROS_PER_CENT } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { MICROS_PER_CENT, type Millis, type UsdMicros } from '../units.ts';
+import { utcDay } from '../time.ts';
+import type { Millis, UsdMicros } from '../units.ts';
 import type { EarnedDay, Lot } from './guards.ts';
 
 const age = ({ since }: Lot): Millis => since ?? 0;
@@ -168,9 +170,6 @@ export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refu
 /** What a wallet can spend, in all. */
 export const spendableMicros = ({ lots, changeMicros }: Spendable): UsdMicros =>
   lots.reduce((sum, lot) => sum + lot.faceMicros, changeMicros);
-
-/** The UTC day of a moment, YYYY-MM-DD. */
-export const utcDay = (at: Millis): string => new Date(at).toISOString().slice(0, 10);
 
 /** Books earnings on their UTC day, oldest day first. */
 export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMicros): EarnedDay[] {

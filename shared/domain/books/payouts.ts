@@ -1,4 +1,5 @@
 import { eligibleCents, eligibleCredits } from '../eligible-credits.ts';
+import { centsToMicros } from '../money.ts';
 import {
   checkPayout,
   type PayoutSource,
@@ -7,7 +8,7 @@ import {
   tokensForPayout,
 } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { EarnedDay, SupplyGuard, UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';

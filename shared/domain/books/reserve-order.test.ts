@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MILLIS } from '../time.ts';
 import { emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { nothingTaken } from './orders.ts';
 import { findSameOrder, holdAgain, type OrderRequest, reserveOrder } from './reserve-order.ts';
 import { aBlock, aLot, anEntry, anOrder, aPart, entriesOf, net } from './testing/orders.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const MINUTE = 60_000;
 
 const request = (qty: number): OrderRequest => {
   return { orderId: 'o1', blockId: '30', qty, variant: 'block' };
@@ -44,7 +44,7 @@ describe('a reservation', () => {
       ...anOrder([aPart(40)]),
       state: 'reserved',
       createdAt: now,
-      expiresAt: now + 31 * MINUTE,
+      expiresAt: now + 31 * MINUTE_MILLIS,
       sessionId: null,
       paymentIntentId: null,
       settledAt: null,
@@ -52,7 +52,7 @@ describe('a reservation', () => {
     });
     expect(user).toEqual({
       ...bo,
-      openOrders: [open({ orderId: 'o1', expiresAt: now + 31 * MINUTE })],
+      openOrders: [open({ orderId: 'o1', expiresAt: now + 31 * MINUTE_MILLIS })],
     });
     expect(block).toMatchObject({ platformQty: 60, platformReserved: 40 });
     expect(net(postings)).toEqual({ 'block:30 TOKEN': -40, 'order:o1 TOKEN': 40 });

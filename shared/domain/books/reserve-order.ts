@@ -1,8 +1,9 @@
 import { rates } from '../config.ts';
 import { tokenWord } from '../format.ts';
+import { centsToMicros } from '../money.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import type { Millis, UsdMicros } from '../units.ts';
 import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { originOf, takeTokens } from './lots.ts';
 import {

@@ -1,6 +1,6 @@
 import { rates } from '../config.ts';
-import { splitByWeight } from '../split.ts';
-import { type Cents, centsToMicros, type Millis, type UsdMicros } from '../units.ts';
+import { centsToMicros, PPM, splitByWeight } from '../money.ts';
+import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { withoutHeld, withoutOpenOrder } from './close-order.ts';
 import type { BlockGuard, Books, UserGuard } from './guards.ts';
 import { addEarned, addToLots } from './lots.ts';
@@ -28,8 +28,6 @@ export interface Settlement {
   readonly poolMicros: UsdMicros;
   readonly postings: readonly Posting[];
 }
-
-const PPM = 1_000_000;
 
 /** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
 function settlePlatformPart(order: Order, part: OrderPart) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MILLIS, utcDay } from '../time.ts';
 import { ownerAtEndOf, recentOwners, sharedDay, withSharedDay } from './stream-days.ts';
 
 const at = (time: string) => Date.parse(`2026-${time}Z`);
@@ -44,10 +45,10 @@ test.each([
 
 test('every open day has the same owner with the remembered owners as with all', () => {
   for (let day = 0; day < 60; day++) {
-    const now = at('11-06T00:00:00') + day * 86_400_000;
+    const now = at('11-06T00:00:00') + day * DAY_MILLIS;
     const remembered = { ...edition, owners: recentOwners(owners, now) };
     for (let ago = 0; ago <= 35; ago++) {
-      const date = new Date(now - ago * 86_400_000).toISOString().slice(0, 10);
+      const date = utcDay(now - ago * DAY_MILLIS);
       expect(ownerAtEndOf(remembered, date)).toBe(ownerAtEndOf(edition, date));
     }
   }

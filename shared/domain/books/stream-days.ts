@@ -1,9 +1,7 @@
 import { rates } from '../config.ts';
+import { DAY_MILLIS, endOfDay, startOfDay, utcDay } from '../time.ts';
 import type { Millis, UsdMicros } from '../units.ts';
 import type { EditionState } from './guards.ts';
-import { utcDay } from './lots.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /** The streams of a DAT on a platform and UTC day (YYYY-MM-DD), as far as they have been shared. */
 export interface SharedDay {
@@ -23,7 +21,8 @@ export interface StreamShares {
 }
 
 /** The oldest UTC day whose streams are still shared and corrected. */
-export const firstOpenDay = (now: Millis): string => utcDay(now - rates.distributionDays * DAY);
+export const firstOpenDay = (now: Millis): string =>
+  utcDay(now - rates.distributionDays * DAY_MILLIS);
 
 export const sharedDay = (
   { days }: StreamShares,
@@ -45,14 +44,14 @@ export const withSharedDay = (shares: StreamShares, day: SharedDay, now: Millis)
 
 /** Who owned an edition when a UTC day ended. Before its release that is its creator. */
 export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): string {
-  const end = Date.parse(`${date}T00:00:00Z`) + DAY;
+  const end = endOfDay(date);
   const before = owners.filter(({ since }) => since < end);
   return before.at(-1)?.uid ?? owners[0]?.uid ?? ownerUid;
 }
 
 /** The owners that a day still open can need: an edition sold every day stays a small document. */
 export function recentOwners(owners: EditionState['owners'], now: Millis): EditionState['owners'] {
-  const firstOpen = Date.parse(`${firstOpenDay(now)}T00:00:00Z`);
+  const firstOpen = startOfDay(firstOpenDay(now));
   const isOver = (index: number) => (owners[index + 1]?.since ?? now) < firstOpen;
   return owners.filter((_, index) => !isOver(index));
 }

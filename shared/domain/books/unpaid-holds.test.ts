@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MILLIS } from '../time.ts';
 import { type BlockGuard, emptyUserGuard, type OpenOrder, type UserGuard } from './guards.ts';
 import { emptyQueue } from './queue.ts';
 import { reserveOrder } from './reserve-order.ts';
@@ -10,8 +11,7 @@ import {
 } from './unpaid-holds.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE_MILLIS;
 
 const block: BlockGuard = {
   id: '50',
@@ -27,7 +27,7 @@ const anOpenOrder = (orderId: string, totalCents: number): OpenOrder => ({
   qty: totalCents / 50,
   variant: 'block',
   totalCents,
-  expiresAt: now + 31 * MINUTE,
+  expiresAt: now + 31 * MINUTE_MILLIS,
 });
 
 const aBuyer = (changes: Partial<UserGuard> = {}): UserGuard => ({
@@ -37,7 +37,7 @@ const aBuyer = (changes: Partial<UserGuard> = {}): UserGuard => ({
 
 /** Ended so many minutes ago, oldest first. */
 const ended = (...minutesAgo: number[]) =>
-  minutesAgo.map((minutes, index) => ({ orderId: `o${index}`, at: now - minutes * MINUTE }));
+  minutesAgo.map((minutes, index) => ({ orderId: `o${index}`, at: now - minutes * MINUTE_MILLIS }));
 
 const reserve = (qty: number, user: UserGuard) =>
   reserveOrder({ orderId: 'new', blockId: '50', qty, variant: 'block' }, user, block, now);
@@ -89,7 +89,7 @@ describe('what is held unpaid', () => {
 
 describe('reservations that ended unpaid', () => {
   const waits = (...minutesAgo: number[]) =>
-    reservationWait(ended(...minutesAgo), now).waitMillis / MINUTE;
+    reservationWait(ended(...minutesAgo), now).waitMillis / MINUTE_MILLIS;
 
   test('[N-MON-07] make the next one wait after three within a day, a quarter of an hour and then twice as long', () => {
     expect(waits()).toBe(0);
@@ -105,7 +105,7 @@ describe('reservations that ended unpaid', () => {
     const dayOld = 24 * 60;
     expect(waits(dayOld, 2, 0)).toBe(0);
     const almost = [{ orderId: 'x', at: now - 24 * HOUR + 1 }, ...ended(2, 0)];
-    expect(reservationWait(almost, now).waitMillis).toBe(15 * MINUTE);
+    expect(reservationWait(almost, now).waitMillis).toBe(15 * MINUTE_MILLIS);
   });
 
   test('[N-MON-07] are waited for from the latest one, also where a server with another clock wrote last', () => {

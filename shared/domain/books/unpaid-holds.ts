@@ -2,10 +2,10 @@ import { rates } from '../config.ts';
 import { formatCents, formatDuration, formatTokens } from '../format.ts';
 import { openOrdersRefusal } from '../purchase.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { DAY_MILLIS } from '../time.ts';
 import type { Cents, Millis } from '../units.ts';
 import type { EndedUnpaid, UserGuard } from './guards.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Twenty doublings of the wait are longer than a day. */
 const REMEMBERED = 20;
 
@@ -37,7 +37,7 @@ export function reservationWait(
   endedUnpaid: readonly EndedUnpaid[],
   now: Millis,
 ): { waitMillis: Millis; ended: number } {
-  const recent = endedUnpaid.filter(({ at }) => at > now - DAY);
+  const recent = endedUnpaid.filter(({ at }) => at > now - DAY_MILLIS);
   const ended = recent.length;
   if (ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
   // Servers whose clocks differ write in another order than their times say.

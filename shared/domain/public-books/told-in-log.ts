@@ -1,5 +1,6 @@
+import { MICROS_PER_CENT } from '../money.ts';
 import type { LogKind } from '../public-log/logged-entry.ts';
-import { MICROS_PER_CENT, type UsdMicros } from '../units.ts';
+import type { UsdMicros } from '../units.ts';
 import type { BookFigure } from './figures.ts';
 
 /** A line of the public log, as its reader has it. */

@@ -1,4 +1,4 @@
-import { MICROS_PER_CENT } from '../units.ts';
+import { MICROS_PER_CENT } from '../money.ts';
 import { type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
 
 type Fields = LogEvent['fields'];

@@ -3,7 +3,7 @@ import type { Profile } from './draft.ts';
 /** How a search reads what somebody typed: without case, the @ and the room around it. */
 export const userQuery = (text: string): string => text.trim().replace(/^@/, '').toLowerCase();
 
-/** An artist who is confirmed, so that nobody who is called alike comes before; any artist; a fan. */
+/** Confirmed artists first, so that nobody with the same name comes before them; then other artists, then fans. */
 const rankOf = ({ accountType, isConfirmed }: Profile): number => {
   if (accountType === 'Fan') return 2;
   return isConfirmed ? 0 : 1;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addDays, type Day, isoWeekOf, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
-import { addDays, type Day, isoWeekOf, monthOf } from './days.ts';
 import { figuresOfDays, figuresOfOwnStats, joinFigures } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import { pointsOf } from './points.ts';

@@ -1,6 +1,6 @@
+import { type Day, type Month, monthOf } from '../time.ts';
 import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
-import { type Day, type Month, monthOf } from './days.ts';
 import { type Platform, platforms } from './platforms.ts';
 import type { Source } from './sources.ts';
 import {

@@ -1,6 +1,6 @@
+import type { Day, Month } from '../time.ts';
 import type { Millis } from '../units.ts';
 import type { Plays } from './claims.ts';
-import type { Day, Month } from './days.ts';
 import type { Platform } from './platforms.ts';
 import type { Source } from './sources.ts';
 import type { SlashDates } from './values.ts';

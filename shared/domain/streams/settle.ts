@@ -1,9 +1,9 @@
+import { ageOfDay, type Day, HOUR_MILLIS } from '../time.ts';
 import type { Millis } from '../units.ts';
-import { ageOfDay, type Day } from './days.ts';
 import { type Source, sources } from './sources.ts';
 
 /** A day is shown when its report is at least this much younger than the day's end by UTC. */
-export const SETTLING_MILLIS = 48 * 3_600_000;
+export const SETTLING_MILLIS = 48 * HOUR_MILLIS;
 
 /**
  * Which days of one file can be shown. Nothing in a file says when it was made, so a day that may

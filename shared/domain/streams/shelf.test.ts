@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { daysOf } from '../time.ts';
 import { type Cell, joinBySource, joinCells, playsOf } from './cells.ts';
 import type { Claim } from './claims.ts';
-import { daysOf } from './days.ts';
 import {
   changedDays,
   checkMonth,

@@ -1,6 +1,6 @@
+import { type Day, daysOf, type Month } from '../time.ts';
 import { type Cells, type CellsBySource, joinBySource, playsOf } from './cells.ts';
 import { type Claim, currentClaim, type Plays, samePlays } from './claims.ts';
-import { type Day, daysOf, type Month } from './days.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
 import { dailySources, type Source } from './sources.ts';

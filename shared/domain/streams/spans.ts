@@ -1,4 +1,4 @@
-import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from './days.ts';
+import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from '../time.ts';
 
 /**
  * How much a chart shows, and how far back its newest period is looked for, today's included (SPEC

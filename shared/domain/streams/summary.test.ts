@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from './days.ts';
+import { addDays } from '../time.ts';
 import { settledDays } from './settle.ts';
 import {
   earlierMonths,

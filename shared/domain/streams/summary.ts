@@ -1,5 +1,5 @@
+import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
-import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from './days.ts';
 
 /** A day in the analytics summary: streams, or streams and downloads (SPEC §3). */
 export type StoredPlays = number | { streams: number; downloads: number };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, isoWeekOf } from './days.ts';
+import { isDay, isoWeekOf } from '../time.ts';
 import { readPlatform, readStore } from './platforms.ts';
 import {
   readAppleDay,

@@ -1,4 +1,4 @@
-import { type Day, isDay, isMonth, type Month, monthOf } from './days.ts';
+import { type Day, isDay, isMonth, type Month, monthOf } from '../time.ts';
 
 /**
  * A whole count as reports write it: digits, or digits in groups of three with a comma or a space

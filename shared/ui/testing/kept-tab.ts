@@ -80,7 +80,7 @@ async function newKeptTab(browser: Browser): Promise<KeptTab> {
 /**
  * A tab with nothing in it, and its looks as they are asked for. Tests take over the same one, because
  * a profile of their own costs three times as much as a page: its process compiles every script
- * again. Who asks for more than looks has a fresh profile. `giveTabsBack` comes after each test, and
+ * again. A test that asks for more than looks gets a fresh profile. `giveTabsBack` comes after each test, and
  * before another page is opened.
  */
 export async function takeTab(

@@ -16,7 +16,7 @@ const name = { project: 'demo-rules', database: '(default)' };
 
 /**
  * Whether our rules allow what somebody wants.
- * @param uid of who asks; null when signed out
+ * @param uid of the caller; null when signed out
  * @param now in milliseconds
  */
 export function allowsOurs(

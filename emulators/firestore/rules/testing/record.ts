@@ -14,7 +14,7 @@ const file = new URL('./recorded.json', import.meta.url);
 /** The answers as they were recorded. */
 export const readRecorded = (): Recorded => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
-/** Records answers anew: with DATCHAIN_RECORD=1 beside Google's emulator. */
+/** Records answers again: with DATCHAIN_RECORD=1 beside Google's emulator. */
 export function writeRecorded(recorded: Recorded): void {
   writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
 }

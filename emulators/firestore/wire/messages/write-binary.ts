@@ -5,7 +5,7 @@ import type { FieldShape, FieldType, MessageShape, Scalar } from './shapes.ts';
 
 /**
  * The bytes of a message given as proto3 JSON. What the message has no field for is a defect of
- * whoever made it: an Error.
+ * the caller: an Error.
  */
 export function writeBinary(shape: MessageShape, json: unknown): Uint8Array {
   const writer = new BytesWriter();

@@ -4,6 +4,7 @@ import {
   lastPreviewStart,
   previewLength,
   workSeconds,
+  workTooShort,
 } from '@datchain/shared/domain/preview.ts';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -45,7 +46,7 @@ export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
         }}
       />
       {seconds !== undefined && seconds < workSeconds.least && (
-        <p className="field-error">Audio must last at least 10 seconds.</p>
+        <p className="field-error">{workTooShort}</p>
       )}
       {seconds !== undefined && seconds >= workSeconds.least && (
         <Clip

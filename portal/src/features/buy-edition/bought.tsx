@@ -8,11 +8,13 @@ import {
   formatCount,
   formatMicros,
   formatPerson,
+  formatShare,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
+import { logPath } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { receiptPath } from '../../lib/receipt-path.ts';
 import { uidOf } from '../../lib/session.ts';
@@ -21,6 +23,7 @@ import { useSession } from '../../lib/use-session.ts';
 import type { Live } from '../../lib/use-watched.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 import type { Offer } from './offer.ts';
+import { useSaleLine } from './sale-line.ts';
 import { Share } from './share.tsx';
 
 /** How an edition was paid for. */
@@ -80,6 +83,26 @@ export function Bought({ dat, offer, purchase }: BoughtProps) {
   );
 }
 
+/** Below the heading: which edition it is, and its line of the public log as soon as that is published. */
+export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'> & LoggedSale) {
+  const seq = useSaleLine(dat.id, entryId);
+  const edition = `Edition ${offer.number} of ${dat.editions.length}`;
+  return (
+    <span role="status">
+      {seq === undefined ? (
+        `${edition}. Its line of the public log is published in a few minutes.`
+      ) : (
+        <>
+          {`${edition}, entered in the public log as `}
+          <a href={logPath([seq])}>{`line ${seq}`}</a>.
+        </>
+      )}
+    </span>
+  );
+}
+
+type LoggedSale = { entryId: string | undefined };
+
 function paidFacts({ card, tokens, priceCents }: PaidEdition): Fact[] {
   return [
     ...(card ? [{ label: 'Paid by card', value: formatCents(card.totalCents) }] : []),
@@ -116,7 +139,6 @@ interface Step {
 function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
   const all = dat.editions.length;
   const sold = heldEditions(dat).length;
-  const sellerPercent = rates.editionResale.sellerPpm / 10_000;
   const isSoldOut = sold >= all;
   return [
     {
@@ -126,7 +148,7 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
     },
     {
       title: isSoldOut ? 'You can resell it' : `You can resell it once all ${all} are sold`,
-      text: `${sold} of ${all} ${sold === 1 ? 'is' : 'are'} sold. You get ${sellerPercent}% of the price you ask.`,
+      text: `${sold} of ${all} ${sold === 1 ? 'is' : 'are'} sold. You get ${formatShare(rates.editionResale.sellerPpm)} of the price you ask.`,
       link: { href: `/wallet/dat/${encodeURIComponent(dat.id)}`, text: 'Your edition' },
     },
     {

@@ -6,11 +6,12 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import type { ReactNode } from 'react';
 import { Bone } from '../../app/bone.tsx';
+import { useReach } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import type { Live } from '../../lib/use-watched.ts';
 import { Blocked } from './blocked.tsx';
-import { Bought } from './bought.tsx';
+import { Bought, BoughtLead } from './bought.tsx';
 import type { Offer } from './offer.ts';
 import { BackToDat, Sheet } from './sheet.tsx';
 import { NOT_CHARGED, sheetWords } from './sheet-words.ts';
@@ -27,10 +28,15 @@ type BuyerSheetProps = {
 /** The sheet of somebody who is signed in: what goes of wallet and card, and the one press. */
 export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
+  const isOffline = useReach() === 'offline';
   const name = `DAT #${offer.number}`;
   if (bought) {
     return (
-      <Screen title={`${name} is yours`} back={<BackToDat dat={dat} />}>
+      <Screen
+        title={`${name} is yours`}
+        back={<BackToDat dat={dat} />}
+        lead={<BoughtLead dat={dat} offer={offer} entryId={bought.entryId} />}
+      >
         <Bought dat={dat} offer={offer} purchase={{ ...bought, card: undefined }} />
       </Screen>
     );
@@ -55,7 +61,7 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
             </a>
             {known && words && (
               <Button disabled={busy !== undefined} onClick={() => void buy(known)}>
-                {words.pay}
+                {payText(words.pay, isOffline, failure !== undefined)}
               </Button>
             )}
             {!words && !isBlocked && (
@@ -71,6 +77,7 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
             <p className="small" role="status">
               {words.text}
             </p>
+            <div role="status">{isOffline && !failure && <Offline />}</div>
           </>
         )}
         {isBlocked && <Blocked dat={dat} offer={offer} reason={known?.blockedBy ?? undefined} />}
@@ -85,6 +92,18 @@ export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
     </>
   );
 }
+
+/** What the button says; without a network there is no sum that it could promise. */
+function payText(pay: string, isOffline: boolean, hasFailed: boolean): string {
+  if (!isOffline) return pay;
+  return hasFailed ? 'Try again' : 'Try anyway';
+}
+
+const Offline = () => (
+  <p className="notice">
+    You are offline: nothing can be bought until you are back. Nothing was charged.
+  </p>
+);
 
 /** As long as most texts that come. */
 const textToCome =

@@ -74,6 +74,13 @@ const link = (page: Page, name: string) =>
 const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** Takes the network from the page as the browser would tell it, or gives it back. */
+const setOnline = (page: Page, isOnline: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(navigator, 'onLine', { value, configurable: true });
+    dispatchEvent(new Event(value ? 'online' : 'offline'));
+  }, isOnline);
+
 async function expectAccessible(page: Page) {
   expect(await axeFaults(page)).toEqual([]);
 }
@@ -116,14 +123,18 @@ describe('the sheet', () => {
 
   test('[R-VIEW-12] with enough tokens nothing goes to the card, and the edition is theirs at once', async () => {
     const { page, asked, answer } = await portal.open('/buy/salt/4', buyer(enough));
-    answer('purchaseEdition', { result: { edition: 4, spent: 70, entryId: 'edition:salt:4:1' } });
+    const entryId = 'edition-sale:salt:4:1';
+    answer('purchaseEdition', { result: { edition: 4, spent: 70, entryId } });
     await button(page, 'Buy for 70 tokens').click();
     await expect(heading(page)).toHaveText('DAT #4 is yours');
+    await expect(page.getByRole('main')).toContainText(
+      'Edition 4 of 20. Its line of the public log is published in a few minutes.',
+    );
     expect(asked.at(-1)).toMatchObject({
       name: 'purchaseEdition',
       input: { datId: 'salt', editionNumber: 4, expectedPrice: 25 },
     });
-    await expect(link(page, 'Receipt')).toHaveAttribute('href', '/wallet/receipt/edition:salt:4:1');
+    await expect(link(page, 'Receipt')).toHaveAttribute('href', `/wallet/receipt/${entryId}`);
     await expect(link(page, 'Certificate')).toHaveAttribute('href', '/certificate/salt?edition=4');
   });
 
@@ -151,16 +162,37 @@ describe('the sheet', () => {
     await expect(alert(page)).toHaveText(
       'Your card was not charged. The price has changed. It is now $26.00.',
     );
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { value: false });
-    });
+    await setOnline(page, false);
     answer(LINK, 'unreachable');
-    await button(page, 'Pay $25.20 by card').click();
+    // It was tried before, when there was a network.
+    await button(page, 'Try again').click();
     await expect(alert(page)).toHaveText(
       'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',
     );
+    await expect(button(page, 'Try again')).toBeEnabled();
+    await setOnline(page, true);
     await expect(button(page, 'Pay $25.20 by card')).toBeEnabled();
     expect(asked.filter(({ name }) => name === LINK)).toHaveLength(2);
+  });
+
+  test('[N-BUY-05] without a network the button promises no sum, and says afterwards that nothing was spent', async () => {
+    portal.expectComplaint(/ERR_FAILED.*purchaseEdition/);
+    const options = { viewport: { width: 360, height: 740 } };
+    const { page, answer } = await portal.open('/buy/salt/4', { ...buyer(enough), options });
+    await expect(button(page, 'Buy for 70 tokens')).toBeVisible();
+    await setOnline(page, false);
+    await expect(button(page, 'Try anyway')).toBeVisible();
+    await expect(button(page, 'Buy for 70 tokens')).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('nothing can be bought until you are back');
+    await expectAccessible(page);
+    answer('purchaseEdition', 'unreachable');
+    await button(page, 'Try anyway').click();
+    await expect(alert(page)).toHaveText(
+      'Purchase failed. You are offline, so nothing was sent, no tokens were spent, and nothing was charged. Try again when you are back.',
+    );
+    await expect(button(page, 'Try again')).toBeEnabled();
+    await setOnline(page, true);
+    await expect(button(page, 'Buy for 70 tokens')).toBeEnabled();
   });
 
   test('what stands in the way is said in place, with what else there is', async () => {
@@ -191,6 +223,25 @@ describe('the sheet', () => {
     answer('getEditionQuote', { result: quote });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(button(page, 'Pay $25.20 by card')).toBeVisible();
+  });
+
+  test('[N-SND-05] the player at the foot of a low screen leaves the button to be pressed', async () => {
+    const [asset] = world.documents['assetsSummary/main'].assets;
+    const sound = { file: 'salt-01234567.mp3', bytes: 192_000, seconds: 12, start: 3 };
+    const preview = { ...sound, songSeconds: 24, peaks: 'z'.repeat(96) };
+    const assets = [{ ...asset, preview }];
+    const documents = { ...world.documents, 'assetsSummary/main': { assets } };
+    const { page } = await portal.open('/buy/salt/4', { ...buyer(), documents });
+    await page.setViewportSize({ width: 360, height: 520 });
+    await button(page, 'Play preview of Salt on the Wires').click();
+    const dock = page.getByRole('region', { name: 'Now playing' });
+    await expect(dock).toBeVisible();
+    const [pay, player] = [
+      await button(page, 'Pay $25.20 by card').boundingBox(),
+      await dock.boundingBox(),
+    ];
+    expect(pay && player && pay.y > 0 && pay.y + pay.height <= player.y).toBe(true);
+    expect(player && player.y + player.height).toBe(520);
   });
 });
 
@@ -254,6 +305,29 @@ describe('the order', () => {
     await expectAccessible(page);
     await page.getByText('Receipt of the card payment').click();
     await expect(page.getByText('Utility tokens, Link 36')).toBeVisible();
+  });
+
+  test('[N-BUY-09] the done page leads to the line of the public log that the sale is', async () => {
+    const entryId = 'edition-sale:salt:4:1';
+    const bought = { ...edition, state: 'bought', entryId, spent: 70 } as const;
+    const logs = {
+      salt: [
+        { seq: 701, kind: 'sale', datId: 'salt', edition: 3, version: 2 },
+        { seq: 785, kind: 'sale', datId: 'salt', edition: 4, version: 2 },
+      ],
+    };
+    for (const width of [360, 1280]) {
+      const { page } = await portal.open('/orders/o1', {
+        ...at(order({ state: 'settled', settledAt: 1, url: null, edition: bought })),
+        options: { viewport: { width, height: 740 } },
+        logs,
+      });
+      await expect(page.getByRole('main')).toContainText(
+        'Edition 4 of 20, entered in the public log as line 785.',
+      );
+      await expect(link(page, 'line 785')).toHaveAttribute('href', '/verify#line-785');
+      await expectAccessible(page);
+    }
   });
 
   test('[N-BUY-09] sharing copies the address of the certificate, on a desk too', async () => {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';
 
@@ -15,7 +16,7 @@ const anOrder = (state: OrderStatus['state']): OrderStatus => ({
   blockId: '36',
   qty: 70,
   total: 2_520,
-  expiresAt: now + 31 * 60_000,
+  expiresAt: now + 31 * MINUTE_MILLIS,
   settledAt: state === 'settled' ? now : null,
   url: null,
 });
@@ -41,7 +42,7 @@ test('while it is not known whether the card was charged, that is what is said',
       /^We are asking Stripe whether you were charged\./,
     );
   }
-  expect(words('reserved', {}, { now: now + 3_600_000 }).text).toMatch(/We are asking Stripe/);
+  expect(words('reserved', {}, { now: now + HOUR_MILLIS }).text).toMatch(/We are asking Stripe/);
 });
 
 test('[N-BUY-07] an order left unpaid says that the card was not charged, and what it is for', () => {

@@ -11,7 +11,7 @@ import { SiteLink } from '../../app/site-link.tsx';
 import { useDats } from '../../lib/use-dats.ts';
 import { useLive } from '../../lib/use-live.ts';
 import { liveOr } from '../../lib/use-watched.ts';
-import { Bought } from './bought.tsx';
+import { Bought, BoughtLead } from './bought.tsx';
 import { editionOrderWords, type WantedEdition } from './edition-order-words.ts';
 import { buyPath, datNow, editionLine, type Offer, offerOf, otherOffer } from './offer.ts';
 import { BackToDat } from './sheet.tsx';
@@ -41,7 +41,11 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
   const { heading, text, steps, isGoingOn } = editionOrderWords(order, edition, followed);
   const isBought = order.state === 'settled' && edition.state === 'bought';
   return (
-    <Screen title={heading} back={wanted && <BackToDat dat={wanted.dat} />}>
+    <Screen
+      title={heading}
+      back={wanted && <BackToDat dat={wanted.dat} />}
+      lead={isBought && wanted && <BoughtLead {...wanted} entryId={edition.entryId} />}
+    >
       <div className="stack order-edition">
         <p role="status">{text}</p>
         {stale && <p className="notice">The server does not answer. Trying again.</p>}

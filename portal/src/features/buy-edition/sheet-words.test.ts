@@ -1,6 +1,6 @@
 import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
 import { expect, test } from 'vitest';
-import { cardFailure, sheetWords } from './sheet-words.ts';
+import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 
 /** An edition at $25.00 for somebody without tokens, as the server quotes it at 36 cents a token. */
 const none: EditionQuote = {
@@ -42,7 +42,7 @@ test('[N-BUY-05] with some tokens the card pays what is missing', () => {
     'You pay by card: $18.00',
   ]);
   expect(sheetWords(some).text).toBe(
-    'What you hold goes too: $7.20 and $18.00 make $25.20. The edition takes $25.00, and $0.20 stays in your wallet.',
+    'What you hold goes too: $7.20 and $18.00 make $25.20. The edition takes $25.00, and $0.20 stays in your wallet. Tokens count at what they were issued for, the oldest first.',
   );
 });
 
@@ -59,7 +59,7 @@ test('[N-BUY-05] the smallest card payment is said before, with what stays of it
     'You pay by card: $10.08',
   ]);
   expect(sheetWords(little).text).toBe(
-    'What you hold goes too: $21.60 and $10.08 make $31.68. The edition takes $25.00, and 18 tokens, worth $6.68, stay in your wallet.',
+    'What you hold goes too: $21.60 and $10.08 make $31.68. The edition takes $25.00, and 18 tokens, worth $6.68, stay in your wallet. Tokens count at what they were issued for, the oldest first.',
   );
 });
 
@@ -88,7 +88,7 @@ test('with enough tokens nothing goes to the card', () => {
     'You pay: 69 tokens + $0.30 of change',
   ]);
   expect(sheetWords(enough)).toMatchObject({
-    text: 'Nothing goes to your card. Tokens count at what they were issued for, the oldest first.',
+    text: 'Nothing goes to your card. Tokens count at what they were issued for, the oldest first. What the last one is worth beyond the price stays with those you keep.',
     pay: 'Buy for 69 tokens + $0.30 of change',
   });
 });
@@ -97,5 +97,12 @@ test('a payment that could not be begun says first that the card was not charged
   expect(cardFailure('Purchase failed', true)).toBe('Your card was not charged. Purchase failed');
   expect(cardFailure('Purchase failed', false)).toBe(
     'Your card was not charged. You are offline, so nothing was sent. Try again when you are back.',
+  );
+});
+
+test('tokens that could not be spent say offline that nothing was sent', () => {
+  expect(tokensFailure('Purchase failed', true)).toBe('Purchase failed');
+  expect(tokensFailure('Purchase failed', false)).toMatch(
+    /^Purchase failed\. .*nothing was charged\./,
   );
 });

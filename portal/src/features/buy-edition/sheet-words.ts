@@ -6,7 +6,7 @@ import {
   formatTokens,
   isOrAre,
 } from '@datchain/shared/domain/format.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Fact } from '@datchain/shared/ui/fact-list.tsx';
 
 /** What the sheet says of a purchase that can be made. */
@@ -39,6 +39,9 @@ function whatStays({ left }: EditionQuote): string | undefined {
   return `${tokens} ${left.tokens === 1 ? 'stays' : 'stay'}`;
 }
 
+/** The wallet shows tokens by the prices of their blocks, too, which may be others (N-EXP-05). */
+const ISSUED = 'Tokens count at what they were issued for, the oldest first.';
+
 /** What has to be paid by card, when what is held is not enough. */
 function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): SheetWords {
   const { priceCents } = quote;
@@ -68,7 +71,7 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
     text:
       heldMicros === 0
         ? `${formatTokens(qty)} ${isOrAre(qty)} worth ${formatMicros(boughtMicros)}. ${takes}`
-        : `What you hold goes too: ${formatMicros(heldMicros)} and ${formatMicros(boughtMicros)} make ${formatMicros(heldMicros + boughtMicros)}. ${takes}`,
+        : `What you hold goes too: ${formatMicros(heldMicros)} and ${formatMicros(boughtMicros)} make ${formatMicros(heldMicros + boughtMicros)}. ${takes}${quote.held.tokens > 0 ? ` ${ISSUED}` : ''}`,
     pay: `Pay ${total} by card`,
   };
 }
@@ -92,11 +95,14 @@ function withTokens(quote: EditionQuote): SheetWords {
       { label: 'You pay', value: spentWords, total: true },
     ],
     text: [
-      'Nothing goes to your card. Tokens count at what they were issued for, the oldest first.',
+      `Nothing goes to your card. ${ISSUED}`,
       ...(left.changeMicros > 0
         ? [
             `${formatMicros(left.changeMicros)} stays in your wallet as change, and is spent first next time.`,
           ]
+        : []),
+      ...(left.tokens > 0 && left.changeMicros === 0
+        ? ['What the last one is worth beyond the price stays with those you keep.']
         : []),
     ].join(' '),
     pay: `Buy for ${spentWords}`,
@@ -110,7 +116,11 @@ export const sheetWords = (quote: EditionQuote): SheetWords =>
 /** What a card that failed begins with, where nothing can have been charged. */
 export const NOT_CHARGED = 'Your card was not charged.';
 
-/** What the sheet says of a payment that could not be begun; no card is asked for before. */
+/**
+ * What the sheet says of a payment that could not be begun; no card is asked for before.
+ *
+ * @param isOnline whether there was a network when it was tried
+ */
 export function cardFailure(message: string, isOnline: boolean): string {
   if (message.startsWith(NOT_CHARGED)) return message;
   const reason = isOnline
@@ -118,3 +128,9 @@ export function cardFailure(message: string, isOnline: boolean): string {
     : 'You are offline, so nothing was sent. Try again when you are back.';
   return `${NOT_CHARGED} ${reason}`;
 }
+
+/** What the sheet says of tokens that could not be spent; offline nothing left the device. */
+export const tokensFailure = (message: string, isOnline: boolean): string =>
+  isOnline
+    ? message
+    : 'Purchase failed. You are offline, so nothing was sent, no tokens were spent, and nothing was charged. Try again when you are back.';

@@ -1,10 +1,11 @@
 import { type EditionQuote, purchaseEdition } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call, createPayment } from '../../lib/callables.ts';
-import { cardFailure } from './sheet-words.ts';
+import { cardFailure, tokensFailure } from './sheet-words.ts';
 
 /** What the last try said, and the price it was made at. */
 export interface Failure {
@@ -35,27 +36,28 @@ const leaveFor = (url: string) => location.assign(url);
  */
 export function useBuy(datId: string, editionNumber: number, onFailure: () => void) {
   const [state, setState] = useState<State>({ step: 'open' });
-  const [triedCents, setTriedCents] = useState<Cents>(0);
+  const [tried, setTried] = useState({ cents: 0, isOnline: true });
   const isBusy = useRef(false);
   const payment = usePurchase({ call: createPayment, navigate: leaveFor });
 
   const spend = async (priceCents: Cents) => {
     setState({ step: 'busy' });
+    const isOnline = navigator.onLine;
     try {
-      const expectedPrice = priceCents / 100;
+      const expectedPrice = usdOfCents(priceCents);
       const input = { datId, editionNumber, expectedPrice };
       const { spent, entryId } = await call(purchaseEdition, input);
       setState({ step: 'bought', bought: { tokens: spent, priceCents, entryId } });
     } catch (error) {
       console.warn('The edition could not be bought.', error);
-      const failure = { message: sentenceOf(error, 'Purchase failed'), triedCents: priceCents };
-      setState({ step: 'open', failure });
+      const message = tokensFailure(sentenceOf(error, 'Purchase failed'), isOnline);
+      setState({ step: 'open', failure: { message, triedCents: priceCents } });
     }
   };
 
   const pay = async ({ priceCents }: EditionQuote, card: NonNullable<EditionQuote['card']>) => {
-    setTriedCents(priceCents);
-    const edition = { datId, editionNumber, expectedPrice: priceCents / 100 };
+    setTried({ cents: priceCents, isOnline: navigator.onLine });
+    const edition = { datId, editionNumber, expectedPrice: usdOfCents(priceCents) };
     await payment.confirm({ blockId: card.blockId, qty: card.qty, variant: 'block', edition });
   };
 
@@ -73,7 +75,10 @@ export function useBuy(datId: string, editionNumber: number, onFailure: () => vo
     if (hasFailed) lookAgain();
   }, [hasFailed]);
 
-  const cardFailed = refused && { message: cardFailure(refused, navigator.onLine), triedCents };
+  const cardFailed = refused && {
+    message: cardFailure(refused, tried.isOnline),
+    triedCents: tried.cents,
+  };
   const failure = cardFailed ?? (state.step === 'open' ? state.failure : undefined);
   return {
     buy,

@@ -1,5 +1,5 @@
 import { addUp } from '@datchain/shared/domain/add-up.ts';
-import { formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatDate, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import { useId } from 'react';
 import type { Terms } from './terms.ts';
 
@@ -26,14 +26,16 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
             {pending.map(({ date, countsFrom }, index) => (
               <tr key={date}>
                 <td>{formatDate(countsFrom)}</td>
-                <td className="right">{usd(shown[index] ?? 0)}</td>
+                <td className="right">{formatMicrosUpTo3(shown[index] ?? 0)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td className="right">{usd(shown.reduce((sum, micros) => sum + micros, 0))}</td>
+              <td className="right">
+                {formatMicrosUpTo3(shown.reduce((sum, micros) => sum + micros, 0))}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -43,8 +45,6 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
     </aside>
   );
 }
-
-const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 
 const emptyText = (days: number | undefined): string =>
   days === undefined ? 'What waits could not be computed.' : 'No earnings are waiting.';

@@ -1,4 +1,9 @@
-import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicrosUpTo3,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import type { Terms } from './terms.ts';
@@ -13,7 +18,7 @@ export function Available({ source, terms }: { source: PayoutSource; terms: Term
     source === 'credits'
       ? {
           label: 'Available later',
-          value: formatUsdUpTo3(pendingMicros(terms) / 1_000_000),
+          value: formatMicrosUpTo3(pendingMicros(terms)),
           quiet: true,
         }
       : {

@@ -1,6 +1,7 @@
 import { rates } from '@datchain/shared/domain/config.ts';
-import { formatCents, formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatDate, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { Terms } from './terms.ts';
 
@@ -15,11 +16,10 @@ export function limitsText(source: PayoutSource, { availableCents, pending }: Te
   const missing = `You can cash out from ${formatCents(minimum)} on. ${formatCents(minimum - available)} to go`;
   const [next] = source === 'credits' ? pending : [];
   return next
-    ? `${missing}; ${formatUsdUpTo3(next.micros / 1_000_000)} becomes available on ${formatDate(next.countsFrom)}.`
+    ? `${missing}; ${formatMicrosUpTo3(next.micros)} becomes available on ${formatDate(next.countsFrom)}.`
     : `${missing}.`;
 }
 
-const DAY = 86_400_000;
 /** Working days from the provider to a bank. */
 const BANK_DAYS = 4;
 
@@ -27,7 +27,7 @@ const BANK_DAYS = 4;
 export function inBankBy(now: Millis): Millis {
   let at = now;
   for (let left = BANK_DAYS; left > 0; ) {
-    at += DAY;
+    at += DAY_MILLIS;
     const day = new Date(at).getUTCDay();
     if (day !== 0 && day !== 6) left -= 1;
   }

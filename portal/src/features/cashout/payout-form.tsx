@@ -1,5 +1,12 @@
 import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
-import { formatCents, formatCount, formatDate, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatMicros,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
 import { checkPayout, type PayoutSource, payoutSources } from '@datchain/shared/domain/payout.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
@@ -110,7 +117,7 @@ function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
           value: tokens === undefined ? UNKNOWN : formatCount(tokens),
         }
       : {
-          label: 'Credits that go, at $0.10',
+          label: `Credits that go, at ${formatMicros(MICROS_PER_CREDIT)}`,
           value: cents === undefined ? UNKNOWN : creditsText(cents),
         };
   const get = cents === undefined ? UNKNOWN : formatCents(cents);

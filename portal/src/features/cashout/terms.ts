@@ -5,13 +5,14 @@ import {
   eligibleCredits,
   type PendingDay,
 } from '@datchain/shared/domain/eligible-credits.ts';
+import { MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/money.ts';
 import {
   type PayoutSource,
   tokenPayoutCents,
   tokensForPayout,
 } from '@datchain/shared/domain/payout.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import { type Cents, MICROS_PER_CENT, MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 
 /** What can be paid out, now and later. */
 export interface Terms {

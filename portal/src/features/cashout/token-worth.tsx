@@ -1,4 +1,10 @@
-import { formatCents, formatCount, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
+import {
+  formatCents,
+  formatCount,
+  formatShare,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import type { RewardMetrics } from '@datchain/shared/domain/rewards.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useId } from 'react';
@@ -26,8 +32,9 @@ export function TokenWorth({ terms, metrics }: TokenWorthProps) {
       </h2>
       <FactList facts={[...(metrics ? partsOf(metrics) : []), value]} />
       <p className="small muted cashout-rule">
-        10% of every sale of platform tokens goes into the pool, so the value moves. Your amount is
-        fixed the moment you press. Tokens you cash out are gone for good.
+        {formatShare(rates.poolPpm)} of every sale of platform tokens goes into the pool, so the
+        value moves. Your amount is fixed the moment you press. Tokens you cash out are gone for
+        good.
       </p>
     </aside>
   );

@@ -3,12 +3,19 @@ import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
-import { formatCents, formatDate, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import {
+  formatCents,
+  formatDate,
+  formatShare,
+  formatUsdUpTo3,
+} from '@datchain/shared/domain/format.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -19,8 +26,17 @@ import { useLive } from '../../lib/use-live.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { liveOr } from '../../lib/use-watched.ts';
 import './earnings.css';
+import {
+  type EarningsFilter,
+  isNarrow,
+  narrowed,
+  readFilter,
+  searchOf,
+  sources,
+} from './filter.ts';
+import { FilterRow } from './filter-row.tsx';
 import { MonthSection } from './month-section.tsx';
-import { periodName, statementMicros, statementOf } from './statement.ts';
+import { periodName, type SongOf, statementMicros, statementOf } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { useLog } from './use-log.ts';
@@ -71,11 +87,27 @@ function paidIn(payouts: readonly Payout[], period: string) {
     }));
 }
 
+/** What the address has chosen of the statement. */
+function useFilter(thisYear: string) {
+  const [search, setSearch] = useSearchParams();
+  return {
+    filter: readFilter(search, thisYear),
+    choose: (next: EarningsFilter) => setSearch(searchOf(next, thisYear), { replace: true }),
+  };
+}
+
+/** What alone the statement is of; undefined where it is of everything. */
+function onlyOf({ datId, source }: EarningsFilter, songOf: SongOf): string | undefined {
+  const from = sources.find(({ name }) => name === source)?.text;
+  return [datId && songOf(datId), from].filter(Boolean).join(', ') || undefined;
+}
+
 function OwnEarnings({ uid, email }: { uid: string | undefined; email: string }) {
   const now = Date.now();
   const thisYear = new Date(now).toISOString().slice(0, 4);
-  const [period, setPeriod] = useState(thisYear);
   const [opened, setOpened] = useState<readonly string[]>([]);
+  const { filter, choose } = useFilter(thisYear);
+  const { period } = filter;
   const year = period.slice(0, 4);
   const stored = useYear(
     uid === undefined ? undefined : { path: docs.earningsLines(uid), year },
@@ -89,26 +121,28 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
   const songOf = (datId: string): string => dats.get(datId)?.songName ?? datId;
 
   const ofYear = liveOr(stored, []);
-  const all = statementOf(ofYear);
+  const chosen = narrowed(ofYear, filter);
   const isChosen = (month: string) => month.startsWith(period);
-  const months = all.filter(({ month }) => isChosen(month));
+  const months = statementOf(chosen).filter(({ month }) => isChosen(month));
   const isOpen = (month: string) => month === months[0]?.month || opened.includes(month);
   const logs = useLog(
-    ofYear.flatMap((line) =>
+    chosen.flatMap((line) =>
       isChosen(line.month) && isOpen(line.month) && 'datId' in line ? (line.datId ?? []) : [],
     ),
   );
   const [first] = liveOr(useFirstMonth(uid && docs.earningsLines(uid), readEarningsLines), []);
-  const years = yearsFrom(first?.month.slice(0, 4) ?? thisYear, thisYear);
+  const firstYear = first?.month.slice(0, 4) ?? thisYear;
+  const years = yearsFrom(firstYear < year ? firstYear : year, thisYear);
   const eligible = eligibleCredits(days, waiting, now);
+  const narrow = isNarrow(filter);
   const paid = paidIn(payouts, period);
   const total = statementMicros(months);
   const known = stored.state === 'ready';
   const save = () =>
     saveCsv(
-      `datchain-earnings-${period}.csv`,
+      `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}.csv`,
       statementCsv(
-        ofYear.filter(({ month }) => isChosen(month)),
+        chosen.filter(({ month }) => isChosen(month)),
         songOf,
       ),
     );
@@ -132,7 +166,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         live
         metrics={[
           {
-            label: `Earned in ${periodName(period)}`,
+            label: `Earned in ${periodName(period)}${narrow ? ', as chosen' : ''}`,
             value: formatUsdUpTo3(total / 1_000_000),
             quiet: !known,
           },
@@ -152,37 +186,20 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         ]}
       />
       <p className="small muted earnings-note">
-        Streams × what a stream brings × 5% × your part. Each line leads to the public log it comes
-        from, so that anyone can count again. Reward tokens are not part of this statement. Amounts
-        are rounded so that lines always add up.
+        Streams × what a stream brings × {formatShare(rates.streamSharePpm)} × your part. Each line
+        leads to the public log it comes from, so that anyone can count again. Reward tokens are not
+        part of this statement. Amounts are rounded so that lines always add up.
       </p>
-      <div className="earnings-chooser">
-        <div className="field">
-          <label className="field-label" htmlFor="earnings-period">
-            Statement for
-          </label>
-          <div className="select">
-            <select
-              id="earnings-period"
-              className="input"
-              value={period}
-              onChange={(event) => {
-                setPeriod(event.target.value);
-                setOpened([]);
-              }}
-            >
-              {years.flatMap((each) => [
-                <option key={each} value={each}>{`All of ${each}`}</option>,
-                ...(each === year ? all : []).map(({ month }) => (
-                  <option key={month} value={month}>
-                    {periodName(month)}
-                  </option>
-                )),
-              ])}
-            </select>
-          </div>
-        </div>
-      </div>
+      <FilterRow
+        filter={filter}
+        onChange={(next) => {
+          choose(next);
+          setOpened([]);
+        }}
+        years={years}
+        lines={ofYear}
+        songOf={songOf}
+      />
       {stored.state === 'loading' && <p role="status">Loading your earnings…</p>}
       {stored.state === 'failed' && (
         <p className="notice" role="status">
@@ -190,25 +207,18 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         </p>
       )}
       {known && months.length === 0 && (
-        <EmptyState
-          text={first ? `Nothing earned in ${periodName(period)}.` : 'Nothing earned yet.'}
-        >
-          {!first && (
-            <p className="earnings-empty">
-              When a work you hold is streamed, its days appear here about two days later, with
-              every step of the sum.
-            </p>
-          )}
-          <a className={buttonClass()} href="/dats">
-            See DATS
-          </a>
-        </EmptyState>
+        <Nothing
+          period={first ? period : undefined}
+          narrow={narrow}
+          onShowAll={() => choose({ period })}
+        />
       )}
       {months.map((month) => (
         <MonthSection
           key={month.month}
           month={month}
-          paid={paidIn(payouts, month.month)}
+          paid={narrow ? [] : paidIn(payouts, month.month)}
+          narrow={narrow}
           open={isOpen(month.month)}
           songOf={songOf}
           logs={logs}
@@ -222,11 +232,48 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
           period={period}
           months={months}
           holder={email}
-          paid={paid}
+          only={onlyOf(filter, songOf)}
+          paid={narrow ? [] : paid}
           now={now}
           songOf={songOf}
         />
       )}
     </Screen>
+  );
+}
+
+type NothingProps = {
+  /** YYYY or YYYY-MM; undefined while nothing was earned at any time. */
+  period: string | undefined;
+  /** Whether a work or a source is chosen. */
+  narrow: boolean;
+  onShowAll: () => void;
+};
+
+/** In place of months that are not there. */
+function Nothing({ period, narrow, onShowAll }: NothingProps) {
+  if (period !== undefined && narrow) {
+    return (
+      <EmptyState text={`Nothing of this was earned in ${periodName(period)}.`}>
+        <Button onClick={onShowAll}>Show all works and sources</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      text={
+        period === undefined ? 'Nothing earned yet.' : `Nothing earned in ${periodName(period)}.`
+      }
+    >
+      {period === undefined && (
+        <p className="earnings-empty">
+          When a work you hold is streamed, its days appear here about two days later, with every
+          step of the sum.
+        </p>
+      )}
+      <a className={buttonClass()} href="/dats">
+        See DATS
+      </a>
+    </EmptyState>
   );
 }

@@ -93,6 +93,68 @@ describe('the statement', () => {
     await page.emulateMedia({ media: null });
   });
 
+  test('[N-EXP-03] of one work or source alone it adds up to that, keeps it in the address and tells it on paper and in the file', async () => {
+    const { page } = await portal.open(`/wallet/earnings?period=${year}&work=bus`, stored);
+    const total = figure(page, `Earned in ${year}, as chosen`);
+    await expect(total).toHaveText('$0.548');
+    await expect(page.getByRole('table', { name: `Streams, January ${year}` })).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Editions you sold/ })).toHaveCount(0);
+    await expect(page.locator('.earnings-month .fact-total dd')).toHaveText('$0.548');
+
+    await page.getByLabel('Work').selectOption('All works');
+    await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
+    await page.getByLabel('Source').selectOption('Sales');
+    await expect(total).toHaveText('$135.00');
+    await expect(page).toHaveURL(/\/wallet\/earnings\?source=sales$/);
+    await page.getByLabel('Statement for').selectOption(String(year - 1));
+    await expect(figure(page, `Earned in ${year - 1}, as chosen`)).toHaveText('$135.00');
+    await page.reload();
+    await expect(page.getByLabel('Source')).toHaveValue('sales');
+    await expect(figure(page, `Earned in ${year - 1}, as chosen`)).toHaveText('$135.00');
+    await expect(page.locator('.statement-sheet')).toContainText('OnlySales');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`datchain-earnings-${year - 1}-sales.csv`);
+
+    await page.getByLabel('Source').selectOption('Streams and sales');
+    await page.getByLabel('Work').selectOption('Marble Season');
+    await page.getByLabel('Statement for').selectOption(String(year));
+    await expect(total).toHaveText('$135.00');
+    await page.evaluate(() => {
+      history.replaceState(null, '', '?work=bus&source=sales');
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Show all works and sources' }).click();
+    await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
+  });
+
+  test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
+    const at = `${month}-20T06:00:00.000Z`;
+    const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };
+    const logs = {
+      bus: [
+        { ...day, seq: 7, day: `${month}-18`, sharedMicros: 2_000_000 },
+        { ...day, seq: 9, day: `${month}-19`, sharedMicros: 5_690_000 },
+      ],
+      marble: [{ at, seq: 12, kind: 'resale', datId: 'marble', edition: 15, priceCents: 18_000 }],
+    };
+    for (const width of [360, 1280]) {
+      const options = { viewport: { width, height: 740 } };
+      const { page } = await portal.open('/wallet/earnings', { ...stored, logs, options });
+      const links = page.getByRole('link', { name: /^(Line 12|2 lines)$/ });
+      await expect(links).toHaveText(['2 lines', 'Line 12']);
+      await expect(links.first()).toHaveAttribute('href', '/verify#lines-7,9');
+      await expect(links.last()).toHaveAttribute('href', '/verify#line-12');
+      for (const link of await links.all()) {
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeFaults(page)).toEqual([]);
+    }
+  });
+
   test('[N-EXP-03] who earned nothing is told what will be here; axe finds nothing, on a dark phone', async () => {
     const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const };
     const { page, change } = await portal.open('/wallet/earnings', { user, options });

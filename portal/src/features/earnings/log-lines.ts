@@ -1,43 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import { isRecord, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { LogLine } from '../../lib/public-log.ts';
 import { broughtBy } from './statement.ts';
-
-/** What this screen reads of a line of the public log about a work (docs/public-log.md). */
-export interface LogLine {
-  readonly seq: number;
-  /** YYYY-MM */
-  readonly month: string;
-  readonly kind: string;
-  readonly platform: string;
-  readonly day: string;
-  readonly edition: number;
-  readonly priceCents: number;
-  readonly sharedMicros: number;
-}
-
-/** Reads `/data/v1/log/{datId}.jsonl`; what is no line is left out. */
-export const readLogLines = (text: string): LogLine[] =>
-  text.split('\n').flatMap((row) => {
-    let line: unknown;
-    try {
-      line = JSON.parse(row);
-    } catch {
-      return [];
-    }
-    if (!isRecord(line)) return [];
-    return [
-      {
-        seq: readNumber(line.seq),
-        month: readText(line.at).slice(0, 7),
-        kind: readText(line.kind),
-        platform: readText(line.platform),
-        day: readText(line.day),
-        edition: readNumber(line.edition),
-        priceCents: readNumber(line.priceCents),
-        sharedMicros: readNumber(line.sharedMicros),
-      },
-    ];
-  });
 
 const kinds: Readonly<Partial<Record<EarningsLine['kind'], string>>> = {
   streams: 'streams',

@@ -1,11 +1,14 @@
+import { rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCount,
   formatShare,
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
+import { LogLink } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { type LogLine, logNumbers } from './log-lines.ts';
+import type { LogLine } from '../../lib/public-log.ts';
+import { logNumbers } from './log-lines.ts';
 import {
   broughtBy,
   broughtByWork,
@@ -27,6 +30,8 @@ type MonthProps = {
   month: StatementMonth;
   /** Below the month's total: what was paid out in it. */
   paid: readonly { label: string; value: string }[];
+  /** Only a work or a source of it is shown. */
+  narrow: boolean;
   open: boolean;
   songOf: SongOf;
   logs: Logs;
@@ -34,7 +39,8 @@ type MonthProps = {
 };
 
 /** A month of the statement: each line with its sum worked out (N-EXP-03). */
-export function MonthSection({ month, paid, open, songOf, logs, onOpen }: MonthProps) {
+export function MonthSection(props: MonthProps) {
+  const { month, paid, narrow, open, songOf, logs, onOpen } = props;
   const name = periodName(month.month);
   return (
     <details
@@ -56,7 +62,7 @@ export function MonthSection({ month, paid, open, songOf, logs, onOpen }: MonthP
       ))}
       <dl className="fact-list">
         <div className="fact-total">
-          <dt>{`Earned in ${name}`}</dt>
+          <dt>{`Earned in ${name}${narrow ? ', as chosen' : ''}`}</dt>
           <dd className="figure-medium">{usd(month.shownMicros)}</dd>
         </div>
         {paid.map(({ label, value }) => (
@@ -92,7 +98,7 @@ function StreamsTable({
             Brought
           </th>
           <th scope="col" className="right least">
-            5% shared
+            {formatShare(rates.streamSharePpm)} shared
           </th>
           <th scope="col" className="right least">
             Your part
@@ -159,16 +165,20 @@ type RowProps = { shown: ShownLine; songOf: SongOf; log: readonly LogLine[] };
 
 function PlatformRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
   const brought = broughtBy(line);
+  const numbers = logNumbers(line, log);
   return (
     <tr className="earnings-platform">
-      <td>{lineWords(line, songOf)}</td>
+      <td>
+        {lineWords(line, songOf)}
+        <LogBelow numbers={numbers} />
+      </td>
       <td className="right">{orUnknown(brought?.count, formatCount)}</td>
       <td className="right least">{orUnknown(brought?.grossMicros, usd)}</td>
       <td className="right least">{orUnknown(brought?.sharedMicros, usd)}</td>
       <td className="right least">{orUnknown(brought?.sharePpm, formatShare)}</td>
       <td className="right">{usd(shownMicros)}</td>
       <td className="right least">
-        <LogLink numbers={logNumbers(line, log)} />
+        <LogLink numbers={numbers} />
       </td>
     </tr>
   );
@@ -194,35 +204,42 @@ function OtherTable({ part, month, songOf, logs }: TableProps & { part: OtherPar
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, shownMicros }) => (
-          <tr key={JSON.stringify(line)}>
-            <th scope="row" dir="auto">
-              {lineWords(line, songOf)}
-            </th>
-            <td className="right">{lineSum(line) || UNKNOWN}</td>
-            <td className="right">{usd(shownMicros)}</td>
-            <td className="right least">
-              <LogLink
-                numbers={
-                  'datId' in line && line.datId ? logNumbers(line, logs.get(line.datId) ?? []) : []
-                }
-              />
-            </td>
-          </tr>
+        {lines.map((shown) => (
+          <OtherRow
+            key={JSON.stringify(shown.line)}
+            shown={shown}
+            songOf={songOf}
+            log={('datId' in shown.line && logs.get(shown.line.datId ?? '')) || []}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-/** To the lines of the public log; nothing where it has none, or they are not published yet. */
-function LogLink({ numbers }: { numbers: readonly number[] }) {
-  if (numbers.length === 0) return UNKNOWN;
-  const text = numbers.length === 1 ? `Line ${numbers[0]}` : `${numbers.length} lines`;
-  const place = numbers.length === 1 ? 'line' : 'lines';
+function OtherRow({ shown: { line, shownMicros }, songOf, log }: RowProps) {
+  const numbers = logNumbers(line, log);
   return (
-    <a className="row-link" href={`/verify#${place}-${numbers.join(',')}`}>
-      {text}
-    </a>
+    <tr>
+      <th scope="row" dir="auto">
+        {lineWords(line, songOf)}
+        <LogBelow numbers={numbers} />
+      </th>
+      <td className="right">{lineSum(line) || UNKNOWN}</td>
+      <td className="right">{usd(shownMicros)}</td>
+      <td className="right least">
+        <LogLink numbers={numbers} />
+      </td>
+    </tr>
+  );
+}
+
+/** On a phone, which has no room for a column of it. */
+function LogBelow({ numbers }: { numbers: readonly number[] }) {
+  if (numbers.length === 0) return null;
+  return (
+    <span className="earnings-log">
+      Public log: <LogLink numbers={numbers} />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { rates } from '@datchain/shared/domain/config.ts';
-import { centsToMicros } from '@datchain/shared/domain/units.ts';
-import { asText, csvOf, plainUsd } from '../../lib/csv.ts';
+import { type Cell, csvOf } from '@datchain/shared/domain/csv.ts';
+import { centsToMicros, percentOfPpm } from '@datchain/shared/domain/money.ts';
 import { lineSum, type SongOf } from './statement.ts';
 
 const heads = [
@@ -20,30 +20,31 @@ const heads = [
   'US dollars earned',
 ];
 
-const percent = (ppm: number | undefined): string => (ppm === undefined ? '' : `${ppm / 10_000}`);
+const percent = (ppm: number | undefined): Cell => (ppm === undefined ? null : percentOfPpm(ppm));
 
 /** What one stream, edition or token brought. */
-function each(line: EarningsLine): string {
-  if ('streamMicros' in line && line.streamMicros !== undefined) return plainUsd(line.streamMicros);
-  return 'priceCents' in line ? plainUsd(centsToMicros(line.priceCents)) : '';
+function each(line: EarningsLine): Cell {
+  if ('streamMicros' in line && line.streamMicros !== undefined)
+    return { micros: line.streamMicros };
+  return 'priceCents' in line ? { micros: centsToMicros(line.priceCents) } : null;
 }
 
-function rowOf(line: EarningsLine, songOf: SongOf): string[] {
+function rowOf(line: EarningsLine, songOf: SongOf): Cell[] {
   const datId = 'datId' in line ? line.datId : undefined;
   return [
     line.month,
     line.kind,
-    datId === undefined ? '' : asText(songOf(datId)),
-    datId === undefined ? '' : asText(datId),
-    'edition' in line ? line.edition.toString() : '',
-    'platform' in line ? asText(line.platform) : '',
-    'blockId' in line ? asText(line.blockId) : '',
-    line.count === 0 ? '' : line.count.toString(),
+    datId === undefined ? null : songOf(datId),
+    datId,
+    'edition' in line ? line.edition : null,
+    'platform' in line ? line.platform : null,
+    'blockId' in line ? line.blockId : null,
+    line.count === 0 ? null : line.count,
     each(line),
-    line.kind === 'streams' ? percent(rates.streamSharePpm) : '',
-    'sharePpm' in line ? percent(line.sharePpm) : '',
-    asText(lineSum(line)),
-    plainUsd(line.micros),
+    line.kind === 'streams' ? percent(rates.streamSharePpm) : null,
+    'sharePpm' in line ? percent(line.sharePpm) : null,
+    lineSum(line),
+    { micros: line.micros },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { rates } from '@datchain/shared/domain/config.ts';
 import '../../app/receipt.css';
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import {
@@ -26,13 +27,16 @@ type SheetProps = {
   months: readonly StatementMonth[];
   /** Whose statement it is. */
   holder: string;
+  /** The work or source that alone is on it. */
+  only: string | undefined;
   paid: readonly { label: string; value: string }[];
   now: number;
   songOf: SongOf;
 };
 
 /** The statement on paper: alone on the page in print, and not to be seen on screen. */
-export function StatementSheet({ period, months, holder, paid, now, songOf }: SheetProps) {
+export function StatementSheet(props: SheetProps) {
+  const { period, months, holder, only, paid, now, songOf } = props;
   const name = periodName(period);
   const isOver = period < new Date(now).toISOString().slice(0, period.length);
   return (
@@ -53,13 +57,19 @@ export function StatementSheet({ period, months, holder, paid, now, songOf }: Sh
           <dt>Period, UTC</dt>
           <dd>{isOver ? name : `${name}, up to ${formatDate(now)}`}</dd>
         </div>
+        {only !== undefined && (
+          <div>
+            <dt>Only</dt>
+            <dd>{only}</dd>
+          </div>
+        )}
       </dl>
       <Streams months={months} songOf={songOf} />
       <Others months={months} songOf={songOf} />
       <table className="receipt-lines">
         <tbody>
           <tr className="receipt-total">
-            <th scope="row">{`Earned in ${name}`}</th>
+            <th scope="row">{`Earned in ${name}${only === undefined ? '' : ', as chosen'}`}</th>
             <td>{usd(statementMicros(months))}</td>
           </tr>
           {paid.map(({ label, value }) => (
@@ -72,7 +82,8 @@ export function StatementSheet({ period, months, holder, paid, now, songOf }: Sh
       </table>
       <div className="receipt-notes">
         <p>
-          What streams earn: the streams counted × what a stream is taken to bring × 5% × your part.
+          What streams earn: the streams counted × what a stream is taken to bring ×{' '}
+          {formatShare(rates.streamSharePpm)} × your part.
         </p>
         <p>
           Reward tokens are not part of this statement. Every figure can be counted again from the
@@ -95,7 +106,7 @@ function Streams({ months, songOf }: PartProps) {
         <tr>
           <th scope="col">Streams</th>
           <th scope="col">Counted</th>
-          <th scope="col">5% shared</th>
+          <th scope="col">{formatShare(rates.streamSharePpm)} shared</th>
           <th scope="col">Your part</th>
           <th scope="col">You earned</th>
         </tr>

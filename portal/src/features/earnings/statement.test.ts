@@ -1,6 +1,7 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { expect, test } from 'vitest';
-import { logNumbers, readLogLines } from './log-lines.ts';
+import { readLogLines } from '../../lib/public-log.ts';
+import { logNumbers } from './log-lines.ts';
 import {
   broughtByWork,
   lineSum,

@@ -5,11 +5,13 @@ import {
   formatCents,
   formatCount,
   formatDate,
+  formatMonth,
   formatShare,
   formatTokens,
   formatUsdUpTo3,
+  monthNames,
 } from '@datchain/shared/domain/format.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
+import { partOf } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../../lib/platform-name.ts';
 
@@ -94,16 +96,9 @@ export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
 /** What all of it is shown as. */
 export const statementMicros = (months: readonly StatementMonth[]): UsdMicros => shownSum(months);
 
-const monthNames =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
 /** '2026-11' → 'November 2026'; a year stays as it is. */
-export function periodName(period: string): string {
-  const [year = '', month] = period.split('-');
-  return month === undefined ? year : `${monthNames[Number(month) - 1]} ${year}`;
-}
+export const periodName = (period: string): string =>
+  period.length > 4 ? formatMonth(period) : period;
 
 /** What streams brought, and what of it is shared. */
 export interface Brought {

@@ -1,17 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LogLine, readLogLines } from './log-lines.ts';
-
-/** The public log of one work; empty where it cannot be read, or the work is newer than it. */
-async function readLog(datId: string): Promise<LogLine[]> {
-  try {
-    const answer = await fetch(`/data/v1/log/${encodeURIComponent(datId)}.jsonl`);
-    const isLog = answer.ok && !answer.headers.get('content-type')?.includes('html');
-    return isLog ? readLogLines(await answer.text()) : [];
-  } catch (error) {
-    console.warn(`The public log of ${datId} could not be read.`, error);
-    return [];
-  }
-}
+import { type LogLine, readLog } from '../../lib/public-log.ts';
 
 /** The public log of some works, by their id, each as soon as it has come. */
 export function useLog(datIds: readonly string[]): ReadonlyMap<string, readonly LogLine[]> {

@@ -1,5 +1,5 @@
 import type { Movement, RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { asText, csvOf, plainUsd } from '../../lib/csv.ts';
+import { type Cell, csvOf } from '@datchain/shared/domain/csv.ts';
 import { movementWords, type SongOf } from './movement-words.ts';
 
 const heads = [
@@ -21,18 +21,18 @@ const referenceOf = (movement: Movement): string => {
   return 'listingId' in movement ? movement.listingId : '';
 };
 
-function rowOf(movement: RecordedMovement, songOf: SongOf): string[] {
+function rowOf(movement: RecordedMovement, songOf: SongOf): Cell[] {
   const { what, tokens, rewardTokens, micros } = movementWords(movement, songOf);
   return [
     new Date(movement.at).toISOString(),
     movement.kind,
-    asText(what),
-    tokens?.toString() ?? '',
-    rewardTokens?.toString() ?? '',
-    micros === undefined ? '' : plainUsd(micros),
-    'datId' in movement && movement.datId !== undefined ? asText(songOf(movement.datId)) : '',
-    'edition' in movement ? movement.edition.toString() : '',
-    asText(referenceOf(movement)),
+    what,
+    tokens,
+    rewardTokens,
+    micros === undefined ? null : { micros },
+    'datId' in movement && movement.datId !== undefined ? songOf(movement.datId) : null,
+    'edition' in movement ? movement.edition : null,
+    referenceOf(movement),
   ];
 }
 

@@ -3,13 +3,16 @@ import {
   type MovementKind,
   type RecordedMovement,
 } from '@datchain/shared/contracts/documents/movement.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCents,
   formatDate,
   formatMicros,
+  formatShare,
   formatTokens,
 } from '@datchain/shared/domain/format.ts';
-import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { platformName } from '../../lib/platform-name.ts';
 import { receiptPath } from '../../lib/receipt-path.ts';
 
@@ -51,7 +54,7 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       };
     case 'tokens-sold':
       return {
-        what: `Sold ${formatTokens(movement.qty, 'listed')} at ${formatCents(movement.priceCents)}: 95% of ${formatMicros(movement.grossMicros)}`,
+        what: `Sold ${formatTokens(movement.qty, 'listed')} at ${formatCents(movement.priceCents)}: ${formatShare(rates.tokenResale.sellerPpm)} of ${formatMicros(movement.grossMicros)}`,
         micros: movement.earnedMicros,
       };
     case 'tokens-listed':

@@ -1,5 +1,5 @@
 import type { RecordedMovement } from '@datchain/shared/contracts/documents/movement.ts';
-import { formatCount, formatDateTime, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatCount, formatDateTime, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -61,9 +61,7 @@ function Row({ entryId, at, words }: RowProps) {
         {tokens !== undefined && tokens !== 0 && signed(tokens, formatCount(tokens))}
         {rewardTokens !== undefined && signed(rewardTokens, `${formatCount(rewardTokens)} reward`)}
       </td>
-      <td className="right">
-        {micros !== undefined && signed(micros, formatUsdUpTo3(micros / 1_000_000))}
-      </td>
+      <td className="right">{micros !== undefined && signed(micros, formatMicrosUpTo3(micros))}</td>
     </tr>
   );
 }

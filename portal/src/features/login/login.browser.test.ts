@@ -91,6 +91,17 @@ test('the foot says that prices are live only while they can be', async () => {
   await expect(claim).toBeVisible();
 });
 
+test('[N-EXP-09] a login that reaches nobody is said in our words, and the next try works', async () => {
+  site.expectComplaint(/ERR_FAILED/);
+  const { page, services } = await site.open('/login');
+  services.play('accounts:signInWithPassword', 'unreachable');
+  await logIn(page, 'fan@dats.test', 'demo-password');
+  await expect(message(page)).toHaveText('No answer came. Check your connection and try again.');
+  playAccount(services, fan);
+  await logInButton(page).click();
+  await page.waitForURL('**/home');
+});
+
 test('[N-EXP-09] a mail for a new password that cannot be sent is said in our words', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await site.open('/login');

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { expect, test } from 'vitest';
 import { orderReceipt } from './order-receipt.ts';
 import { keptText, orderWords, timeLeft } from './order-words.ts';
@@ -10,7 +11,7 @@ const anOrder = (state: OrderStatus['state']): OrderStatus => ({
   blockId: '36',
   qty: 1_240,
   total: 44_640,
-  expiresAt: now + 12 * 60_000,
+  expiresAt: now + 12 * MINUTE_MILLIS,
   settledAt: null,
   url: null,
 });
@@ -28,7 +29,7 @@ test('leaving the payment page says that nothing was charged', () => {
 });
 
 test('an unpaid order whose time is over shows no negative time', () => {
-  const late = { ...moment, now: now + 3_600_000 };
+  const late = { ...moment, now: now + HOUR_MILLIS };
   expect(orderWords(anOrder('reserved'), late).text).toMatch(/^The time to pay is over\./);
 });
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 
 export interface OrderWords {
@@ -9,7 +10,7 @@ export interface OrderWords {
 
 /** '12 minutes', by the whole minute; undefined when the time is over. */
 export function timeLeft(expiresAt: Millis, now: Millis): string | undefined {
-  const minutes = Math.ceil((expiresAt - now) / 60_000);
+  const minutes = Math.ceil((expiresAt - now) / MINUTE_MILLIS);
   if (minutes <= 0) return undefined;
   return minutes === 1 ? 'less than a minute' : `${minutes} minutes`;
 }

@@ -1,9 +1,10 @@
 import type { OrderStatus } from '@datchain/shared/contracts/calls.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 
 const FIRST_CONFIRMING_MILLIS = 1_000;
 const FIRST_WAITING_MILLIS = 3_000;
 const LONGEST_MILLIS = 10_000;
-const REVIEW_MILLIS = 60_000;
+const REVIEW_MILLIS = MINUTE_MILLIS;
 
 /** How often an unconfirmed payment is asked about before the page says that it takes long. */
 export const SLOW_AFTER_ASKS = 8;

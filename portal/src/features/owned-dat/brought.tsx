@@ -1,7 +1,8 @@
 import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
-import { formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useLive } from '../../lib/use-live.ts';
 import { liveOr } from '../../lib/use-watched.ts';
@@ -28,7 +29,7 @@ export function Brought({ datId }: { datId: string }) {
           { label: 'Streams, all platforms', value: formatUsdUpTo3(brought.streamUsd) },
           { label: 'Sales of editions', value: formatUsdUpTo3(brought.salesUsd) },
           {
-            label: 'Estimate: 5% of streams, and sales',
+            label: `Estimate: ${formatShare(rates.streamSharePpm)} of streams, and sales`,
             value: formatUsdUpTo3(streamEarningsEstimateUsd(brought)),
           },
         ]}

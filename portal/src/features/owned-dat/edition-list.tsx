@@ -1,4 +1,4 @@
-import { formatCents, formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatCents, formatMicrosUpTo3, formatShare } from '@datchain/shared/domain/format.ts';
 import type { OwnedEditionState } from '@datchain/shared/domain/owned-editions.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -13,8 +13,6 @@ const chips: Readonly<Record<OwnedEditionState, StatusKind>> = {
 };
 
 type EditionListProps = { view: OwnedView; sale: Sale };
-
-const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 
 /** 'Your Editions' (SPEC §2, /wallet/dat/{id}). */
 export function EditionList({ view, sale }: EditionListProps) {
@@ -38,9 +36,15 @@ export function EditionList({ view, sale }: EditionListProps) {
       {view.creatorMicros !== 0 && (
         <FactList
           facts={[
-            { label: 'Your editions', value: usd(view.earnedMicros - view.creatorMicros) },
-            { label: 'Streams, your part as creator', value: usd(view.creatorMicros) },
-            { label: 'Total Earnings', value: usd(view.earnedMicros), total: true },
+            {
+              label: 'Your editions',
+              value: formatMicrosUpTo3(view.earnedMicros - view.creatorMicros),
+            },
+            {
+              label: 'Streams, your part as creator',
+              value: formatMicrosUpTo3(view.creatorMicros),
+            },
+            { label: 'Total Earnings', value: formatMicrosUpTo3(view.earnedMicros), total: true },
           ]}
         />
       )}
@@ -73,7 +77,7 @@ function Row({ row, isCreator, sale }: { row: EditionRow; isCreator: boolean; sa
         )}
         <div>
           <dt>Earnings</dt>
-          <dd>{usd(earnedMicros)}</dd>
+          <dd>{formatMicrosUpTo3(earnedMicros)}</dd>
         </div>
       </dl>
       <div className="owned-edition-action">

@@ -8,7 +8,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import {
   formatCents,
   formatCount,
-  formatUsdUpTo3,
+  formatMicrosUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
@@ -180,7 +180,7 @@ function Figures({ view }: { view: OwnedView | undefined }) {
       live
       metrics={[
         { label: 'Owned Editions', value: formatCount(held), quiet },
-        { label: 'Total Earnings', value: formatUsdUpTo3(earnedMicros / 1_000_000), quiet },
+        { label: 'Total Earnings', value: formatMicrosUpTo3(earnedMicros), quiet },
         { label: 'Sold Out', value: quiet ? UNKNOWN : soldOut ? 'Yes' : 'No', quiet },
       ]}
     />

@@ -89,7 +89,7 @@ test('[N-FCT-01] who only holds an edition has nothing to change, nor has anybod
 });
 
 const preview = {
-  file: 'dat-1-0123456789ab.mp3',
+  file: 'dat-1-01234567.mp3',
   bytes: 192_000,
   seconds: 12,
   start: 3,

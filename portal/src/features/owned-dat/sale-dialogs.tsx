@@ -2,7 +2,8 @@ import { checkAskPrice, suggestedAskCents } from '@datchain/shared/domain/books/
 import { rates } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
-import { type Cents, centsOfUsd } from '@datchain/shared/domain/units.ts';
+import { centsOfUsd } from '@datchain/shared/domain/money.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import { AmountField } from '@datchain/shared/ui/amount-field.tsx';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
@@ -88,7 +89,7 @@ function ListEdition(props: ListEditionProps) {
             setTried(false);
             setAnswered(true);
           }}
-          hint={`At least ${formatCents(edition.priceCents)}, the edition’s own price. Suggested: ${formatCents(suggested)}, 80% more.`}
+          hint={`At least ${formatCents(edition.priceCents)}, the edition’s own price. Suggested: ${formatCents(suggested)}, ${rates.suggestedAskPercent - 100}% more.`}
           error={error}
           autoFocus
         />

@@ -1,6 +1,7 @@
 import { cancelEditionListing, setEditionForSale } from '@datchain/shared/contracts/calls.ts';
 import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { CENTS_PER_USD, type Cents } from '@datchain/shared/domain/units.ts';
+import { CENTS_PER_USD } from '@datchain/shared/domain/money.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
 

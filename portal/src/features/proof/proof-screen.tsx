@@ -69,7 +69,7 @@ function OwnProof({ uid }: { uid: string | undefined }) {
         </div>
       )}
       <div className="actions">
-        {/* It keeps the focus of who pressed it. */}
+        {/* It keeps the focus after a press. */}
         <Button aria-disabled={isChecking} onClick={() => !isChecking && again()}>
           Check again
         </Button>

@@ -107,6 +107,26 @@ describe('free tags', () => {
     await combo(page, 'Producers').pressSequentially('yyyy');
     await expect(combo(page, 'Producers')).toHaveValue(`@${'y'.repeat(49)}`);
   });
+
+  test.each(['x', '@x'])(
+    '[R-REL-07] %s and 120 keys without a pause between them leave what was typed',
+    async (start) => {
+      const { page } = await openForm((services) => playUsers(services, () => []));
+      const producers = combo(page, 'Producers');
+      await producers.fill(start);
+      await page.evaluate(async () => {
+        for (let pair = 0; pair < 60; pair++) {
+          document.execCommand('insertText', false, 'y');
+          await Promise.resolve();
+          document.execCommand('delete');
+          await Promise.resolve();
+        }
+      });
+      await expect(producers).toHaveValue(start);
+      // The list has followed.
+      await expect(producers).toHaveAttribute('aria-expanded', String(start === '@x'));
+    },
+  );
 });
 
 describe('an @ and a username', () => {

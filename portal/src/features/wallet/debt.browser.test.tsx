@@ -1,4 +1,5 @@
 import { debtText } from '@datchain/shared/domain/books/debts.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { describe, test } from 'vitest';
@@ -27,7 +28,7 @@ const given = {
     },
     'users/fan/movements/debt-paid:fan:settle:o2': {
       kind: 'debt-paid',
-      at: at + 3_600_000,
+      at: at + HOUR_MILLIS,
       paidMicros: 4 * MICROS,
       debtMicros: 6 * MICROS,
     },

@@ -2,7 +2,8 @@ import type { EarnedDay } from '@datchain/shared/domain/books/guards.ts';
 import { isOpenPayout, type Payout, reversedCents } from '@datchain/shared/domain/books/payouts.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { formatDate, formatTokens, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
-import { centsToMicros, MICROS_PER_CREDIT, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros, MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { heldWorks, type OwnedWork } from './owned-works.ts';
 
 /** An amount and what it is. */
@@ -35,7 +36,7 @@ const withAmount = (lines: readonly AccountLine[]): AccountLine[] =>
 function rewardLine({ rewardTokens, tokenValueUsd }: EarningsSources, words: string): AccountLine {
   return {
     label: `${formatTokens(rewardTokens, 'reward')}${words}`,
-    micros: Math.round(rewardTokens * tokenValueUsd * 1_000_000),
+    micros: microsOfUsd(rewardTokens * tokenValueUsd),
   };
 }
 

@@ -3,16 +3,19 @@ import { readDatBrought } from '@datchain/shared/contracts/documents/dat-brought
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { addUp } from '@datchain/shared/domain/add-up.ts';
+import { rates } from '@datchain/shared/domain/config.ts';
 import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import {
   formatCents,
   formatDate,
   formatMicros,
+  formatMicrosUpTo3,
+  formatShare,
   formatTokens,
   formatUsdUpTo3,
 } from '@datchain/shared/domain/format.ts';
-import { MICROS_PER_CREDIT } from '@datchain/shared/domain/units.ts';
+import { MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useDocument } from '../../lib/use-document.ts';
@@ -21,28 +24,26 @@ import { liveOr } from '../../lib/use-watched.ts';
 import type { OwnedWork } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 
-const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
-
 /** What the earnings are made of, and from when each day's part can be paid out. */
 export function EarningsLines({ wallet, uid }: LinesProps) {
   const { works, credits, rewards, tokenValueUsd, earnings } = wallet;
   const [dats = 0, tokens = 0, rewardMicros = 0] = addUp([
     works.reduce((sum, work) => sum + work.earnedMicros, 0),
     Math.round(credits.earnedCredits * MICROS_PER_CREDIT),
-    Math.round(rewards.value * (tokenValueUsd ?? 0) * 1_000_000),
+    microsOfUsd(rewards.value * (tokenValueUsd ?? 0)),
   ]);
   return (
     <>
       {works.length > 0 && <WorkLines works={works} />}
       <FactList
         facts={[
-          { label: 'DATS', value: usd(dats) },
-          { label: 'Tokens you sold', value: usd(tokens) },
+          { label: 'DATS', value: formatMicrosUpTo3(dats) },
+          { label: 'Tokens you sold', value: formatMicrosUpTo3(tokens) },
           {
             label: `${formatTokens(rewards.value, 'reward')} at ${formatUsdUpTo3(tokenValueUsd ?? 0)}`,
-            value: usd(rewardMicros),
+            value: formatMicrosUpTo3(rewardMicros),
           },
-          { label: 'Earnings', value: usd(earnings.value), total: true },
+          { label: 'Earnings', value: formatMicrosUpTo3(earnings.value), total: true },
         ]}
       />
       <PayableLines uid={uid} />
@@ -59,7 +60,7 @@ function WorkLines({ works }: { works: readonly OwnedWork[] }) {
         <tr>
           <th scope="col">Work</th>
           <th scope="col" className="right least">
-            Streams (5%) and sales of the work
+            Streams ({formatShare(rates.streamSharePpm)}) and sales of the work
           </th>
           <th scope="col" className="right">
             Your earnings
@@ -95,7 +96,7 @@ function WorkLine({
         {editions === 0 && <span className="muted">{isCreator ? ' yours, sold' : ' sold on'}</span>}
       </th>
       <td className="right least">{formatUsdUpTo3(brought)}</td>
-      <td className="right">{usd(shownMicros)}</td>
+      <td className="right">{formatMicrosUpTo3(shownMicros)}</td>
     </tr>
   );
 }

@@ -15,6 +15,7 @@ import { heldWorks } from './owned-works.ts';
 import { Rewards } from './rewards.tsx';
 import { useListing } from './use-listing.ts';
 import type { Wallet } from './use-wallet.ts';
+import { worthText } from './worth-text.ts';
 
 type HoldingsProps = {
   wallet: Wallet;
@@ -64,6 +65,7 @@ export function Holdings({ wallet, uid, onNews }: HoldingsProps) {
           onList={listing.open}
         />
       )}
+      {wallet.aboveFaceMicros !== 0 && <p className="small muted">{worthText(wallet)}</p>}
       <MyListings listings={listings} onNews={onNews} />
       {rewardLots.length > 0 && <LotTable title="datchain token blocks" lots={rewardLots} />}
       {works.length > 0 && (

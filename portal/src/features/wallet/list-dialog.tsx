@@ -2,15 +2,17 @@ import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-bloc
 import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts';
 import { live } from '@datchain/shared/contracts/paths.ts';
 import { availableIn } from '@datchain/shared/domain/blocks.ts';
-import { config } from '@datchain/shared/domain/config.ts';
+import { config, rates } from '@datchain/shared/domain/config.ts';
 import {
   formatCents,
   formatCount,
   formatMicros,
+  formatShare,
   formatTokens,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { maximumAskCents } from '@datchain/shared/domain/list-tokens.ts';
+import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -98,8 +100,8 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           type="number"
           inputMode="decimal"
           step="0.01"
-          min={config.listingPriceCents.min / 100}
-          max={maximumCents / 100}
+          min={usdOfCents(config.listingPriceCents.min)}
+          max={usdOfCents(maximumCents)}
           value={price}
           onChange={setPrice}
           hint={`At most ${formatCents(maximumCents)} now, by the prices of the blocks.`}
@@ -127,6 +129,7 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
 function Proceeds({ terms: { amounts, qty, priceCents } }: { terms: ListingTerms }) {
   const shown = (micros: number | undefined) =>
     micros === undefined ? UNKNOWN : formatMicros(micros);
+  const { platformPpm, sellerPpm } = rates.tokenResale;
   return (
     <FactList
       facts={[
@@ -136,8 +139,8 @@ function Proceeds({ terms: { amounts, qty, priceCents } }: { terms: ListingTerms
             : 'Tokens at their price',
           value: shown(amounts?.total),
         },
-        { label: 'Platform, 5%', value: shown(amounts?.platform) },
-        { label: 'You get, 95%', value: shown(amounts?.seller), total: true },
+        { label: `Platform, ${formatShare(platformPpm)}`, value: shown(amounts?.platform) },
+        { label: `You get, ${formatShare(sellerPpm)}`, value: shown(amounts?.seller), total: true },
       ]}
     />
   );

@@ -1,9 +1,9 @@
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { formatCents } from '@datchain/shared/domain/format.ts';
 import { checkListing } from '@datchain/shared/domain/list-tokens.ts';
+import { centsToMicros, nearestCents, partOf, usdOfCents } from '@datchain/shared/domain/money.ts';
 import { parseQuantity } from '@datchain/shared/domain/purchase.ts';
-import { partOf } from '@datchain/shared/domain/sale-parts.ts';
-import { type Cents, centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 
 /** What was typed into the list-tokens modal, and what it is judged by. */
 export interface ListingDraft {
@@ -41,9 +41,9 @@ const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
 export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
   const qty = parseQuantity(quantity);
   const priceUsd = parsePrice(price);
-  const priceCents = Math.round(priceUsd * 100);
+  const priceCents = nearestCents(priceUsd);
   const { max } = config.listingPriceCents;
-  const quantityError = checkListing(qty, max / 100, owned)?.message;
+  const quantityError = checkListing(qty, usdOfCents(max), owned)?.message;
   const priceError = checkListing(1, priceUsd, 1)?.message ?? overMaximum(priceCents, maximumCents);
   if (quantityError || priceError) {
     return { quantityError, priceError, qty, priceCents, amounts: undefined };
@@ -58,5 +58,5 @@ export function listingTerms({ quantity, price, owned, maximumCents }: ListingDr
 export function suggestedPrice(lotCents: Cents, maximumCents: Cents): string {
   const { min, max } = config.listingPriceCents;
   const most = Math.max(min, Math.min(max, maximumCents));
-  return (Math.min(most, Math.max(min, lotCents)) / 100).toFixed(2);
+  return usdOfCents(Math.min(most, Math.max(min, lotCents))).toFixed(2);
 }

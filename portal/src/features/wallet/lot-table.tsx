@@ -4,7 +4,8 @@ import {
   walletCents,
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { formatCents, formatCount, formatMicros, UNKNOWN } from '@datchain/shared/domain/format.ts';
-import { centsToMicros, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { type ReactNode, useId } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';

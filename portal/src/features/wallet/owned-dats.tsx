@@ -1,8 +1,8 @@
 import { addUp } from '@datchain/shared/domain/add-up.ts';
 import {
   formatCount,
+  formatMicrosUpTo3,
   formatShare,
-  formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import { NoDataYet } from '@datchain/shared/ui/dat-card.tsx';
@@ -54,7 +54,7 @@ export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
         facts={[
           {
             label: 'Works you hold',
-            value: formatUsdUpTo3(shown.reduce((sum, micros) => sum + micros, 0) / 1_000_000),
+            value: formatMicrosUpTo3(shown.reduce((sum, micros) => sum + micros, 0)),
             total: true,
           },
         ]}
@@ -107,7 +107,7 @@ function OwnedCard({ work, shownMicros, namesKnown, streams }: OwnedCardProps) {
             )
           }
         />
-        <CardFigure label="Earnings" value={formatUsdUpTo3(shownMicros / 1_000_000)} />
+        <CardFigure label="Earnings" value={formatMicrosUpTo3(shownMicros)} />
       </dl>
       <ArrowIcon />
     </article>

@@ -10,12 +10,13 @@ import {
 import { userSpotValueUsd } from '@datchain/shared/domain/rewards.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import type { Wallet } from './use-wallet.ts';
+import { worthText } from './worth-text.ts';
 
 export type LinesProps = { wallet: Wallet; uid: string | undefined };
 
 /** Each block's tokens at its price. */
 export function UtilityLines({ wallet }: LinesProps) {
-  const { utilityLots, utility, faceMicros, changeMicros } = wallet;
+  const { utilityLots, utility, changeMicros } = wallet;
   const lots: Fact[] = utilityLots.map(({ blockId, qty, priceCents }) => ({
     label: `Link ${blockId}: ${formatTokens(qty)} at ${formatCents(priceCents)}`,
     value: formatCents(qty * priceCents),
@@ -32,7 +33,7 @@ export function UtilityLines({ wallet }: LinesProps) {
         ]}
       />
       <p className="small muted">
-        {`They buy editions for ${formatMicros(faceMicros)}: what tokens are worth there is what they were issued for, whatever was paid for them since. Tokens you listed for sale are not in here.`}
+        {`${worthText(wallet)} Tokens you listed for sale are not in here.`}
         {changeMicros > 0 &&
           ` ${formatMicros(changeMicros)} of it is change: what was left of the last token you spent. It is spent first.`}
       </p>

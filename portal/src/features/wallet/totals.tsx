@@ -1,6 +1,7 @@
 import {
   formatCents,
   formatCount,
+  formatMicrosUpTo3,
   formatUsdUpTo3,
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
@@ -37,7 +38,7 @@ function figureOf(total: Total, wallet: Wallet): Metric {
     case 'earnings':
       return {
         label: 'Earnings',
-        value: formatUsdUpTo3(earnings.value / 1_000_000),
+        value: formatMicrosUpTo3(earnings.value),
         quiet: !earnings.known,
       };
     case 'value':

@@ -21,10 +21,11 @@ import {
   walletCents,
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
+import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
-import { type Cents, MICROS_PER_CENT, type UsdMicros } from '@datchain/shared/domain/units.ts';
+import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
 import { useDats } from '../../lib/use-dats.ts';
 import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
 import { useLive } from '../../lib/use-live.ts';
@@ -54,6 +55,8 @@ export interface Wallet {
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
+  /** How much more the tokens stand at by the prices of their blocks; less than 0 when it is less. */
+  readonly aboveFaceMicros: UsdMicros;
   /** Part of it without a token: what was left of the last one that was spent. */
   readonly changeMicros: UsdMicros;
   /** Owed to the platform: what is sold and earned settles it first. */
@@ -90,6 +93,12 @@ const readDocument = (value: unknown) => ({
   spendable: readSpendable(value),
   debtMicros: readDebtMicros(value),
 });
+
+/** The tokens by the prices of their blocks, less what they buy editions for; 0 while not both are known. */
+function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
+  const { qty, faceMicros } = sumOfLots(lots);
+  return qty === ownedTokens(shown) ? centsToMicros(walletCents(shown)) - faceMicros : 0;
+}
 
 const answered = (...parts: readonly Live<unknown>[]): boolean =>
   parts.every(({ state }) => state !== 'loading');
@@ -151,6 +160,7 @@ export function useWallet(uid: string | undefined): Wallet {
     openOrders: liveOr(orders, []),
     utilityLots,
     faceMicros: spendableMicros(spendable),
+    aboveFaceMicros: aboveFace(utilityLots, spendable),
     changeMicros: spendable.changeMicros,
     debtMicros,
     rewardLots,

@@ -1,5 +1,5 @@
 import { addUp } from '@datchain/shared/domain/add-up.ts';
-import { formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
+import { formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { type AccountLine, cameFrom, type EarningsSources, whereNow } from './earnings-account.ts';
@@ -24,17 +24,21 @@ export function YourEarnings({ sources }: { sources: EarningsSources }) {
   );
 }
 
-const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
-
 function Account({ title, lines }: { title: string; lines: readonly AccountLine[] }) {
   const shown = addUp(lines.map(({ micros }) => micros));
   const total = shown.reduce((sum, micros) => sum + micros, 0);
-  const facts = lines.map(({ label }, index) => ({ label, value: usd(shown[index] ?? 0) }));
+  const facts = lines.map(({ label }, index) => ({
+    label,
+    value: formatMicrosUpTo3(shown[index] ?? 0),
+  }));
   return (
     <div>
       <h3 className="h3">{title}</h3>
       <FactList
-        facts={[...facts, { label: 'Earnings, lifetime', value: usd(total), total: true }]}
+        facts={[
+          ...facts,
+          { label: 'Earnings, lifetime', value: formatMicrosUpTo3(total), total: true },
+        ]}
       />
     </div>
   );

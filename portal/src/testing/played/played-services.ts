@@ -7,8 +7,11 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** What a service says; `silence` is an answer that never comes. */
-export type Answer = { readonly status?: number; readonly json: unknown } | 'silence';
+/** What a service says; `silence` is an answer that never comes, and `unreachable` no connection. */
+export type Answer =
+  | { readonly status?: number; readonly json: unknown }
+  | 'silence'
+  | 'unreachable';
 
 export type Player = (asked: Asked) => Answer | Promise<Answer>;
 
@@ -52,6 +55,6 @@ export class PlayedServices {
       return 'unreachable';
     }
     const answer = await found.player(asked);
-    return answer === 'silence' ? answer : json(answer.json, answer.status);
+    return typeof answer === 'string' ? answer : json(answer.json, answer.status);
   }
 }

@@ -1,4 +1,4 @@
-import { type Day, daysOf, isDay, monthOf } from '../days.ts';
+import { type Day, daysOf, isDay, monthOf } from '../../time.ts';
 import { bad, type Cell, type Format, hasAny, type Period } from '../rows.ts';
 import { readCount } from '../values.ts';
 

@@ -1,4 +1,4 @@
-import { isDay } from '../days.ts';
+import { isDay } from '../../time.ts';
 import { readStore } from '../platforms.ts';
 import { bad, type Cell, type Format, hasAll, type Row, skip } from '../rows.ts';
 import { readMonth, readSignedCount } from '../values.ts';

@@ -1,4 +1,4 @@
-import { isDay, utcDay } from '../days.ts';
+import { isDay, utcDay } from '../../time.ts';
 import { platforms, readPlatform } from '../platforms.ts';
 import { bad, type Cell, type FileFacts, type Format, hasAll, type Row } from '../rows.ts';
 import { readPlainCount } from '../values.ts';

@@ -1,4 +1,4 @@
-import { utcDay } from '../days.ts';
+import { utcDay } from '../../time.ts';
 import { bad, type Cell, type FileFacts, type Format, type Row } from '../rows.ts';
 import { readCount, readDay } from '../values.ts';
 import type { Named } from '../works.ts';

@@ -1,5 +1,5 @@
 import { readIsrc } from '../../isrc.ts';
-import { isDay } from '../days.ts';
+import { isDay } from '../../time.ts';
 import { bad, type Cell, type Format, hasAll, type Row, skip } from '../rows.ts';
 import { readMonth, readSignedCount } from '../values.ts';
 import { ofStore } from './distrokid.ts';

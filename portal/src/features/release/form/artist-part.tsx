@@ -20,7 +20,7 @@ export function ArtistPart({ controls: { draft, change }, errorAt }: ArtistPartP
 
   const answer = (next: 'yes' | 'no') => {
     if (next === hasProfile) return;
-    // Who was made here has a profile from now on; who was picked is no new artist.
+    // An artist made here has a profile from now on; a picked one is not new.
     change({ hasProfile: next, selectedArtist: next === 'yes' ? selectedArtist : null });
   };
 

@@ -9,6 +9,9 @@ export type UserSearch =
 
 type Search = (query: string, signal: AbortSignal) => Promise<Profile[]>;
 
+const idle: UserSearch = { state: 'idle' };
+const searching: UserSearch = { state: 'searching' };
+
 /**
  * Searches when the query has rested for `debounceMillis`. Whatever is still on its way when the
  * query changes is taken back: an old answer never shows.
@@ -20,23 +23,26 @@ export function useUserSearch(
   search: Search,
   debounceMillis: number,
 ): UserSearch {
-  const [found, setFound] = useState<{ query: string; profiles: Profile[] }>();
+  const [found, setFound] = useState<{ query: string; search: UserSearch }>();
   useEffect(() => {
     if (query === undefined) return;
     const asking = new AbortController();
     const { signal } = asking;
+    let isAnswered = false;
     const timer = setTimeout(async () => {
       const profiles = await search(query, signal);
-      if (!signal.aborted) setFound({ query, profiles });
+      if (signal.aborted) return;
+      isAnswered = true;
+      setFound({ query, search: { state: 'found', profiles } });
     }, debounceMillis);
     return () => {
       clearTimeout(timer);
       asking.abort();
-      setFound(undefined);
+      // An update for each key would be too many: see UserComboBox.
+      if (isAnswered) setFound(undefined);
     };
   }, [query, search, debounceMillis]);
 
-  if (query === undefined) return { state: 'idle' };
-  if (found?.query !== query) return { state: 'searching' };
-  return { state: 'found', profiles: found.profiles };
+  if (query === undefined) return idle;
+  return found?.query === query ? found.search : searching;
 }

@@ -1,5 +1,15 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
-import type { KeyboardEvent, Ref } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  use,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox';
 import type { UserSearch } from './use-user-search.ts';
 
@@ -34,20 +44,41 @@ if (!document.getElementById(STYLE_ID)) {
 
 const nobody: readonly Profile[] = [];
 
-/** A line of text that finds users; the list below it can be walked by arrow keys. */
+const TypedContext = createContext<UserComboBoxProps | undefined>(undefined);
+
+/**
+ * A line of text that finds users; the list below it can be walked by arrow keys.
+ *
+ * Only the input is drawn again with each key, and the list follows when there is time. React Aria
+ * answers each new text with another update, and after 50 of those without a pause, as when somebody
+ * types on a busy device, React gives up ("Maximum update depth exceeded").
+ */
 export function UserComboBox(props: UserComboBoxProps) {
-  const { id, text, onText, search, onPick, describedBy, invalid = false } = props;
+  const { id, describedBy, invalid = false } = props;
+  const text = useDeferredValue(props.text);
+  const search = useDeferredValue(props.search);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const onPick = useCallback((profile: Profile) => latest.current.onPick(profile), []);
+  return (
+    <TypedContext value={props}>
+      <UserList {...{ id, describedBy, invalid, text, search, onPick }} />
+    </TypedContext>
+  );
+}
+
+type UserListProps = Pick<
+  UserComboBoxProps,
+  'id' | 'describedBy' | 'text' | 'search' | 'onPick'
+> & {
+  invalid: boolean;
+};
+
+const UserList = memo(function UserList(props: UserListProps) {
+  const { id, describedBy, invalid, text, search, onPick } = props;
   const profiles = search.state === 'found' ? search.profiles : nobody;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.key === 'Enter' && !input.getAttribute('aria-activedescendant')) {
-      event.preventDefault();
-      props.onEnter?.();
-    }
-    if (event.key === 'Backspace' && input.value === '') props.onBackspace?.();
-  };
-
   return (
     <ComboBox
       id={id}
@@ -58,7 +89,6 @@ export function UserComboBox(props: UserComboBoxProps) {
       items={profiles}
       value={null}
       inputValue={text}
-      onInputChange={onText}
       onChange={(uid) => {
         const picked = profiles.find((profile) => profile.uid === uid);
         if (picked) onPick(picked);
@@ -66,17 +96,7 @@ export function UserComboBox(props: UserComboBoxProps) {
       allowsCustomValue
       allowsEmptyCollection={search.state !== 'idle'}
     >
-      <Input
-        ref={props.inputRef}
-        className={props.inputClass}
-        maxLength={props.maxLength}
-        placeholder={props.placeholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onKeyDown={onKeyDown}
-        onBlur={props.onLeave}
-      />
+      <TypedInput />
       <Popover className="combo-list" offset={4}>
         <ListBox<Profile>
           renderEmptyState={() => (
@@ -89,6 +109,34 @@ export function UserComboBox(props: UserComboBoxProps) {
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+});
+
+function TypedInput() {
+  const props = use(TypedContext);
+  if (!props) return null;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key === 'Enter' && !input.getAttribute('aria-activedescendant')) {
+      event.preventDefault();
+      props.onEnter?.();
+    }
+    if (event.key === 'Backspace' && input.value === '') props.onBackspace?.();
+  };
+  return (
+    <Input
+      ref={props.inputRef}
+      className={props.inputClass}
+      maxLength={props.maxLength}
+      placeholder={props.placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={props.text}
+      onChange={(event) => props.onText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={props.onLeave}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
+import { isPortalPath } from '@datchain/shared/contracts/portal-paths.ts';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { guardHistory } from '../../../app/history-guard.ts';
-import { isPortalPath } from '../../../app/portal-paths.ts';
 
 const question = 'The release is not submitted yet. Leave this page and stop the upload?';
 

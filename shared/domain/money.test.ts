@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitByWeight } from './split.ts';
+import { splitByWeight } from './money.ts';
 
 test('the largest remainder gets the odd unit', () => {
   expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);

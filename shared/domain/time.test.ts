@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   ageOfDay,
+  DAY_MILLIS,
   daysOf,
   endOfDay,
   isIsoWeek,
@@ -9,7 +10,7 @@ import {
   mondayOf,
   monthBefore,
   utcDay,
-} from './days.ts';
+} from './time.ts';
 
 test('a day is added over the ends of months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -45,7 +46,7 @@ describe('ISO weeks', () => {
     for (let day = '2019-12-01'; day < '2033-02-01'; day = addDays(day, 1)) {
       const monday = mondayOf(isoWeekOf(day));
       expect(new Date(endOfDay(monday) - 1).getUTCDay()).toBe(1);
-      const sinceMonday = (endOfDay(day) - endOfDay(monday)) / 86_400_000;
+      const sinceMonday = (endOfDay(day) - endOfDay(monday)) / DAY_MILLIS;
       expect([0, 1, 2, 3, 4, 5, 6]).toContain(sinceMonday);
     }
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { availabilityOf } from '../../domain/dats.ts';
 import { isBadRow, readAsset } from './asset-summary.ts';
-import { storeNewestRelease } from './newest-release.ts';
+import { storeNewestRelease } from './asset-summary-writer.ts';
 
 const read = (row: unknown) => {
   const dat = readAsset(row, 'row');

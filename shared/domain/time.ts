@@ -1,15 +1,22 @@
-import type { Millis } from '../units.ts';
+import type { Millis } from './units.ts';
 
-const DAY_MILLIS = 86_400_000;
+export const MINUTE_MILLIS = 60_000;
+export const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+export const DAY_MILLIS = 24 * HOUR_MILLIS;
 
 /** A calendar day `YYYY-MM-DD`. Which clock it ends by differs by source (see `sources`). */
 export type Day = string;
 /** A calendar month `YYYY-MM`. */
 export type Month = string;
 
-const startOf = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
+/** The first moment of a day, by UTC; NaN for what is no day. */
+export const startOfDay = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
-const dayOf = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
+/** The first moment after a day, by UTC. */
+export const endOfDay = (day: Day): Millis => startOfDay(day) + DAY_MILLIS;
+
+/** The day on which a moment lies, by UTC. */
+export const utcDay = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -30,13 +37,7 @@ export const isIsoWeek = (text: string): boolean => /^\d{4}-W(0[1-9]|[1-4]\d|5[0
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-export const addDays = (day: Day, days: number): Day => dayOf(startOf(day) + days * DAY_MILLIS);
-
-/** The first moment after a day, by UTC. */
-export const endOfDay = (day: Day): Millis => startOf(day) + DAY_MILLIS;
-
-/** The day on which a moment lies, by UTC. */
-export const utcDay = (at: Millis): Day => dayOf(at);
+export const addDays = (day: Day, days: number): Day => utcDay(startOfDay(day) + days * DAY_MILLIS);
 
 /** Every day of a month, in order. */
 export function daysOf(month: Month): Day[] {
@@ -47,9 +48,10 @@ export function daysOf(month: Month): Day[] {
 
 /** ISO 8601 week of a day, `YYYY-Www`. */
 export function isoWeekOf(day: Day): string {
-  const weekday = (new Date(startOf(day)).getUTCDay() + 6) % 7;
+  const weekday = (new Date(startOfDay(day)).getUTCDay() + 6) % 7;
   const thursday = addDays(day, 3 - weekday);
-  const dayOfYear = (startOf(thursday) - startOf(`${thursday.slice(0, 4)}-01-01`)) / DAY_MILLIS;
+  const dayOfYear =
+    (startOfDay(thursday) - startOfDay(`${thursday.slice(0, 4)}-01-01`)) / DAY_MILLIS;
   return `${thursday.slice(0, 4)}-W${String(Math.floor(dayOfYear / 7) + 1).padStart(2, '0')}`;
 }
 
@@ -58,7 +60,7 @@ export function mondayOf(week: string): Day {
   const [year = '', number = ''] = week.split('-W');
   // The 4th of January is always in the first week.
   const fourth = `${year}-01-04`;
-  const weekday = (new Date(startOf(fourth)).getUTCDay() + 6) % 7;
+  const weekday = (new Date(startOfDay(fourth)).getUTCDay() + 6) % 7;
   return addDays(fourth, 7 * (Number(number) - 1) - weekday);
 }
 

@@ -1,0 +1,148 @@
+import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
+import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { type Spendable, spendFace, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { centsToMicros } from '@datchain/shared/domain/units.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from 'vitest';
+import type { Given } from '../testing/given.ts';
+import { portalSite } from '../testing/portal-site.ts';
+import { factsIn, figure, rowsOf } from '../testing/read-page.ts';
+
+const portal = portalSite();
+const PRICE_CENTS = 2_500;
+
+interface Held {
+  readonly qty: number;
+  readonly priceCents: number;
+  /** What all of them were issued for, in cents. */
+  readonly faceCents: number;
+}
+
+/** A wallet as it is stored, with tokens of one block. */
+const walletOf = ({ qty, priceCents, faceCents }: Held) => ({
+  lots: [
+    {
+      ...{ blockId: String(priceCents), priceCents, qty },
+      faceMicros: centsToMicros(faceCents),
+    },
+  ],
+  changeMicros: 0,
+});
+
+const amounts = ({ lots, changeMicros }: Spendable) => {
+  const { qty, faceMicros } = sumOfLots(lots);
+  return { tokens: qty, micros: faceMicros, changeMicros };
+};
+
+/** What the server quotes for a wallet that has enough. */
+function quoteOf(stored: unknown): EditionQuote {
+  const wallet = readSpendable(stored);
+  const spent = spendFace(wallet, centsToMicros(PRICE_CENTS));
+  if (isRefusal(spent)) throw new Error('It is not enough.');
+  return {
+    ...{ priceCents: PRICE_CENTS, blockedBy: null, card: null, held: amounts(wallet) },
+    spent: { tokens: spent.tokens, changeMicros: spent.changeSpentMicros },
+    left: amounts(spent),
+  };
+}
+
+/** Somebody who has this, and an edition at $25.00 that is for sale. */
+function holderOf(held: Held): Given {
+  const { qty, priceCents } = held;
+  const price = priceCents / 100;
+  const wallet = walletOf(held);
+  const edition = { edition: 4, price: 25, isForSale: true, currentOwnerId: 'ada' };
+  return {
+    user: { uid: 'fan', email: 'fan@dats.test' },
+    live: {
+      'datchainwallets/fan': { [priceCents]: { price, qty } },
+      tokenBlocks: { [priceCents]: { price, platformRemaining: 9_000, sellQty: 0 } },
+    },
+    documents: {
+      'users/fan/wallet/main': wallet,
+      'assetsSummary/main': {
+        assets: [{ id: 'salt', SongName: 'Salt', creatorId: 'ada', editions: [edition] }],
+      },
+    },
+    calls: {
+      getEditionQuote: { result: quoteOf(wallet) },
+      purchaseEdition: { result: { edition: 4, spent: 70, entryId: 'edition-sale:salt:4:1' } },
+    },
+  };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const main = (page: Page) => page.getByRole('main');
+
+test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what an edition leaves of a token is shown and named', async () => {
+  const given = holderOf({ qty: 100, priceCents: 36, faceCents: 3_600 });
+  const { page, change } = await portal.open('/wallet', given);
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$36.00');
+  const blocks = page.getByRole('table', { name: 'Token blocks' });
+  await expect
+    .poll(async () => (await rowsOf(blocks))[0]?.slice(0, 4))
+    .toEqual([...['Link 36', '100', '$0.36', '$36.00']]);
+  await expect(page.getByText(/prices of their blocks/)).toHaveCount(0);
+  await button(page, 'Utility tokens (USD)').click();
+  await expect(main(page)).toContainText('They buy editions for $36.00:');
+  await button(page, /^List for sale from Link 36/).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Quantity').fill('100');
+  await expect.poll(async () => (await factsIn(dialog))[0]).toBe('100 tokens at $0.36: $36.00');
+  await button(page, 'Cancel').click();
+
+  await blocks.getByRole('link', { name: 'Link 36' }).click();
+  await button(page, 'BUY TOKENS').click();
+  await dialog.getByLabel('Quantity').fill('100');
+  await expect
+    .poll(() => factsIn(dialog))
+    .toEqual(['100 tokens at $0.36: $36.00', 'Total: $36.00']);
+
+  await page.goto(new URL('/buy/salt/4', page.url()).href);
+  // 70 tokens are $25.20; the edition takes $25.00.
+  await expect
+    .poll(() => factsIn(main(page)))
+    .toEqual([
+      ...['Price: $25.00', 'You hold: 100 tokens, $36.00', 'You keep: 30 tokens, $11.00'],
+      'You pay: 70 tokens',
+    ]);
+  await expect(main(page)).toContainText(
+    'What the last one is worth beyond the price stays with those you keep.',
+  );
+  await button(page, 'Buy for 70 tokens').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('DAT #4 is yours');
+  await change({
+    live: { 'datchainwallets/fan/36/qty': 30 },
+    documents: {
+      'users/fan/wallet/main': walletOf({ qty: 30, priceCents: 36, faceCents: 1_100 }),
+    },
+  });
+  await expect
+    .poll(() => factsIn(main(page)))
+    .toEqual(['Tokens: 70 spent', 'Price: $25.00', 'In your wallet: 30 tokens, $11.00']);
+  await page.getByRole('navigation').getByRole('link', { name: 'WALLET' }).first().click();
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$10.80');
+  await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$10.80');
+  await expect(main(page)).toContainText(
+    'They buy editions for $11.00, $0.20 more than at the prices of their blocks: tokens count there at what they were issued for, and what an edition did not take of its last token stays with the others.',
+  );
+});
+
+test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an amount that is shown and named', async () => {
+  const options = { viewport: { width: 360, height: 740 } };
+  const given = { ...holderOf({ qty: 100, priceCents: 60, faceCents: 3_600 }), options };
+  const { page } = await portal.open('/wallet', given);
+  await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$60.00');
+  await expect(main(page)).toContainText(
+    'They buy editions for $36.00, $24.00 less than at the prices of their blocks: what tokens are worth there is what they were issued for, whatever was paid for them since.',
+  );
+  await page.screenshot({ path: '/tmp/shots/worth-360.png', fullPage: true });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto(new URL('/buy/salt/4', page.url()).href);
+  await expect
+    .poll(async () => (await factsIn(main(page)))[1])
+    .toBe('You hold: 100 tokens, $36.00');
+  await expect(main(page)).toContainText('Tokens count at what they were issued for');
+});

@@ -1,0 +1,71 @@
+import type { Dat, Edition } from '../../domain/dats.ts';
+import { percentOfPpm, usdOfCents } from '../../domain/money.ts';
+import type { StoredAsset } from './asset-summary.ts';
+
+/** The part of a summary row that follows the truth; the rest is written at its release. */
+export type SummaryChange = Pick<
+  StoredAsset,
+  'id' | 'SoldOut' | 'editions' | 'ownedEditions' | 'preview' | 'recordingFacts' | 'takenDown'
+>;
+
+/** An edition's offer as a row spells it: price in US dollars, royalties in percent. */
+export const storeEdition = (
+  edition: Pick<Edition, 'number' | 'priceCents' | 'isForSale' | 'sharePpm'>,
+) => ({
+  edition: edition.number,
+  price: usdOfCents(edition.priceCents),
+  isForSale: edition.isForSale,
+  royalties: percentOfPpm(edition.sharePpm),
+});
+
+type Work = Pick<
+  Dat,
+  'songName' | 'artistName' | 'artworkUrl' | 'creatorUsername' | 'tier' | 'genres'
+>;
+
+const storeWork = (work: Work) => ({
+  SongName: work.songName,
+  ArtistName: work.artistName,
+  ArtworkURL: work.artworkUrl,
+  creatorUsername: work.creatorUsername,
+  tier: work.tier,
+  genres: [...work.genres],
+});
+
+type Released = Omit<Dat, 'id' | keyof SummaryChange | 'soldOut' | 'releasedAt'> & {
+  readonly releasedAt: number;
+  readonly preview?: Dat['preview'];
+};
+
+/** The row of a new DAT (SPEC §3, Asset summary), with the part that follows the truth. */
+export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset => ({
+  ...storeWork(dat),
+  contentId: dat.contentId,
+  creatorId: dat.creatorId,
+  creatorProfileURL: dat.creatorImageUrl,
+  chain: dat.chain,
+  userId: dat.creatorId,
+  releaseTimestamp: dat.releasedAt,
+  artistFeatures: [...dat.artistFeatures],
+  producers: [...dat.producers],
+  songwriters: [...dat.songwriters],
+  recordLabels: [...dat.recordLabels],
+  ...(dat.preview ? { preview: dat.preview } : {}),
+  ...change,
+});
+
+/**
+ * One row of `newestReleases`, which anybody reads: what a card and the search show of a work, spelt
+ * like a row of the summary and read like one (readAsset), without anybody's uid.
+ */
+export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
+  id: dat.id,
+  ...storeWork(dat),
+  // A card says no more of the recording.
+  ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
+  ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
+  editions: dat.editions.map((edition) => ({
+    ...storeEdition(edition),
+    isWithCreator: edition.isWithCreator,
+  })),
+});

@@ -1,0 +1,30 @@
+/**
+ * The addresses of the portal's screens, with the router's names for their parts. Every other address
+ * is a page of the ledger. Hosting's rewrites in firebase.json, which cannot read this list, are
+ * tested against it.
+ */
+export const portalPaths = [
+  '/login',
+  '/logout',
+  '/signup',
+  '/tdc/block/:blockId',
+  '/orders/:orderId',
+  '/buy/:datId/:number',
+  '/wallet',
+  '/wallet/earnings',
+  '/wallet/history',
+  '/wallet/receipt/:entryId',
+  '/wallet/proof',
+  '/wallet/dat/:datId',
+  '/cashout',
+  '/release',
+  '/view-dat-submission',
+] as const;
+
+export type PortalPath = (typeof portalPaths)[number];
+
+const patterns = portalPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`));
+
+/** Whether an address of this site, with its query if it has one, opens a screen of the portal. */
+export const isPortalPath = (address: string): boolean =>
+  patterns.some((pattern) => pattern.test(address.replace(/\?.*$/s, '')));

@@ -1,0 +1,44 @@
+import { brandName } from './site.ts';
+
+/** A page of the ledger that has one fixed address. */
+export interface PublicPage {
+  readonly path: string;
+  readonly title: string;
+  /** Where it is not the title. */
+  readonly heading?: string;
+  /** Left out of search engines. */
+  readonly noindex?: boolean;
+}
+
+/** The pages that every page's foot leads to, in its order. */
+export const footPages = [
+  { path: '/activity', title: 'Activity' },
+  { path: '/data', title: 'Data' },
+  { path: '/books', title: 'Books' },
+  { path: '/verify', title: 'Verify' },
+] as const satisfies readonly PublicPage[];
+
+/**
+ * Every page of the ledger with a fixed address. Its head, the foot of the pages, the sitemap, the
+ * tests of all pages and the Lighthouse measurements read this list.
+ */
+export const publicPages = [
+  { path: '/', title: brandName },
+  { path: '/home', title: 'Tokens' },
+  { path: '/dats', title: 'DATS' },
+  { path: '/about', title: 'About' },
+  ...footPages,
+  { path: '/activity/sales', title: 'Sales' },
+  { path: '/log-format', title: 'The format of the public log', heading: 'The public log' },
+  { path: '/viewdat', title: 'DAT', noindex: true },
+  { path: '/analytics', title: 'Analytics', noindex: true },
+] as const satisfies readonly PublicPage[];
+
+export type PublicPath = (typeof publicPages)[number]['path'];
+
+/** The page at one of these addresses. */
+export function publicPage(path: PublicPath): PublicPage {
+  const page: PublicPage | undefined = publicPages.find((each) => each.path === path);
+  if (!page) throw new Error(`${path} is not a public page.`);
+  return page;
+}

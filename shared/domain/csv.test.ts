@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type Cell, csvOf } from './csv.ts';
+
+test.each<[Cell, string]>([
+  ['Salt', 'Salt'],
+  ['Salt, "Wires"', '"Salt, ""Wires"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['@ada', "'@ada"],
+  ['-7', "'-7"],
+  [-7, '-7'],
+  [true, 'true'],
+  [null, ''],
+  [undefined, ''],
+  [['=a', 'b'], "'=a; b"],
+  [{ micros: -12_500_000 }, '-12.50'],
+  [{ micros: 1 }, '0.000001'],
+])('%j is the field %s', (cell, text) => {
+  expect(csvOf([[cell]])).toBe(`${text}\r\n`);
+});
+
+test('fields stand between commas, and each row ends its line', () => {
+  expect(csvOf([['a', 1], []])).toBe('a,1\r\n\r\n');
+});
