@@ -243,7 +243,7 @@ test.describe('paying out', () => {
     expect(alerts).toHaveLength(1);
   });
 
-  test('[R-CSH-07] [R-CSH-08] a payout that is refused, or not answered, fails in the sentence of the spec', {
+  test('[R-CSH-07] [R-CSH-08] a payout that is refused, or not answered, fails in its sentence', {
     tag: ['@once', '@long'],
   }, async ({ page, earner, stack, market, consoleGuard }) => {
     consoleGuard.expect(/processPayout/);

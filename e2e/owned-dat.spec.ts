@@ -142,7 +142,7 @@ test('[R-OWN-06] a price below the edition’s own comes back to the list modal,
   await expect(row(page)).toContainText('For Sale at $12.00');
 });
 
-test('[R-OWN-07] a call that fails says so in the words of the spec, and can be tried again', {
+test('[R-OWN-07] a call that fails says so in its sentence, and can be tried again', {
   tag: ['@once', '@long'],
 }, async ({ page, dat, owner, signIn, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*setEditionForSaleCF/);

@@ -83,7 +83,7 @@ async function openValues({ firestore, database }: Admin): Promise<PublishedText
   const values = new Map<string, unknown>();
   for (const path of paths) values.set(path, await read(path));
   const blocks = (await database.ref(live.tokenBlocks).get()).val();
-  // Whose tokens are next stands there as SPEC §3 has it.
+  // It says whose tokens are next (R-DB-05).
   const ours = Object.values<{ walletId?: string }>(blocks).map(({ walletId: _, ...own }) => own);
   values.set(live.tokenBlocks, ours);
   for (const path of [docs.bookDays, docs.datHistories]) {

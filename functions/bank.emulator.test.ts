@@ -59,7 +59,7 @@ async function openMarket() {
   const days = [2, 3, 4].map((ago) => utcDay(now - ago * DAY_MILLIS));
   const summary = `${docs.analyticsSummaries}/bank-${fans[0]?.uid}`;
   const data = Object.fromEntries(dats.map((id) => [id, { spotify: { dates: {} } }]));
-  await services().streams.write({ create: [{ path: summary, data }] });
+  await services().store.write({ create: [{ path: summary, data }] });
   await m.stripe('topup', { amount: 10_000_000 });
   return { uids: fans.map(({ uid }) => uid), blocks, dats, days, summary };
 }

@@ -10,7 +10,7 @@ import { setLedgerHandle } from './calls/set-ledger-handle.ts';
 import { setPreview } from './calls/set-preview.ts';
 import { setRecordingFacts } from './calls/set-recording-facts.ts';
 
-/** Registers what runs on the server, under the names SPEC §7 gives. No logic here. */
+/** Registers what runs on the server, under the names of docs/behaviour/calls-and-data.md. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
 export {
   createBillingPortalLink,

@@ -25,7 +25,6 @@ import { type Payouts, payouts } from './stores/payouts.ts';
 import { type PendingChoices, pendingChoices } from './stores/pending-choices.ts';
 import { type PendingFacts, pendingFacts } from './stores/pending-facts.ts';
 import { type Releases, releases } from './stores/releases.ts';
-import { type StreamStore, streamStore } from './stores/stream-store.ts';
 import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts';
 import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
 import { type Unnumbered, unnumbered } from './stores/unnumbered.ts';
@@ -61,7 +60,6 @@ export interface Services {
   readonly pages: SummaryPages;
   readonly releases: Releases;
   readonly summaries: AssetSummaries;
-  readonly streams: StreamStore;
   readonly live: LiveDatabase;
   readonly stripe: Stripe;
   readonly checkout: CheckoutGateway;
@@ -123,7 +121,6 @@ function build(): Services {
     pages: summaryPages(database),
     releases: releases(database),
     summaries,
-    streams: streamStore(database),
     live,
     // Not every function has the key to Stripe.
     get stripe() {

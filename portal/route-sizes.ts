@@ -21,7 +21,7 @@ export interface RouteSize {
 /** What is loaded when somebody presses a button, and not before. */
 const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts', '/ui/player.ts'];
 
-/** What is loaded only where a deployment has switched it on (README, App Check). */
+/** What is loaded only where a deployment has switched it on (docs/deploy.md). */
 const whenConfigured = ['/src/lib/app-check.ts'];
 
 /** Which modules each module asks for: at once, and when it gets there. */

@@ -1,6 +1,6 @@
 /** What a deployment decides about the Firestore rules; everything else in them is fixed. */
 export interface RulesSettings {
-  /** Accounts whose followers every new user joins (SPEC §7, Document store writes on signup). */
+  /** Accounts whose followers every new user joins (R-REL-17). */
   readonly fixedUserIds?: readonly string[];
   /** Name of the Storage bucket, without `gs://`. */
   readonly pictureBucket?: string;

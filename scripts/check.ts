@@ -1,4 +1,11 @@
-import { type Check, lockCheck, runChecks, styleCheck, typeChecks } from './lib/checks.ts';
+import {
+  behaviourCheck,
+  type Check,
+  lockCheck,
+  runChecks,
+  styleCheck,
+  typeChecks,
+} from './lib/checks.ts';
 import { runCommand } from './lib/command.ts';
 
 /** The answer while working: everything that needs neither the local stack nor a browser. */
@@ -12,7 +19,7 @@ const fastTests: Check = {
 };
 
 const bad = await runChecks(
-  [fastTests, ...typeChecks, styleCheck, lockCheck],
+  [fastTests, ...typeChecks, styleCheck, lockCheck, behaviourCheck],
   (check, { isGood, output }) => {
     console.log(isGood ? `✓ ${check.name}` : `✗ ${check.name}\n${output}\n`);
   },

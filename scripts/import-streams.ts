@@ -4,8 +4,8 @@ import { type Platform, readPlatform } from '@datchain/shared/domain/streams/pla
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
 import { clock } from '../functions/clock.ts';
 import { firestore } from '../functions/stores/firebase.ts';
+import { firestoreStore } from '../functions/stores/firestore-store.ts';
 import { liveDatabase } from '../functions/stores/live-database.ts';
-import { streamStore } from '../functions/stores/stream-store.ts';
 import { importFiles, type Said, Unclear } from '../functions/streams/import-files.ts';
 import { tellRun } from './import-streams/tell.ts';
 import { localEnvironment } from './lib/local-environment.ts';
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   if (!values.env) Object.assign(process.env, localEnvironment());
   const isDry = values['dry-run'] ?? false;
   const outcome = await importFiles(positionals, {
-    store: streamStore(firestore()),
+    store: firestoreStore(firestore()),
     live: liveDatabase(),
     now: clock.now,
     said,

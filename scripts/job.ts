@@ -62,9 +62,9 @@ const dryRuns: typeof jobs = {
 
 const help = `Runs a scheduled job now and prints what it did.
 
-  node scripts/job.ts NAME          on the local stack of npm start
-  node scripts/job.ts NAME --env    on the project that the environment names
-  --dry-run                         changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
+  npm run job -- NAME          on the local stack of npm start
+  npm run job -- NAME --env    on the project that the environment names
+  --dry-run                    changes nothing, says what would be done: ${Object.keys(dryRuns).join(', ')}
 
 Jobs: ${Object.keys(jobs).join(', ')}`;
 

@@ -22,7 +22,7 @@ Takes hours for everything: name a folder or a file to look at a part.
 
   npm run test:mutants                           ${areas.join(', ')}
   npm run test:mutants -- shared/domain/books    one folder
-  npm run test:mutants -- shared/domain/split.ts one file
+  npm run test:mutants -- shared/domain/money.ts one file
   npm run test:mutants -- rules                  what the rules allow
   npm run test:mutants -- rules/storage.rules    what one file of them allows
   npm run test:mutants -- --pure functions/orders without stack tests: quick, but they notice less

@@ -11,7 +11,7 @@ export type HeldScreen = {
   readonly path: (holder: Holder) => string;
   /** Once the data are there. */
   readonly arrived: (page: Page, holder: Holder) => Reading;
-  /** While nothing has answered. Zero is what SPEC §4 and §8 name for figures of a user. */
+  /** While nothing has answered. Figures of a user are zero then (R-SES-02, R-WAL-16). */
   readonly waiting: (page: Page, holder: Holder) => Reading;
   /** When nothing can be asked, where that reads otherwise. */
   readonly cut?: (page: Page, holder: Holder) => Reading;
@@ -158,7 +158,7 @@ export const heldScreens: readonly HeldScreen[] = [
       [figure(page, 'Available later'), held.availableLater],
     ],
     waiting: (page) => [[main(page), /Loading…/]],
-    // SPEC §4: the check failed.
+    // The check failed (R-CSH-01).
     cut: (page) => [[main(page), /Complete Your Stripe Setup.*could not be checked/]],
     untrue: /No payouts yet|\$0\.00/,
   },

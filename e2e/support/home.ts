@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A block as the database keeps it (SPEC §3). */
+/** A block as the database keeps it (R-DB-05). */
 export const storedBlock = (cents: number, platformRemaining: number, sellQty = 0) => ({
   price: cents / 100,
   platformRemaining,

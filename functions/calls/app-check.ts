@@ -19,7 +19,7 @@ export function takeAppCheckToken(request: Pick<Request, 'headers'>): void {
 }
 
 /**
- * Whether a call may go on: with `enforce` only when its App Check token (SPEC §7) proves that our own
+ * Whether a call may go on: with `enforce` only when its App Check token (R-CAL-01) proves that our own
  * site sent it; `observe` writes down what would be refused. Keys that are out of reach prove nothing.
  */
 export async function isFromOurSite(

@@ -2,7 +2,7 @@ import { createPaymentLink as contract } from '@datchain/shared/contracts/calls.
 import { startOrder } from '../orders/start-order.ts';
 import { defineCall } from './define.ts';
 
-/** SPEC §7: blockId, qty → the address of the payment page. */
+/** blockId, qty → the address of the payment page (R-CAL-03). */
 export const createPaymentLink = defineCall({
   ...contract,
   failure: 'Purchase failed',

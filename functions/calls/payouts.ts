@@ -8,7 +8,7 @@ import { defineCall } from './define.ts';
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 const linkFailure = 'Unable to open Stripe – try again.';
 
-/** SPEC §7: email → the caller's account at Stripe, and whether it takes payouts. */
+/** email → the caller's account at Stripe, and whether it takes payouts (R-CAL-07). */
 export const createOrRetrieveAccount = defineCall({
   ...contracts.createOrRetrieveAccount,
   failure: 'The payout account could not be read. Try again.',
@@ -19,7 +19,7 @@ export const createOrRetrieveAccount = defineCall({
   },
 });
 
-/** SPEC §7: the address of Stripe's form. */
+/** The address of Stripe's form (R-CAL-08). */
 export const createOnboardingLink = defineCall({
   ...contracts.createOnboardingLink,
   failure: linkFailure,
@@ -51,7 +51,7 @@ export const getPayoutQuote = defineCall({
   run: (services, uid) => payoutQuote(services, uid),
 });
 
-/** SPEC §7: payoutAmount, source → the transfer's id. */
+/** payoutAmount, source → the transfer's id (R-CAL-09). */
 export const processPayout = defineCall({
   ...contracts.processPayout,
   failure: payoutFailure,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
-import type { DocumentStore, Versioned } from '../stores/document-store.ts';
+import { type DocumentStore, put, type Versioned } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
 import { type Minute, minuteOf, secondsLeft } from './minutes.ts';
 
@@ -66,8 +66,8 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     return key;
   }
 
-  /** Counts up to so many calls. @returns how many were still free, undefined after a conflict */
-  async function count(key: Key, calls: number, perMinute: number): Promise<number | undefined> {
+  /** Counts up to so many calls. @returns how many were still free */
+  async function count(key: Key, calls: number, perMinute: number): Promise<number | 'conflict'> {
     const stored: Versioned | undefined = (await store.read([key.path])).get(key.path);
     const { startedAt, count: before } = minuteOf(
       stored && v.parse(storedSchema, stored.data),
@@ -77,31 +77,22 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     const minute = { startedAt, count: before + granted };
     if (granted > 0) {
       const data = { ...minute, expiresAt: new Date(startedAt + KEPT_MILLIS) };
-      const written = await store.write({
-        create: stored ? [] : [{ path: key.path, data }],
-        replace: stored ? [{ path: key.path, data, version: stored.version }] : [],
-        increment: [],
-      });
-      if (written === 'conflict') return undefined;
+      const written = await store.write(put(key.path, data, stored));
+      if (written === 'conflict') return written;
     }
     key.minute = minute;
     return granted;
   }
 
-  async function insist(key: Key, calls: number, perMinute: number): Promise<number> {
-    const giveUpAt = performance.now() + patienceMillis;
-    while (performance.now() < giveUpAt) {
-      const granted = await count(key, calls, perMinute);
-      if (granted !== undefined) return granted;
-      await sleep(Math.random() * 30);
-    }
-    throw new Error('Other processes were always faster');
-  }
-
   /** Without the store's answer this process counts alone: what the call does asks the store too. */
   async function countOrGuess(key: Key, calls: number, perMinute: number): Promise<number> {
     try {
-      return await inTime(insist(key, calls, perMinute), patienceMillis);
+      const counted = retryOnConflict(
+        alwaysLate('how many calls there were'),
+        () => count(key, calls, perMinute),
+        { patienceMillis },
+      );
+      return await inTime(counted, patienceMillis);
     } catch (error) {
       log.warn('Calls were counted by one process alone', { error: String(error) });
       const known = minuteOf(key.minute, now());

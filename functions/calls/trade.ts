@@ -5,7 +5,7 @@ import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import { defineCall } from './define.ts';
 
-/** SPEC §7: the answer of listDatChainTokens is not read by its screens. */
+/** Its screens do not read the answer (R-CAL-04, N-MON-15). */
 export const listDatChainTokens = defineCall({
   ...contract.listTokens,
   failure: 'Listing failed',

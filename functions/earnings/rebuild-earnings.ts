@@ -83,7 +83,7 @@ async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
   const known = readHoldingsGuard(uid, (await store.read([guard])).get(guard)?.data);
   for (const movement of await openingMovements(services, known)) {
     // Where it is there already nothing is written.
-    await store.write({ create: [movement], replace: [], increment: [] });
+    await store.write({ create: [movement] });
   }
   const stored = await earnings.lines(uid);
   const movements = await earnings.movements(uid);
@@ -109,7 +109,6 @@ async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
         line && isStored ? [{ path, data: { ...line }, version }] : [],
       ),
       remove: changes.flatMap(({ path, line, version }) => (line ? [] : [{ path, version }])),
-      increment: [],
     });
     if (written === 'conflict') return false;
   }

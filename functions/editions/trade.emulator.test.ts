@@ -296,7 +296,7 @@ describe('token listings', () => {
   const list = (fan: Fan, blockId: unknown, qty: unknown) =>
     m.call('listDatChainTokens', { blockId, qty }, fan.token);
 
-  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] by the spec sentences, with nothing written', async () => {
+  test('[M-23] [R-CAL-04] [R-LST-02] [R-LST-03] with its sentences, and with nothing written', async () => {
     const fan = await fanWith(25);
     for (const qty of [0, -10, 1.5, '10', null, Number.NaN]) {
       expect(message(await list(fan, '50', qty)), String(qty)).toBe('Qty > 0');

@@ -45,7 +45,7 @@ export async function atPresentVersion<Result>(
   return moved();
 }
 
-/** Offers an own edition (SPEC §7, setEditionForSaleCF). */
+/** Offers an own edition (R-CAL-10). */
 export async function setForSale(
   services: Services,
   uid: string,

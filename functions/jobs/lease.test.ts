@@ -56,7 +56,7 @@ test('who does not want to wait is told that it is busy; other jobs are not held
 test('a process that died holds nobody up for more than a minute', async () => {
   const { store, clock, wait } = place();
   const data = { holder: 'dead', until: clock.now() + 60_000 };
-  await store.write({ create: [{ path: docs.lease('sweep'), data }], replace: [], increment: [] });
+  await store.write({ create: [{ path: docs.lease('sweep'), data }] });
   const hurried = { store, clock, patienceMillis: 0 };
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('busy');
   wait(60_000);

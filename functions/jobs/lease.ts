@@ -5,7 +5,7 @@ import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
-import type { DocumentStore } from '../stores/document-store.ts';
+import { type DocumentStore, put } from '../stores/document-store.ts';
 
 /** A process that does not renew its lease for so long is taken for dead. */
 const LEASE_MILLIS = MINUTE_MILLIS;
@@ -45,12 +45,7 @@ async function claim(
     if (isRefused) return false;
   }
   const data = { holder, until: untilFrom(now) };
-  const written = await store.write({
-    create: stored ? [] : [{ path, data }],
-    replace: stored ? [{ path, data, version: stored.version }] : [],
-    increment: [],
-  });
-  return written === 'written';
+  return (await store.write(put(path, data, stored))) === 'written';
 }
 
 /** Gives a lease back; one that is lost, or cannot be written now, runs out by itself. */

@@ -23,9 +23,9 @@ function noted({ screensFail = false, debtsFail = false } = {}) {
   };
   const projector = { project: show, projectEntry: show } as unknown as Projector;
   const failing = {
-    read: store.read,
+    ...store,
     async write(batch: Parameters<typeof store.write>[0]) {
-      const isDebt = batch.create.some(({ path }) => path.startsWith('journal/debt-paid'));
+      const isDebt = batch.create?.some(({ path }) => path.startsWith('journal/debt-paid'));
       if (debtsFail && isDebt) throw new Error('The books are out of reach');
       return store.write(batch);
     },

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
-import type { Batch, DocumentStore } from '../stores/document-store.ts';
+import { type Batch, type DocumentStore, together } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { Door, OutcomeUnknown } from './door.ts';
 import type { Entry } from './entry.ts';
@@ -40,15 +40,15 @@ const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
 
 /** A store whose writes go wrong as the test says; `undefined` lets the write through. */
 function troubled(
-  fault: (batch: Batch, write: number) => 'conflict' | 'before' | 'after' | undefined,
+  fault: (batch: Required<Batch>, write: number) => 'conflict' | 'before' | 'after' | undefined,
 ) {
   const store = memoryStore();
   let writes = 0;
   const troubledStore: DocumentStore = {
-    read: (paths) => store.read(paths),
+    ...store,
     async write(batch) {
       writes += 1;
-      const kind = fault(batch, writes);
+      const kind = fault(together([batch]), writes);
       if (kind === 'conflict') return 'conflict';
       if (kind === 'before') throw unavailable();
       const outcome = await store.write(batch);
@@ -182,7 +182,7 @@ describe('a decision that looks further than what was read', () => {
   test('decides again with it, also when the ones before it in the group send it further', async () => {
     const { store, all } = troubled(() => undefined);
     const create = [2, 0, 1, 3].map((sum, n) => ({ path: jarOf(n), data: { sum } }));
-    await store.write({ create, replace: [], increment: [] });
+    await store.write({ create });
     const door = new Door(store, clock);
     const outcomes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) =>
       result(door.commit(takeNext(id))),
@@ -193,7 +193,7 @@ describe('a decision that looks further than what was read', () => {
 
   test('may throw over what it does not see yet, and that is no failure', async () => {
     const { store } = troubled(() => undefined);
-    await store.write({ create: [{ path: jar, data: { sum: 3 } }], replace: [], increment: [] });
+    await store.write({ create: [{ path: jar, data: { sum: 3 } }] });
     const strict: Entry<number> = {
       ...put('a', 1),
       reads: [],

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { Clock } from '../clock.ts';
+import { isPassing } from '../stores/codes.ts';
 import type { DocumentStore } from '../stores/document-store.ts';
+import { backoff } from '../stores/retry-on-conflict.ts';
 import type { Committed, Entry } from './entry.ts';
 import { attemptGroup, type Verdict } from './group.ts';
 
@@ -27,12 +29,6 @@ interface Waiting {
   readonly deadline: number;
   readonly settle: (verdict: Verdict) => void;
 }
-
-/** gRPC codes after which the same write may be tried again: the service, not the write, was at fault. */
-const passing = new Set<unknown>([1, 2, 4, 8, 13, 14]);
-
-const isPassing = (error: unknown): boolean =>
-  passing.has((error as { code?: unknown } | undefined)?.code);
 
 /**
  * The one door to the journal and the guards (docs/money.md, "One door, in groups"). Entries that
@@ -134,13 +130,6 @@ export class Door {
     });
   }
 }
-
-/**
- * Full jitter, at most a second: processes that collided must not meet again. It is measured in
- * attempts, because coming back within one only spoils the attempt that is under way.
- */
-const backoff = (attempt: number, tookMillis: number): number =>
-  Math.random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** attempt);
 
 export const isCommitted = <Result>(
   outcome: Committed<Result> | Refusal,

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Batch, Data } from '../stores/document-store.ts';
+import { type Batch, type Data, together } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
 import { Door } from './door.ts';
@@ -30,19 +30,20 @@ const entry = (id: string, over: Partial<Accepted<unknown>> = {}): Entry => ({
 /** A store that remembers what it was asked, and answers a write as the test says. */
 function noted(answer: () => 'conflict' | 'pass' | Error = () => 'pass') {
   const store = memoryStore();
-  const batches: Batch[] = [];
+  const batches: Required<Batch>[] = [];
   const reads: (readonly string[])[] = [];
   let writing = 0;
   let mostAtOnce = 0;
   const door = (options = {}) =>
     new Door(
       {
+        ...store,
         read(paths) {
           reads.push(paths);
           return store.read(paths);
         },
         async write(batch) {
-          batches.push(batch);
+          batches.push(together([batch]));
           writing += 1;
           mostAtOnce = Math.max(mostAtOnce, writing);
           for (let turn = 0; turn < 9; turn++) await null;

@@ -102,9 +102,9 @@ class Overlay {
     this.created.set(docs.entry(entryId), record);
   }
 
-  batch(): Batch {
+  batch(): Required<Batch> {
     const create = [...this.created].map(([path, data]) => ({ path, data }));
-    const replace: Batch['replace'][number][] = [];
+    const replace: Required<Batch>['replace'][number][] = [];
     const remove: { path: string; version: unknown }[] = [];
     for (const [path, data] of this.changed) {
       const version = this.#read.get(path)?.version;
@@ -202,7 +202,7 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
  * @throws when the outcome of the write is not known
  */
 export async function attemptGroup(
-  store: DocumentStore,
+  store: Pick<DocumentStore, 'read' | 'write'>,
   entries: readonly Entry[],
   now: number,
 ): Promise<Outcome[] | 'conflict'> {

@@ -70,7 +70,7 @@ const fee = { transactionId: 'txn_1', cents: 30 };
 const settle = ({ commit, order }: World) => commit(settleEntry(order(), payment));
 
 /** Every entry that writes an order: what comes before it, and the entry. */
-const writes: [kind: string, before: (world: World) => Promise<unknown>, (w: World) => Entry][] = [
+const writes: [kind: string, prepare: (world: World) => Promise<unknown>, (w: World) => Entry][] = [
   ['order-session', async () => {}, () => attachSessionEntry('o1', 'cs_1')],
   ['order-settled', async () => {}, ({ order }) => settleEntry(order(), payment)],
   ['order-released', async () => {}, ({ order }) => releaseEntry(order(), true)],
@@ -91,9 +91,9 @@ const writes: [kind: string, before: (world: World) => Promise<unknown>, (w: Wor
 
 describe('whose tokens an order takes', () => {
   test.each(writes)('[N-MON-08] %s: stands where its buyer does not read it', async (...one) => {
-    const [kind, before, entry] = one;
+    const [kind, prepare, entry] = one;
     const made = await world();
-    await before(made);
+    await prepare(made);
     expect(await made.commit(entry(made))).toMatchObject({ recorded: true });
     expect(made.store.all().get(docs.entry(entry(made).id))?.kind).toBe(kind);
     expect(JSON.stringify(read(made.store, ORDER))).not.toMatch(/sella|listing|parts/);
@@ -104,9 +104,9 @@ describe('whose tokens an order takes', () => {
   });
 
   test.each(writes)('[N-MON-08] %s: an order from before is read, and moves', async (...one) => {
-    const [, before, entry] = one;
+    const [, prepare, entry] = one;
     const made = await world();
-    await before(made);
+    await prepare(made);
     const old = fromBefore(made);
     expect(JSON.stringify(read(old.store, ORDER))).toContain('sella');
     for (const each of [made, old]) await each.commit(entry(each));

@@ -85,7 +85,7 @@ export function projectOne(
   });
 }
 
-/** What a DAT's streams and sales brought, before anybody's share (SPEC §9). */
+/** What a DAT's streams and sales brought, before anybody's share (R-WAL-15). */
 const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
   [`${live.streamStats(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros),
   [`${live.earnings(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros + totals.salesMicros),
@@ -128,7 +128,7 @@ function projectUser(user: UserGuard): LiveValues {
     { price: usdOfCents(priceCents), qty },
   ]);
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
-  // The wallet adds up editions' earnings and earned credits (SPEC §9): each amount is in one of them.
+  // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of them.
   const otherEarned = earned - user.datEarnedMicros;
   const days = user.earnedDays.map(({ date, totalMicros, spentMicros }) => [
     date,
@@ -148,7 +148,7 @@ function projectUser(user: UserGuard): LiveValues {
   };
 }
 
-/** `users/{uid}/wallet/main` in SPEC's shape: US dollars and percent. */
+/** `users/{uid}/wallet/main` as stored (R-DB-06): US dollars and percent. */
 const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) => ({
   path: docs.wallet(user.uid),
   data: {

@@ -31,7 +31,7 @@ function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
-/** A DAT's editions, and the facts of its recording, as its public summary row shows them (SPEC §3). */
+/** A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01). */
 export const summaryOf = (
   dat: DatGuard,
   names: PublicNames,

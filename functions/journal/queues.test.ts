@@ -84,7 +84,7 @@ describe('a queue from before queues had pages', () => {
     store.set(docs.blockGuard(BLOCK), { ...guard, queue: listings() });
     const parts = await store.read([...store.all('guards/queue').keys()]);
     const remove = [...parts].map(([path, { version }]) => ({ path, version }));
-    await store.write({ create: [], replace: [], increment: [], remove });
+    await store.write({ remove });
     for (const [path, { place: _, ...listing }] of store.all('listings/')) store.set(path, listing);
   }
 

@@ -5,6 +5,8 @@ import { log } from '../log.ts';
 import { newPerson, readPerson } from '../public-log/people.ts';
 import { requestRebuild } from '../releases/request-rebuild.ts';
 import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
 
@@ -21,18 +23,12 @@ export async function isUnnamed({ store }: Pick<Needs, 'store'>, uid: string): P
 /** Writes the choice; from here on everything public has to follow it. */
 async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise<void> {
   const path = docs.publicLogPerson(uid);
-  for (;;) {
+  await retryOnConflict(alwaysLate('this choice'), async () => {
     const stored = (await store.read([path])).get(path);
     const before = stored ? readPerson(stored.data) : newPerson(uid);
-    if (before.isUnnamed === isUnnamed) return;
-    const data = { ...before, isUnnamed, isPending: true };
-    const written = await store.write({
-      create: stored ? [] : [{ path, data }],
-      replace: stored ? [{ path, data, version: stored.version }] : [],
-      increment: [],
-    });
-    if (written === 'written') return;
-  }
+    if (before.isUnnamed === isUnnamed) return 'written';
+    return store.write(put(path, { ...before, isUnnamed, isPending: true }, stored));
+  });
 }
 
 /** Everything public that shows a user: works they hold or traded, blocks whose next tokens are theirs. */
@@ -50,21 +46,18 @@ async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promis
  */
 export async function showChoice(services: Needs, uid: string): Promise<void> {
   const path = docs.publicLogPerson(uid);
-  for (;;) {
+  await retryOnConflict(alwaysLate('this choice'), async () => {
     const stored = (await services.store.read([path])).get(path);
     const person = stored && readPerson(stored.data);
-    if (!person?.isPending) return;
+    if (!person?.isPending) return 'shown';
     const touched = await shownIn(services, uid);
     for (let start = 0; start < touched.length; start += AT_ONCE) {
       await services.projector.projectWhole(touched.slice(start, start + AT_ONCE));
     }
     await requestRebuild(services);
-    const data = { ...person, isPending: false };
-    const replace = [{ path, data, version: stored?.version }];
-    const written = await services.store.write({ create: [], replace, increment: [] });
-    // Somebody chose again meanwhile: everything follows that choice.
-    if (written === 'written') return;
-  }
+    // Where somebody chose again meanwhile everything follows that choice.
+    return services.store.write(put(path, { ...person, isPending: false }, stored));
+  });
 }
 
 /**

@@ -9,15 +9,14 @@ import { artistNameTaken } from '@datchain/shared/domain/release/artist-name.ts'
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-import type { Data, Versioned } from '../stores/document-store.ts';
+import { put, together, type Versioned } from '../stores/document-store.ts';
+import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { artistNameKeys } from './artist-name-keys.ts';
 
 export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
 
 /** A signup that has taken a name and no more goes on within a day, or somebody else may have it. */
 const SIGN_UP_MILLIS = DAY_MILLIS;
-/** Many may take one name at once; each loses to one that got it. */
-const MOST_TIMES = 10;
 
 /** Somebody who has a place that is wanted. */
 interface Holder {
@@ -69,18 +68,6 @@ async function findFree(
   return { free, losers: [...losers.values()] };
 }
 
-type Write = { path: string; data: Data; stored: Versioned | undefined };
-
-async function writeAll({ store }: NameServices, writes: readonly Write[]) {
-  return store.write({
-    create: writes.flatMap(({ path, data, stored }) => (stored ? [] : [{ path, data }])),
-    replace: writes.flatMap(({ path, data, stored }) =>
-      stored ? [{ path, data, version: stored.version }] : [],
-    ),
-    increment: [],
-  });
-}
-
 /**
  * Takes what is free of a name's places, in one write, and from holders who are gone their name.
  *
@@ -97,16 +84,15 @@ export async function takePlaces(
   const { free, losers } = await findFree(services, uid, places);
   if (all && free.length < places.size) return 'held';
   const at = services.clock.now();
-  const written = await writeAll(services, [
-    ...free.map((key) => ({ path: docs.artistName(key), data: { uid }, stored: places.get(key) })),
-    { path: docs.artistNameOf(uid), data: { name, keys: free, at }, stored: own.stored },
+  const writes = together([
+    ...free.map((key) => put(docs.artistName(key), { uid }, places.get(key))),
+    put(docs.artistNameOf(uid), { name, keys: free, at }, own.stored),
     // Coming back after that cannot finish a signup under the name.
-    ...losers.map(({ uid: lost, stored: was }) => ({
-      path: docs.artistNameOf(lost),
-      data: { name: '', keys: [], at },
-      stored: was,
-    })),
+    ...losers.map((lost) =>
+      put(docs.artistNameOf(lost.uid), { name: '', keys: [], at }, lost.stored),
+    ),
   ]);
+  const written = await services.store.write(writes);
   return written === 'written' ? 'taken' : 'conflict';
 }
 
@@ -123,10 +109,10 @@ export async function claimArtistName(
   const { isUser, held } = await readHolder(services, uid);
   if (held?.name === name) return { artistName: name };
   if (isUser) return refuse('failed-precondition', 'This account has its name already.');
-  for (let time = 0; time < MOST_TIMES; time++) {
+  const othersTakeIt = () => refuse('aborted', 'Others are taking this name. Try again.');
+  return retryOnConflict(othersTakeIt, async () => {
     const outcome = await takePlaces(services, { uid, name, all: true });
-    if (outcome === 'taken') return { artistName: name };
     if (outcome === 'held') return refuse('already-exists', artistNameTaken);
-  }
-  return refuse('aborted', 'Others are taking this name. Try again.');
+    return outcome === 'taken' ? { artistName: name } : outcome;
+  });
 }

@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { KnownArtist } from '../stores/artists.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { type NameServices, takePlaces } from './claim-artist-name.ts';
 
 const AT_ONCE = 200;
@@ -35,12 +36,14 @@ export async function indexArtistNames(services: NameServices): Promise<number> 
       services,
       artists.slice(start, start + AT_ONCE),
     )) {
-      while ((await takePlaces(services, { uid, name: artistName, all: false })) === 'conflict');
+      await retryOnConflict(alwaysLate(`the name ${artistName}`), () =>
+        takePlaces(services, { uid, name: artistName, all: false }),
+      );
       given += 1;
     }
   }
   const data = { at: services.clock.now() };
-  await services.store.write({ create: [{ path: marker, data }], replace: [], increment: [] });
+  await services.store.write({ create: [{ path: marker, data }] });
   return given;
 }
 

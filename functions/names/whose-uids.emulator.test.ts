@@ -27,65 +27,65 @@ const { release } = collectors(m);
 const OWN_WORK = 'their own work';
 
 /**
- * Where a user may read the uid of another one, and what says so: a shape of SPEC.md, by its section
- * and entity, or another row. `unnamed`: why also that of somebody who chose to be unnamed.
+ * Where a user may read the uid of another one, and the rule that says so. `unnamed`: why also that
+ * of somebody who chose to be unnamed.
  */
 const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
   'assetsSummary assets[].creatorId': {
-    says: 'SPEC §3, Asset summary: creatorId',
+    says: 'R-DB-01: creatorId',
     unnamed: OWN_WORK,
   },
   'assetsSummary assets[].userId': {
-    says: 'SPEC §3, Asset summary: userId',
+    says: 'R-DB-01: userId',
     unnamed: OWN_WORK,
   },
   'assetsSummary assets[].creatorProfileURL': {
-    says: 'SPEC §3, Asset summary: creatorProfileURL; §7, profile_pictures/{uid}',
+    says: 'R-DB-01: creatorProfileURL; R-REL-14: profile_pictures/{uid}',
     unnamed: OWN_WORK,
   },
   'assetsSummary assets[].producers[].id': {
-    says: 'SPEC §3, Asset summary: items with id and tag',
+    says: 'R-REV-06: credits with id and tag',
     unnamed: 'a credit is what somebody else says',
   },
   'assetsSummary assets[].editions[].currentOwnerId': {
-    says: 'SPEC §3, Edition: currentOwnerId',
+    says: 'R-DB-01: currentOwnerId',
     unnamed: OWN_WORK,
   },
   'assetsSummary assets[].editions[].profileImageUrl': {
-    says: 'SPEC §3, Edition: profileImageUrl; §7, profile_pictures/{uid}',
+    says: 'R-DB-01: profileImageUrl; R-REL-14: profile_pictures/{uid}',
     unnamed: OWN_WORK,
   },
   'musicSummaries posts[].userId': {
-    says: 'SPEC §3, Music summary: userId or artistId',
+    says: 'R-REL-12: userId or artistId',
     unnamed: 'the catalogue says whose song it is',
   },
-  'portalAllowedUsers users[]': { says: 'SPEC §3, Allow-list: users (list of uids)' },
+  'portalAllowedUsers users[]': { says: 'R-DB-07: the list of uids' },
   'publicProfiles {uid}': {
     says: 'N-MON-10: one profile is read by its username or uid',
     unnamed: 'says nothing of what they own or sell',
   },
   'publicProfiles profileImageUrl': {
-    says: 'SPEC §7, profile_pictures/{uid}',
+    says: 'R-REL-14: profile_pictures/{uid}',
     unnamed: 'says nothing of what they own or sell',
   },
-  'tokenBlocks {n}.walletId': { says: 'SPEC §3, Token block: walletId' },
+  'tokenBlocks {n}.walletId': { says: 'R-DB-05: walletId' },
   'usernames uid': {
-    says: 'SPEC §3, Username reservation: uid',
+    says: 'R-REL-14: usernames/{name} has the uid',
     unnamed: 'says nothing of what they own or sell',
   },
   // Somebody on the allow-list looks for artists.
   'users {uid}': {
-    says: 'SPEC §7, Document store queries on users',
+    says: 'R-REL-11: the searches for users',
     unnamed: 'operators find artists to release',
   },
-  'users id': { says: 'SPEC §3, User document: id', unnamed: 'as above' },
-  'users userId': { says: 'SPEC §3, User document: userId', unnamed: 'as above' },
+  'users id': { says: 'R-REL-14: id', unnamed: 'as above' },
+  'users userId': { says: 'R-REL-14: userId', unnamed: 'as above' },
   'users profileImageUrl': {
-    says: 'SPEC §3, User document: profileImageUrl',
+    says: 'R-REL-14: profileImageUrl',
     unnamed: 'as above',
   },
   'users followers[]': {
-    says: 'SPEC §3, User document: followers; §7, writes on signup',
+    says: 'R-REL-17: followers',
     unnamed: 'as above',
   },
 };
@@ -277,7 +277,7 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('whatever somebody reads of both databases, by itself and in lists', () => {
-  test('[N-MON-08] names another user by uid only where SPEC says so, and each such place was seen', () => {
+  test('[N-MON-08] names another user by uid only where a rule says so, and each such place was seen', () => {
     expect(found.filter(({ place }) => places[place] === undefined)).toEqual([]);
     expect([...new Set(found.map(({ place }) => place))].sort()).toEqual(
       Object.keys(places).sort(),

@@ -5,6 +5,8 @@ import {
 } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Services } from '../services.ts';
+import { put, together } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 const PAGE = 200;
 
@@ -13,19 +15,16 @@ type Needs = Pick<Services, 'store' | 'orders'>;
 /** Moves one order's parts; false when it has none of its own. */
 async function movePartsOf({ store }: Needs, orderId: string): Promise<boolean> {
   const [path, partsPath] = [docs.order(orderId), docs.orderParts(orderId)];
-  for (;;) {
+  return retryOnConflict(alwaysLate(`the order ${orderId}`), async () => {
     const found = await store.read([path, partsPath]);
     const [order, known] = [found.get(path), found.get(partsPath)];
     if (!order || !hasOwnParts(order.data)) return false;
     const { own, parts } = storeOrder(readOrder(order.data, known?.data));
-    const written = await store.write({
-      create: known ? [] : [{ path: partsPath, data: parts }],
-      replace: [{ path, data: { ...own, parts: [] }, version: order.version }],
-      increment: [],
-    });
-    // Somebody wrote the order meanwhile, and its parts with it or not.
-    if (written === 'written') return true;
-  }
+    const moved = put(path, { ...own, parts: [] }, order);
+    const made = known ? {} : put(partsPath, parts, undefined);
+    // Who writes the order meanwhile may have written its parts with it, or not.
+    return (await store.write(together([made, moved]))) === 'conflict' ? 'conflict' : true;
+  });
 }
 
 /**

@@ -157,7 +157,7 @@ describe('what the server refuses, with nothing written', () => {
     ['true', '-5', '1.5', '[30]', '1e300'],
   ].flat();
 
-  test('[M-17] [R-BLK-05] quantities by the spec sentences', async () => {
+  test('[M-17] [R-BLK-05] wrong quantities, each with its sentence', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(36, 100);
     const before = await services().guards.user(fan.uid);

@@ -12,7 +12,7 @@ import { syncOrder } from './sync-order.ts';
 
 export interface PurchaseRequest {
   readonly blockId: string;
-  /** As sent: checked by the purchase rules, which have SPEC's sentences for it. */
+  /** As sent: the purchase rules check it and say what is wrong with it. */
   readonly qty: unknown;
   readonly variant: PurchaseVariant;
   /** What the tokens are for, with the price that was shown, in dollars (N-BUY-06). */
@@ -21,7 +21,7 @@ export interface PurchaseRequest {
 
 const newOrderId = () => randomBytes(12).toString('base64url');
 
-/** The marketplace sells from the cheapest stocked block only (SPEC §5). Advisory: prices may move. */
+/** The marketplace sells from the cheapest stocked block only (R-HOM-05). Advisory: prices may move. */
 async function refuseUnlessCheapest(
   services: Services,
   blockId: string,
@@ -52,9 +52,8 @@ const wantedOf = ({
 });
 
 /**
- * Reserves tokens and opens a Checkout Session for them (SPEC §7,
- * createPaymentLinkDatTokenTesting). The same block and quantity again, while the first order is
- * open, answers the same address.
+ * Reserves tokens and opens a Checkout Session for them (R-CAL-03). The same block and quantity again,
+ * while the first order is open, answers the same address.
  *
  * @throws when Stripe or the books cannot be reached: the reservation stays, the next try or the
  * sweep goes on with it

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { findAccount, notSetUp } from './accounts.ts';
 import { spotPriceUsd } from './process-payout.ts';
 
-/** SPEC §2, /cashout: a check that fails counts as not set up. */
+/** A check that fails counts as not set up (R-CSH-01). */
 async function checkSetup(
   services: Services,
   uid: string,

@@ -340,7 +340,7 @@ describe('what the server refuses, with nothing written', () => {
     expect((await c.payoutsOf(fan)).map(({ amountCents }) => amountCents)).toEqual([2_500, 3_500]);
   });
 
-  test('[R-CSH-04] amounts by the spec sentences, from either source', async () => {
+  test('[R-CSH-04] wrong amounts, each with its sentence, from either source', async () => {
     const fan = await c.earner(30);
     const before = await c.userOf(fan.uid);
     const sentence = async (amount: unknown, source: 'credits' | 'tokens' = 'credits') => {

@@ -40,7 +40,7 @@ const paid = {
 const onItsWay = { code: 'failed-precondition', message: 'A payout is already on its way.' };
 const notSetUp = { code: 'failed-precondition', message: 'Complete your payout setup first.' };
 
-test('what is asked for goes to the account of the caller, once', async () => {
+test('what is asked for goes to the caller’s account, once', async () => {
   const { ask, payouts, transfers } = await ana();
   expect(await ask(30)).toEqual({ transferId: 'tr_0' });
   expect(await payouts()).toEqual([paid]);

@@ -11,11 +11,11 @@ import type { Services } from '../services.ts';
 import { findAccount } from './accounts.ts';
 import { syncPayout } from './sync-payout.ts';
 
-/** What the caller reads when a payout failed (SPEC §8). */
+/** What the caller reads when a payout failed (R-CSH-07). */
 export const payoutFailure = 'Failed to process payout. Please try again.';
 
 export interface PayoutAsked {
-  /** US dollars, as sent: checked by the payout rules, which have SPEC's sentences for it. */
+  /** US dollars, as sent: the payout rules check it and say what is wrong with it. */
   readonly payoutAmount: unknown;
   readonly source: PayoutSource;
 }
@@ -33,7 +33,7 @@ const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean 
   payout.source === source && checkPayout(payoutAmount, payout.amountCents) === payout.amountCents;
 
 /**
- * Pays a user out (SPEC §7, processPayout): holds the amount, has Stripe make the transfer, books
+ * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, books
  * it. While a payout is on its way there is no second one: asking for the same again goes on with
  * it, and answers its transfer.
  *

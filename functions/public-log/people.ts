@@ -29,7 +29,7 @@ export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): 
 export interface People {
   readonly commitmentOf: (uid: string) => string;
   /** Documents of those who have none yet. */
-  readonly create: Batch['create'];
+  readonly create: Required<Batch>['create'];
 }
 
 /** The commitments of these users; who has none yet gets one with the same write. */

@@ -127,7 +127,7 @@ test('a user is named beside the log, and not any more once they choose to be un
   const fan = await m.signUp();
   const username = `fan${randomUUID().slice(0, 8)}`;
   const profile = { path: docs.publicProfile(fan.uid), data: { username } };
-  await services().store.write({ create: [profile], replace: [], increment: [] });
+  await services().store.write({ create: [profile] });
   const dat = { datId: randomUUID(), creatorUid: fan.uid, editions: 1, priceCents: 1_000 };
   await write(mintEntry({ ...dat, sharePpm: 25_000 }));
   await publishPublicLog(services());

@@ -40,6 +40,7 @@ const servicesOf = (store: MemoryStore) => ({
 
 /** Takes its time, as long as the numbers say. */
 const slow = (store: DocumentStore, random: () => number): DocumentStore => ({
+  ...store,
   async read(paths) {
     await turns(random() % 6);
     return store.read(paths);

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { uidsOf } from '@datchain/shared/domain/public-log/events.ts';
 import type { LogEvent } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
-import type { DocumentStore, Versioned } from '../stores/document-store.ts';
+import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
+import { type RetryOptions, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { type LogHead, readHead } from './head.ts';
 import { readNext } from './next-entries.ts';
@@ -21,13 +21,11 @@ export interface PublishNeeds {
   readonly signer: Signer;
 }
 
-export interface PublishOptions {
+export interface PublishOptions extends Pick<RetryOptions, 'pause'> {
   /** Entries numbered in one write. */
   readonly atOnce?: number;
   /** Writes of one run. What is left over waits for the next one. */
   readonly mostWrites?: number;
-  /** Waits before a write that met another one is tried again. */
-  readonly pause?: (millis: number) => Promise<unknown>;
 }
 
 export interface Published {
@@ -41,7 +39,6 @@ export interface Published {
 const ENTRIES_AT_ONCE = 120;
 const LINES_AT_ONCE = 400;
 const MOST_WRITES = 100;
-const ATTEMPTS = 8;
 
 /** As many entries as fit into one write; one at least. */
 function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
@@ -133,19 +130,14 @@ async function write(
   const written = writeLines({ head, events, names, tails }, signer, now);
   const data = { ...written.head, payouts: payoutsWith(head, entries, today) };
   const path = docs.publicLogHead;
-  const outcome = await store.write({
-    create: [...written.create, ...people.create, ...(stored ? [] : [{ path, data }])],
-    replace: [
-      ...written.replace,
-      ...(stored ? [{ path, data, version: stored.version }] : []),
-      ...entries.map(({ id, version }) => ({
-        path: docs.entry(id),
-        data: { seq: get(numbers.get(id)) },
-        version,
-      })),
-    ],
-    increment: [],
-  });
+  const numbered = entries.map(({ id, version }) => ({
+    path: docs.entry(id),
+    data: { seq: get(numbers.get(id)) },
+    version,
+  }));
+  const outcome = await store.write(
+    together([written, people, put(path, data, stored), { replace: numbered }]),
+  );
   return outcome === 'written' ? { lines: events.length, numbers } : 'conflict';
 }
 
@@ -165,15 +157,20 @@ interface Run {
 }
 
 type Step = { entries: number; lines: number; isDone: boolean };
+const nothingLeft: Step = { entries: 0, lines: 0, isDone: true };
 
 /** One write of the next entries, tried until nobody else is in between. */
 async function publishSome(
   needs: PublishNeeds,
-  { atOnce = ENTRIES_AT_ONCE, pause = (millis) => sleep(millis) }: PublishOptions,
+  { atOnce = ENTRIES_AT_ONCE, ...options }: PublishOptions,
   run: Run,
 ): Promise<Step> {
   const { store, clock } = needs;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const leaveIt = () => {
+    log.warn('The public log is being written by somebody else', {});
+    return nothingLeft;
+  };
+  const attempt = async (): Promise<Step | 'conflict'> => {
     const stored = (await store.read([docs.publicLogHead])).get(docs.publicLogHead);
     const head = readHead(stored?.data);
     if (run.waiting.length === 0) {
@@ -183,18 +180,14 @@ async function publishSome(
     }
     const entries = fitting(run.waiting, atOnce);
     const isDayOver = payoutLine(head, utcDay(clock.now()), clock.now()).length > 0;
-    if (entries.length === 0 && !isDayOver) return { entries: 0, lines: 0, isDone: true };
+    if (entries.length === 0 && !isDayOver) return nothingLeft;
     const written = await write(needs, { stored, head, entries, numbers: run.numbers });
-    if (written !== 'conflict') {
-      run.waiting = run.waiting.slice(entries.length);
-      for (const [id, number] of written.numbers) run.numbers.set(id, number);
-      return { entries: entries.length, lines: written.lines, isDone: false };
-    }
-    run.waiting = [];
-    await pause(20 * 2 ** attempt);
-  }
-  log.warn('The public log is being written by somebody else', {});
-  return { entries: 0, lines: 0, isDone: true };
+    run.waiting = written === 'conflict' ? [] : run.waiting.slice(entries.length);
+    if (written === 'conflict') return written;
+    for (const [id, number] of written.numbers) run.numbers.set(id, number);
+    return { entries: entries.length, lines: written.lines, isDone: false };
+  };
+  return retryOnConflict(leaveIt, attempt, options);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { hashInput } from '../journal/input-hash.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc } from './isrc-claims.ts';
 import { newFactsOfWork } from './recording-facts.ts';
 import { claimUploads, type Upload } from './upload-claims.ts';
@@ -60,8 +61,6 @@ export interface CheckedRelease {
 
 type Needs = Pick<Services, 'store' | 'releases'>;
 
-const MOST_TIMES = 5;
-
 /**
  * The release that is there already under an id: undefined when there is none.
  *
@@ -112,17 +111,14 @@ export async function acceptRelease(
 ): Promise<Release | Refusal> {
   const { release } = checked;
   const accepting = { path: docs.release(release.id), data: { ...release } };
-  for (let attempt = 0; attempt < MOST_TIMES; attempt++) {
+  return retryOnConflict(alwaysLate(`the release ${release.id}`), async () => {
     const claims = await claimsOf(services, checked);
     if (!isRefusal(claims)) {
-      const create = [accepting, ...claims];
-      const written = await services.store.write({ create, replace: [], increment: [] });
+      const written = await services.store.write({ create: [accepting, ...claims] });
       if (written === 'written') return release;
     }
     // Either the release is there, or somebody was faster with a file or an ISRC: read again.
     const stored = await findSame(services, release, taken);
-    if (stored) return stored;
-    if (isRefusal(claims)) return claims;
-  }
-  throw new Error(`Release ${release.id} meets somebody else's writes again and again`);
+    return stored ?? (isRefusal(claims) ? claims : 'conflict');
+  });
 }

@@ -2,38 +2,36 @@ import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-u
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
+import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store'>;
-
-/** Two operators may change the list at once; each change is one write. */
-const MOST_TIMES = 6;
 
 async function readList({ store }: Needs) {
   const stored = (await store.read([docs.allowedUsers])).get(docs.allowedUsers);
   return { stored, users: readAllowedUsers(stored?.data) };
 }
 
-/** The uids that may release, in the order they were added (SPEC §3, Allow-list). */
+/** The uids that may release, in the order they were added (R-DB-07). */
 export const listAllowed = async (services: Needs): Promise<string[]> =>
   (await readList(services)).users;
 
+const tooMany = () => refuse('aborted', 'Somebody else keeps changing the list. Try again.');
+
+/** Two operators may change the list at once; each change is one write. */
 async function change(
   services: Needs,
   next: (users: readonly string[]) => readonly string[],
 ): Promise<'changed' | 'unchanged' | Refusal> {
-  for (let time = 0; time < MOST_TIMES; time++) {
+  return retryOnConflict(tooMany, async () => {
     const { stored, users } = await readList(services);
     const after = next(users);
     if (after.length === users.length) return 'unchanged';
-    const document = { path: docs.allowedUsers, data: { users: [...after] } };
-    const written = await services.store.write({
-      create: stored ? [] : [document],
-      replace: stored ? [{ ...document, version: stored.version }] : [],
-      increment: [],
-    });
-    if (written === 'written') return 'changed';
-  }
-  return refuse('aborted', 'Somebody else keeps changing the list. Try again.');
+    const written = await services.store.write(
+      put(docs.allowedUsers, { users: [...after] }, stored),
+    );
+    return written === 'conflict' ? written : 'changed';
+  });
 }
 
 /** Lets an account release; 'unchanged' when it may already. */

@@ -15,7 +15,7 @@ export interface Creator {
   readonly profile: Data | undefined;
 }
 
-/** The row of a new DAT in the public summary (SPEC §3, Asset summary). */
+/** The row of a new DAT in the public summary (R-DB-01). */
 export function assetRow(
   release: Release,
   dat: DatGuard,

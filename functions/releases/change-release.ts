@@ -2,8 +2,7 @@ import { type Release, releaseSchema } from '@datchain/shared/contracts/document
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-
-const MOST_TIMES = 10;
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 /**
  * Changes a release as it is at that moment: what somebody else writes in between is read first.
@@ -18,16 +17,14 @@ export async function changeRelease(
   decide: (release: Release) => Partial<Release> | undefined,
 ): Promise<Release | undefined> {
   const path = docs.release(id);
-  for (let attempt = 0; attempt < MOST_TIMES; attempt++) {
+  return retryOnConflict(alwaysLate(`the release ${id}`), async () => {
     const stored = (await store.read([path])).get(path);
     if (!stored) return undefined;
     const release = v.parse(releaseSchema, stored.data);
     const change = decide(release);
     if (!change) return undefined;
     const replace = [{ path, data: { ...stored.data, ...change }, version: stored.version }];
-    if ((await store.write({ create: [], replace, increment: [] })) === 'written') {
-      return { ...release, ...change };
-    }
-  }
-  throw new Error(`Release ${id} meets somebody else's writes again and again`);
+    const written = await store.write({ replace });
+    return written === 'conflict' ? written : { ...release, ...change };
+  });
 }

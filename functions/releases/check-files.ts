@@ -82,7 +82,7 @@ async function checkBytes(
 
 /**
  * Checks an upload again, by what Storage has: its place, its uploader, its size and type, and what
- * it is by its first bytes and a picture's last (SPEC §7, File storage).
+ * it is by its first bytes and a picture's last (M-54).
  *
  * @returns its address, or 'Invalid file location.' or the sentence that says what is wrong with it
  */

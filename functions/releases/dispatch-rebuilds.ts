@@ -2,6 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
 
 /** The name under which `.github/workflows/rebuild-ledger.yml` listens. */
 const EVENT = 'rebuild-ledger';
@@ -54,11 +55,7 @@ export async function dispatchRebuilds(services: Needs): Promise<Dispatched> {
   await post(rebuild);
   const path = docs.rebuildDispatch;
   const data = { requestedAt: asked, sentAt: services.clock.now() };
-  const written = await services.store.write({
-    create: sent ? [] : [{ path, data }],
-    replace: sent ? [{ path, data, version: sent.version }] : [],
-    increment: [],
-  });
+  const written = await services.store.write(put(path, data, sent));
   // Another process passed it on too: one rebuild more than needed finds nothing new.
   if (written === 'conflict') log.info('A rebuild was asked for twice');
   return 'sent';

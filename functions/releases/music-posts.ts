@@ -8,7 +8,7 @@ export type Post = unknown;
 
 export const postsOf = (summary: Data | undefined): Post[] => readList(summary?.posts);
 
-/** Both spellings of a post's content id (SPEC §3). */
+/** Both spellings of a post's content id (R-REL-12). */
 export const contentIdOf = (post: Post): string =>
   isRecord(post) ? readText(post.contentId) || readText(post.id) : '';
 

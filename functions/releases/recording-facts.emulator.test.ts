@@ -216,7 +216,7 @@ describe('a work from before', () => {
     const change = { at: services().clock.now(), was: {}, now: {} };
     const data = { facts: {}, version: 5, changes: Array(5).fill(change), isPending: false };
     const create = [{ path: docs.recordingFacts(datId), data }];
-    await services().store.write({ create, replace: [], increment: [] });
+    await services().store.write({ create });
     expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
       429,
       'The facts of a work can be changed 5 times in a day. Try again tomorrow.',
@@ -229,7 +229,7 @@ describe('a work from before', () => {
     const facts = { pLine: '2026 North Quay Records' };
     const data = { facts, version: 1, changes: [], isPending: true };
     const create = [{ path: docs.recordingFacts(datId), data }];
-    await services().store.write({ create, replace: [], increment: [] });
+    await services().store.write({ create });
     await m.runScheduled('sweepProjectionsJob');
     expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
     expect(await read(docs.recordingFacts(datId))).toMatchObject({ isPending: false });
@@ -248,7 +248,7 @@ test('[N-FCT-02] streams are counted for the work that has their ISRC, whatever 
   ];
   const path = folder.write('own.csv', `${lines.join('\n')}\n`);
   await importFiles([path], {
-    store: services().streams,
+    store: services().store,
     live: liveDatabase(),
     now: services().clock.now,
     said: { by: 'a test', madeAt: services().clock.now() },

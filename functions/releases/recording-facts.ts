@@ -20,14 +20,14 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import type { Batch, Data, Versioned } from '../stores/document-store.ts';
+import { type Batch, type Data, put, together, type Versioned } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc, releaseIsrc } from './isrc-claims.ts';
 import { requestRebuild } from './request-rebuild.ts';
 import { showNewest } from './show-newest.ts';
 
 /** Changes that are kept besides the public history, which has one line for each. */
 const CHANGES_KEPT = 50;
-const MOST_TIMES = 8;
 
 /** Of a work of which something is said for the first time. */
 export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
@@ -37,6 +37,8 @@ export const newFactsOfWork = (facts: RecordingFacts): FactsOfWork & Data => ({
   isPending: false,
 });
 
+const beingChanged = () =>
+  refuse('aborted', 'The facts of this work are being changed. Try again.');
 const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
 
 interface Read {
@@ -75,16 +77,8 @@ async function changeOf(
   const data = { facts, version, changes, isPending: true };
   const path = docs.recordingFacts(datId);
   const event = factsEvent(datId, factsChangeText(before.facts, facts), now);
-  return {
-    create: [
-      ...claims,
-      { path: docs.datEvent(`facts:${datId}:${version}`, 0), data: { ...event } },
-      ...(stored ? [] : [{ path, data }]),
-    ],
-    replace: stored ? [{ path, data, version: stored.version }] : [],
-    remove,
-    increment: [],
-  };
+  const told = { path: docs.datEvent(`facts:${datId}:${version}`, 0), data: { ...event } };
+  return together([{ create: [...claims, told], remove }, put(path, data, stored)]);
 }
 
 /**
@@ -93,17 +87,16 @@ async function changeOf(
  */
 async function showFacts(services: Services, datId: string): Promise<void> {
   const path = docs.recordingFacts(datId);
-  for (;;) {
+  await retryOnConflict(alwaysLate(`the facts of ${datId}`), async () => {
     const stored = (await services.store.read([path])).get(path);
     const own = readFactsOfWork(stored?.data);
-    if (!own?.isPending) return;
+    if (!own?.isPending) return 'shown';
     await services.projector.projectWhole([`dat:${datId}`]);
     await showNewest(services);
     await requestRebuild(services);
-    const replace = [{ path, data: { ...own, isPending: false }, version: stored?.version }];
-    // Somebody changed them again meanwhile: everything follows that change.
-    if ((await services.store.write({ create: [], replace, increment: [] })) === 'written') return;
-  }
+    // Where somebody changed them again meanwhile everything follows that change.
+    return services.store.write(put(path, { ...own, isPending: false }, stored));
+  });
 }
 
 /**
@@ -120,22 +113,19 @@ export async function setRecordingFacts(
   { datId, facts: typed }: { datId: string; facts: TypedFacts },
 ): Promise<TypedFacts | Refusal> {
   const facts = factsOf(typed);
-  for (let time = 0; time < MOST_TIMES; time++) {
+  const outcome = await retryOnConflict(beingChanged, async () => {
     const read = await readOwn(services, uid, datId);
-    if (isRefusal(read)) return read;
-    if (!sameFacts(read.before.facts, facts)) {
-      const change = await changeOf(services, datId, read, facts);
-      if (isRefusal(change)) return change;
-      if ((await services.store.write(change)) === 'conflict') continue;
-    }
-    await showFacts(services, datId).catch((error) => {
-      log.warn('Facts of a recording are not shown yet; the sweep will', {
-        ...{ datId, error: String(error) },
-      });
+    if (isRefusal(read) || sameFacts(read.before.facts, facts)) return read;
+    const change = await changeOf(services, datId, read, facts);
+    return isRefusal(change) ? change : services.store.write(change);
+  });
+  if (isRefusal(outcome)) return outcome;
+  await showFacts(services, datId).catch((error) => {
+    log.warn('Facts of a recording are not shown yet; the sweep will', {
+      ...{ datId, error: String(error) },
     });
-    return typedFacts(facts);
-  }
-  return refuse('aborted', 'The facts of this work are being changed. Try again.');
+  });
+  return typedFacts(facts);
 }
 
 /**

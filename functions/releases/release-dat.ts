@@ -37,7 +37,7 @@ interface CheckedSong extends CheckedRelease {
   readonly cut?: CutPreview;
 }
 
-/** Validates one song again, by what the server itself knows (SPEC §5). */
+/** Validates one song again, by what the server itself knows (R-REV-02). */
 async function checkSong(
   services: Services,
   uid: string,
@@ -121,7 +121,7 @@ async function checkSongs(
 }
 
 /**
- * Releases songs from uploaded files (SPEC §7, releaseDAT). The same song of the same artist with
+ * Releases songs from uploaded files (R-CAL-06). The same song of the same artist with
  * the same sound is the same DAT, however often and by however many it is sent.
  *
  * @returns the ids of the DATS, in the order of the songs

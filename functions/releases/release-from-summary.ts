@@ -32,7 +32,7 @@ const withinLimits = (all: Contributors): Credited =>
     contributorLists.map(({ list, most }) => [list, all[list].slice(0, most)]),
   ) as Credited;
 
-/** A catalogue item has names and ids only (SPEC §3); what else a post says is taken over. */
+/** A catalogue item has names and ids only (R-REL-12); what else a post says is taken over. */
 function furtherOf(post: Post) {
   const read = readAsset({ ...(isRecord(post) ? post : {}), id: 'post', SongName: 'post' }, 'post');
   if (isBadRow(read)) throw new Error(`unreachable: ${read.problem}`);
@@ -79,7 +79,7 @@ export async function readRelease(
 }
 
 /**
- * Makes a DAT of an existing release (SPEC §7, releaseDATFromSummary). Who asks the same again gets
+ * Makes a DAT of an existing release (R-CAL-05). Who asks the same again gets
  * the first answer; for anybody else the release is a DAT already.
  */
 export async function releaseDatFromSummary(

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
 import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
 
 /**
  * Asks for the ledger's pages to be built again. Requests of the same moment ask for the same:
@@ -15,9 +16,5 @@ export async function requestRebuild({
   const stored = (await store.read([path])).get(path);
   const last = readMillis(stored?.data.requestedAt) ?? 0;
   const data = { requestedAt: Math.max(clock.now(), last + 1) };
-  await store.write({
-    create: stored ? [] : [{ path, data }],
-    replace: stored ? [{ path, data, version: stored.version }] : [],
-    increment: [],
-  });
+  await store.write(put(path, data, stored));
 }

@@ -12,17 +12,25 @@ import { previewPath } from '@datchain/shared/domain/preview-address.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
+import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { finishRelease } from './finish.ts';
 import { cutOf, publishPreview } from './previews.ts';
 import { recordingPath } from './recordings.ts';
 
 /** Changes that are kept besides the public history, which has one line for each. */
 const CHANGES_KEPT = 50;
-const MOST_TIMES = 5;
 
 const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
 const noRecording = () =>
   refuse('failed-precondition', 'The recording of this work is not kept here: none can be cut.');
+
+const beingChanged = () =>
+  refuse('aborted', 'The preview of this work is being changed. Try again.');
+
+interface Wanted {
+  readonly datId: string;
+  readonly previewStart: number;
+}
 
 interface Found {
   readonly release: Release;
@@ -39,6 +47,15 @@ async function findOwn({ store, guards }: Services, uid: string, datId: string) 
   if (!stored) return noRecording();
   const { data, version } = stored;
   return { release: v.parse(releaseSchema, data), version };
+}
+
+/** The release to change; the preview it has where that is the wanted one. */
+async function findChange(services: Services, uid: string, { datId, previewStart }: Wanted) {
+  const found = await findOwn(services, uid, datId);
+  if (isRefusal(found)) return found;
+  const { preview, previewChanges = [] } = found.release;
+  if (preview?.start === previewStart) return preview;
+  return checkPreviewChanges(previewChanges, services.clock.now()) ?? found;
 }
 
 /** Cut out of the recording that was released, with the facts as they are said of it now. */
@@ -75,7 +92,6 @@ async function write(
   const written = await store.write({
     create: [{ path: docs.datEvent(`preview:${id}:${previewVersion + 1}`, 0), data: { ...event } }],
     replace: [{ path: docs.release(id), data, version }],
-    increment: [],
   });
   return written === 'written';
 }
@@ -98,30 +114,27 @@ async function withdraw({ files, releases }: Services, datId: string, { file }: 
 export async function setPreview(
   services: Services,
   uid: string,
-  { datId, previewStart }: { datId: string; previewStart: number },
+  wanted: Wanted,
 ): Promise<Preview | Refusal> {
   let made: Preview | undefined;
-  for (let time = 0; time < MOST_TIMES; time++) {
-    const found = await findOwn(services, uid, datId);
-    if (isRefusal(found)) {
-      if (made) await withdraw(services, datId, made);
+  const attempt = async (): Promise<Preview | Refusal | 'conflict'> => {
+    const found = await findChange(services, uid, wanted);
+    if (!('release' in found)) {
+      if (made && isRefusal(found)) await withdraw(services, wanted.datId, made);
       return found;
     }
-    const { release } = found;
-    if (release.preview?.start === previewStart) return release.preview;
-    const tooMany = checkPreviewChanges(release.previewChanges ?? [], services.clock.now());
-    if (tooMany) return tooMany;
-    if (made && (await write(services, found, made, uid))) {
-      const changed = await services.releases.find(datId);
-      if (changed) await finishRelease(services, changed);
-      return made;
+    if (!made) {
+      const fresh = await cut(services, found.release, wanted.previewStart);
+      if (isRefusal(fresh)) return fresh;
+      // Stored before the release names it, so that it can always be heard. Cutting takes seconds, in
+      // which the work may have been taken down: it is looked at again before anything is written.
+      made = await publishPreview(services.files, fresh);
+      return attempt();
     }
-    if (made) continue;
-    const fresh = await cut(services, release, previewStart);
-    if (isRefusal(fresh)) return fresh;
-    // Stored before the release names it, so that it can always be heard. Cutting takes seconds, in
-    // which the work may have been taken down: it is looked at again before anything is written.
-    made = await publishPreview(services.files, fresh);
-  }
-  return refuse('aborted', 'The preview of this work is being changed. Try again.');
+    if (!(await write(services, found, made, uid))) return 'conflict';
+    const changed = await services.releases.find(wanted.datId);
+    if (changed) await finishRelease(services, changed);
+    return made;
+  };
+  return retryOnConflict(beingChanged, attempt);
 }

@@ -26,13 +26,14 @@ const count = (all: Iterable<{ data: Data }>) => {
 
 /** Counts what is read and written: the cost of a release on any machine. */
 const counting: DocumentStore = {
+  ...memory,
   async read(paths) {
     const found = await memory.read(paths);
     count(found.values());
     return found;
   },
   write(batch) {
-    count([...batch.create, ...batch.replace]);
+    count([...(batch.create ?? []), ...(batch.replace ?? [])]);
     return memory.write(batch);
   },
 };

@@ -207,9 +207,9 @@ function stoppingBefore(prefix: string) {
   const { store } = services();
   const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stopping: DocumentStore = {
-    read: (paths) => store.read(paths),
+    ...store,
     async write(batch) {
-      if (batch.create.some(({ path }) => path.startsWith(prefix))) {
+      if (batch.create?.some(({ path }) => path.startsWith(prefix))) {
         reached.resolve();
         await go.promise;
       }

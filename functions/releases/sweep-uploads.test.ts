@@ -22,6 +22,7 @@ function bucket() {
     sweepUploads({
       clock: { now: () => days * DAY_MILLIS },
       store: {
+        ...store,
         read: (paths) => step().then(() => store.read(paths)),
         write: (batch) => step().then(() => store.write(batch)),
       },

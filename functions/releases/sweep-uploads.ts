@@ -71,7 +71,6 @@ async function decide(
   const written = await store.write({
     create: version ? [] : [{ path, data }],
     replace: version ? [{ path, data, version }] : [],
-    increment: [],
   });
   return written === 'written';
 }

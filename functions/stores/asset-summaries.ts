@@ -4,6 +4,8 @@ import type { SummaryChange } from '@datchain/shared/contracts/documents/asset-s
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { isConflict } from './codes.ts';
+import { alwaysLate, retryOnConflict } from './retry-on-conflict.ts';
 
 /** The row it is of, and as much of it as there is to say. */
 type SomeChange = Pick<StoredAsset, 'id'> & Partial<SummaryChange>;
@@ -14,9 +16,6 @@ export interface AssetSummaries {
   update(changes: readonly SomeChange[]): Promise<void>;
   rows(): Promise<Map<string, StoredAsset>>;
 }
-
-const CONFLICTS = new Set<unknown>([9, 10]);
-const MOST_TIMES = 8;
 
 type Found = FirebaseFirestore.DocumentSnapshot;
 type Changes = ReadonlyMap<string, SomeChange>;
@@ -44,7 +43,7 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
       await stored.ref.update({ assets: next }, { lastUpdateTime: stored.updateTime as Timestamp });
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && CONFLICTS.has(error.code)) return false;
+      if (isConflict(error)) return false;
       throw error;
     }
   }
@@ -72,18 +71,15 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
     return [main, ...(refs.length > 0 ? await firestore.getAll(...refs) : [])];
   }
 
-  /** Whether every change was made; false when a row moved or changed meanwhile. */
-  async function updateOnce(changes: Changes): Promise<boolean> {
-    const found = await documentsWith([...changes.keys()]);
-    const done = await Promise.all(found.map((stored) => updateDocument(stored, changes)));
-    return done.every(Boolean);
-  }
-
   return {
     async update(changes) {
       const byId = new Map(changes.map((change) => [change.id, change]));
-      for (let time = 0; time < MOST_TIMES; time++) if (await updateOnce(byId)) return;
-      throw new Error('The public summaries keep changing');
+      await retryOnConflict(alwaysLate('the public summaries'), async () => {
+        const found = await documentsWith([...byId.keys()]);
+        const done = await Promise.all(found.map((stored) => updateDocument(stored, byId)));
+        // A row moved or changed meanwhile.
+        return done.every(Boolean) ? 'written' : 'conflict';
+      });
     },
 
     async rows() {

@@ -7,16 +7,26 @@ export interface Versioned {
   readonly version: unknown;
 }
 
+/** A document as listed. */
+export interface Found extends Versioned {
+  readonly path: string;
+}
+
 /** One atomic write: all of it or nothing. */
 export interface Batch {
   /** Must not exist yet. */
-  readonly create: readonly { path: string; data: Data }[];
-  /** Replaced only if nobody changed it since it was read at this version. */
-  readonly replace: readonly { path: string; data: Data; version: unknown }[];
-  /** Removed only if nobody changed it since it was read at this version. */
+  readonly create?: readonly { path: string; data: Data }[];
+  /** Its fields are set and `dropped` ones removed, if nobody changed it since this version. */
+  readonly replace?: readonly {
+    path: string;
+    data: Data;
+    dropped?: readonly string[];
+    version: unknown;
+  }[];
+  /** Removed, if nobody changed it since this version. */
   readonly remove?: readonly { path: string; version: unknown }[];
   /** Added to whatever is there; the document is made when it is missing. */
-  readonly increment: readonly Increment[];
+  readonly increment?: readonly Increment[];
 }
 
 /** Sums that are added to, and what the document says besides: always the same. */
@@ -26,11 +36,49 @@ export interface Increment {
   readonly beside?: Data | undefined;
 }
 
+/** Which documents of a collection are listed. */
+export interface Listing {
+  readonly limit: number;
+  /** The path of the last one of the page before. */
+  readonly after?: string | undefined;
+  /** Only those with this value in this field. */
+  readonly where?: { readonly field: string; readonly is: string | boolean };
+}
+
 /**
  * Where the truth is kept. `write` answers 'conflict' when a condition did not hold and nothing was
  * written; any exception means that the outcome is not known.
  */
 export interface DocumentStore {
   read(paths: readonly string[]): Promise<Map<string, Versioned>>;
+  /** Documents of a collection in the order of their ids. */
+  list(collection: string, listing: Listing): Promise<Found[]>;
   write(batch: Batch): Promise<'written' | 'conflict'>;
 }
+
+/** All documents of a collection by id: however many there are, one page is in memory. */
+export async function* pages(
+  store: DocumentStore,
+  collection: string,
+  size: number,
+): AsyncGenerator<Found[]> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await store.list(collection, { limit: size, after });
+    if (page.length > 0) yield page;
+    if (page.length < size) return;
+    after = page.at(-1)?.path;
+  }
+}
+
+/** Writes a document that was read: made when it was missing, else only while it is as it was. */
+export const put = (path: string, data: Data, stored: Versioned | undefined): Batch =>
+  stored ? { replace: [{ path, data, version: stored.version }] } : { create: [{ path, data }] };
+
+/** Several writes as one, all or nothing. */
+export const together = (batches: readonly Batch[]): Required<Batch> => ({
+  create: batches.flatMap(({ create = [] }) => create),
+  replace: batches.flatMap(({ replace = [] }) => replace),
+  remove: batches.flatMap(({ remove = [] }) => remove),
+  increment: batches.flatMap(({ increment = [] }) => increment),
+});

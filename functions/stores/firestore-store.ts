@@ -6,18 +6,9 @@ import {
   type Precondition,
   type Timestamp,
 } from 'firebase-admin/firestore';
+import { isConflict } from './codes.ts';
 import type { Batch, Data, DocumentStore, Versioned } from './document-store.ts';
 import { checkClock } from './server-clock.ts';
-
-/** gRPC codes with which Firestore says that a precondition did not hold: nothing was written. */
-const ALREADY_EXISTS = 6;
-const FAILED_PRECONDITION = 9;
-const ABORTED = 10;
-const NOT_FOUND = 5;
-const conflicts = new Set<unknown>([ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED, NOT_FOUND]);
-
-const isConflict = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && conflicts.has(error.code);
 
 export function readSnapshots(snapshots: readonly DocumentSnapshot[]): Map<string, Versioned> {
   const found = new Map<string, Versioned>();
@@ -37,16 +28,22 @@ interface Writes {
 }
 
 /** Puts a batch's writes, with their conditions, into a write batch or a transaction. */
-export function addWrites(firestore: Firestore, write: Writes, batch: Batch): void {
-  for (const { path, data } of batch.create) write.create(firestore.doc(path), data);
-  for (const { path, data, version } of batch.replace) {
+export function addWrites(
+  firestore: Firestore,
+  write: Writes,
+  { create = [], replace = [], remove = [], increment = [] }: Batch,
+): void {
+  for (const { path, data } of create) write.create(firestore.doc(path), data);
+  for (const { path, data, dropped = [], version } of replace) {
+    const gone = Object.fromEntries(dropped.map((field) => [field, FieldValue.delete()]));
     // Guards always carry all of their fields, so that naming each of them replaces the whole.
-    write.update(firestore.doc(path), data, { lastUpdateTime: version as Timestamp });
+    const condition = { lastUpdateTime: version as Timestamp };
+    write.update(firestore.doc(path), { ...data, ...gone }, condition);
   }
-  for (const { path, version } of batch.remove ?? []) {
+  for (const { path, version } of remove) {
     write.delete(firestore.doc(path), { lastUpdateTime: version as Timestamp });
   }
-  for (const { path, fields, beside } of batch.increment) {
+  for (const { path, fields, beside } of increment) {
     const increments = Object.entries(fields).map(([field, by]) => [
       field,
       FieldValue.increment(by),
@@ -69,6 +66,23 @@ export function firestoreStore(firestore: Firestore): DocumentStore {
       const found = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
       for (const { readTime } of found) checkClock(readTime.toMillis(), askedAt);
       return readSnapshots(found);
+    },
+
+    async list(collection, { limit, after, where }) {
+      const askedAt = Date.now();
+      const all = firestore.collection(collection);
+      const some = where ? all.where(where.field, '==', where.is) : all;
+      const page = some.orderBy('__name__').limit(limit);
+      const found = await (after === undefined
+        ? page
+        : page.startAfter(firestore.doc(after))
+      ).get();
+      checkClock(found.readTime.toMillis(), askedAt);
+      return found.docs.map((one) => ({
+        path: one.ref.path,
+        data: one.data(),
+        version: one.updateTime,
+      }));
     },
 
     async write(batch) {

@@ -52,14 +52,28 @@ export function memoryStore(): MemoryStore {
       return found;
     },
 
-    async write({ create, replace, increment, remove = [] }) {
+    async list(collection, { limit, after = '', where }) {
+      const prefix = `${collection}/`;
+      return [...documents]
+        .filter(([path]) => path.startsWith(prefix) && path > after)
+        .filter(([, { data }]) => !where || data[where.field] === where.is)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .slice(0, limit)
+        .map(([path, document]) => ({ path, ...document }));
+    },
+
+    async write({ create = [], replace = [], remove = [], increment = [] }) {
       const taken = create.some(({ path }) => documents.has(path));
       const stale = [...replace, ...remove].some(
         ({ path, version }) => documents.get(path)?.version !== version,
       );
       if (taken || stale) return 'conflict';
       for (const { path, data } of create) set(path, data);
-      for (const { path, data } of replace) set(path, { ...documents.get(path)?.data, ...data });
+      for (const { path, data, dropped = [] } of replace) {
+        const next = { ...documents.get(path)?.data, ...data };
+        for (const field of dropped) delete next[field];
+        set(path, next);
+      }
       for (const { path } of remove) documents.delete(path);
       for (const { path, fields, beside } of increment) {
         const next: Data = { ...documents.get(path)?.data, ...beside };

@@ -12,21 +12,21 @@ import {
   noIdentifiers,
   type Work,
 } from '@datchain/shared/domain/streams/works.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
-import { insist } from './insist.ts';
+import { type DocumentStore, pages, put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 const PAGE = 200;
 
 /** Every released work with the names it is known by. */
-export async function loadCatalogue(store: StreamStore): Promise<Catalogue> {
+export async function loadCatalogue(store: DocumentStore): Promise<Catalogue> {
   const identifiers = new Map<string, Identifiers>();
-  for await (const page of store.pages(docs.datIdentifiersAll, PAGE)) {
+  for await (const page of pages(store, docs.datIdentifiersAll, PAGE)) {
     for (const { path, data } of page) {
       identifiers.set(path.slice(docs.datIdentifiersAll.length + 1), readIdentifiers(data));
     }
   }
   const known = [];
-  for await (const page of store.pages(docs.assetsSummaries, 10)) {
+  for await (const page of pages(store, docs.assetsSummaries, 10)) {
     for (const { path, data } of page) {
       for (const [index, asset] of readList(data.assets).entries()) {
         const dat = readAsset(asset, `${path}[${index}]`);
@@ -41,28 +41,23 @@ export async function loadCatalogue(store: StreamStore): Promise<Catalogue> {
 
 /** Remembers names of a DAT, in the catalogue at hand and for good. */
 export async function remember(
-  store: StreamStore,
+  store: DocumentStore,
   catalogue: Catalogue,
   datId: string,
   names: Identifiers,
 ): Promise<void> {
   const path = docs.datIdentifiers(datId);
-  await insist(async () => {
+  await retryOnConflict(alwaysLate(`the names of ${datId}`), async () => {
     const stored = (await store.read([path])).get(path);
     const joined = joinIdentifiers(readIdentifiers(stored?.data), names);
-    const data = { ...storedIdentifiers(joined) };
-    return store.write(
-      stored
-        ? { replace: [{ path, data, version: stored.version }] }
-        : { create: [{ path, data }] },
-    );
+    return store.write(put(path, { ...storedIdentifiers(joined) }, stored));
   });
   catalogue.learn(datId, names);
 }
 
 /** Learns what a matched work is called elsewhere; true when that was news. */
 export async function learnFrom(
-  store: StreamStore,
+  store: DocumentStore,
   catalogue: Catalogue,
   datId: string,
   work: Work,

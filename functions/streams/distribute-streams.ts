@@ -14,8 +14,9 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import { type DayOfStreams, distributeEntry } from '../journal/entries/streams.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
+import { pages } from '../stores/document-store.ts';
 
-type Needs = Pick<Services, 'books' | 'clock' | 'store' | 'streams'>;
+type Needs = Pick<Services, 'books' | 'clock' | 'store'>;
 
 export interface DistributionResult {
   /** Days shared for the first time, or corrected. */
@@ -80,12 +81,12 @@ async function isShared({ books }: Needs, { day, dat }: Change): Promise<boolean
 
 /**
  * Shares the streams published since the last time among the owners of each day, and books what
- * corrections change (SPEC §9). Killed half-way or run twice, each day of a work on a platform is
+ * corrections change (R-WAL-15). Killed half-way or run twice, each day of a work on a platform is
  * shared exactly once, and so is each of its corrections.
  */
 export async function distributeStreams(services: Needs): Promise<DistributionResult> {
   let [distributed, skipped] = [0, 0];
-  for await (const page of services.streams.pages(docs.analyticsSummaries, 1)) {
+  for await (const page of pages(services.store, docs.analyticsSummaries, 1)) {
     for (const works of inChunks(
       page.flatMap(({ data }) => Object.entries(data)),
       WORKS_AT_ONCE,

@@ -7,10 +7,10 @@ import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import type { FileFacts } from '@datchain/shared/domain/streams/rows.ts';
 import { type Catalogue, workOf } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
+import { type DocumentStore, put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { learnFrom } from './catalogue.ts';
 import { type Gathered, gather } from './gather.ts';
-import { insist } from './insist.ts';
 import { Effects, type FileOutcome } from './outcome.ts';
 import { type ReadFile, type Recognised, readAll, recognise } from './read-file.ts';
 import { type ForDat, putInQueue, putOnShelves } from './shelves.ts';
@@ -23,7 +23,7 @@ const STAMP_DIGITS = 16;
 
 /** What is behind an import: the stores and the catalogue it works with. */
 export interface Importing {
-  readonly store: StreamStore;
+  readonly store: DocumentStore;
   readonly catalogue: Catalogue;
   readonly now: () => Millis;
   /** A folder of our own. */
@@ -49,9 +49,9 @@ function targetOf({ song, artist, platform, slashDates }: FileFacts): string {
   );
 }
 
-async function record(store: StreamStore, fresh: StreamImport): Promise<void> {
+async function record(store: DocumentStore, fresh: StreamImport): Promise<void> {
   const path = docs.streamImport(fresh.fileHash);
-  await insist(async () => {
+  await retryOnConflict(alwaysLate(`the record of ${fresh.name}`), async () => {
     const stored = (await store.read([path])).get(path);
     const known = readStreamImport(stored?.data);
     const targets = new Set([...(known?.targets ?? []), ...fresh.targets]);
@@ -60,11 +60,7 @@ async function record(store: StreamStore, fresh: StreamImport): Promise<void> {
       targets: [...targets].sort(),
       complete: fresh.complete || (known?.complete ?? false),
     };
-    return store.write(
-      stored
-        ? { replace: [{ path, data, version: stored.version }] }
-        : { create: [{ path, data }] },
-    );
+    return store.write(put(path, data, stored));
   });
 }
 

@@ -8,7 +8,7 @@ import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import type { SlashDates } from '@datchain/shared/domain/streams/values.ts';
 import { type Catalogue, type Named, nameKey } from '@datchain/shared/domain/streams/works.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { loadCatalogue, remember } from './catalogue.ts';
 import { type Importing, importFile } from './import-file.ts';
 import type { FileOutcome, Published } from './outcome.ts';
@@ -50,7 +50,7 @@ export interface RunOutcome {
 /** What a person said cannot be: an unknown DAT, several songs of a name. */
 export class Unclear extends Error {}
 
-const readOnly = (store: StreamStore): StreamStore => ({
+const readOnly = (store: DocumentStore): DocumentStore => ({
   ...store,
   write: async () => 'written',
 });
@@ -84,7 +84,7 @@ function confirmedIsrc(text: string, datId: string, catalogue: Catalogue) {
   return { isrcs: [isrc], appleIdentifiers: [], aliases: [nameKey.isrc(isrc)] };
 }
 
-async function confirmLinks(store: StreamStore, catalogue: Catalogue, said: Said): Promise<void> {
+async function confirmLinks(store: DocumentStore, catalogue: Catalogue, said: Said): Promise<void> {
   for (const { name, datId } of said.links ?? []) {
     if (!catalogue.find(datId)) throw new Unclear(`There is no DAT with the id ${datId}.`);
     const [kind, ...rest] = name.split(':');

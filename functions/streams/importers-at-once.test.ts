@@ -5,6 +5,7 @@ import { addDays, DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { tries } from '@datchain/shared/testing/tries.ts';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { inTurns, interleave, publicFigures, withoutPublishing } from '../testing/stream-races.ts';
 import {
   aDat,
@@ -130,7 +131,9 @@ async function begun({ room, earlier = [], first }: Race): Promise<MemoryWorld> 
   return world;
 }
 
-const unpublished = async ({ store }: MemoryWorld) => (await store.listUnpublished(10)).length;
+const unpublished = async ({ store }: MemoryWorld) =>
+  (await store.list(docs.streamShelves, { limit: 10, where: { field: 'published', is: false } }))
+    .length;
 
 /** What is seen after both files, one after the other. */
 async function inSequence(race: Race) {
@@ -216,12 +219,13 @@ describe('an importer that looked at the summaries before, another one then', ()
     before: (listing: number) => Promise<unknown> = async () => {},
   ): Publishing => {
     let listing = 0;
-    const listUnpublished = async () => {
+    const list: DocumentStore['list'] = async (collection, { limit, ...more }) => {
+      if (!more.where) return store.list(collection, { limit, ...more });
       listing += 1;
       await before(listing);
-      return listing > most ? [] : store.listUnpublished(1);
+      return listing > most ? [] : store.list(collection, { limit: 1, ...more });
     };
-    return { store: { ...store, listUnpublished }, live };
+    return { store: { ...store, list }, live };
   };
 
   test.each([

@@ -4,17 +4,22 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { checkMonth, shownDays } from '@datchain/shared/domain/streams/shelf.ts';
 import { ownStatsWith } from '@datchain/shared/domain/streams/summary.ts';
+import {
+  type Batch,
+  type DocumentStore,
+  type Found,
+  put,
+  together,
+} from '../stores/document-store.ts';
 import type { SharedValues } from '../stores/live-database.ts';
-import type { Found, StreamBatch, StreamStore } from '../stores/stream-store.ts';
-import { put, together } from './batches.ts';
-import { insist } from './insist.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { monthTotalsWith } from './month-totals.ts';
 import type { Published } from './outcome.ts';
 import { daysOfPlatform } from './summary-entry.ts';
 import { loadSizes, placeInSummary, type SeenSizes } from './summary-places.ts';
 
 export interface Publishing {
-  readonly store: StreamStore;
+  readonly store: DocumentStore;
   readonly live: SharedValues;
 }
 
@@ -22,7 +27,7 @@ const SHELVES_AT_ONCE = 300;
 
 interface Unpublished {
   readonly shelf: DatShelf;
-  readonly mark: StreamBatch;
+  readonly mark: Batch;
 }
 
 const platformOf = ({ data }: Found): DatShelf['platform'] => readShelf(data).platform;
@@ -58,7 +63,7 @@ async function publishDat(
   const monthsPath = docs.streamMonths(datId);
   const placePath = docs.streamPlace(datId);
   let published: DatShelf[] = [];
-  await insist(async () => {
+  await retryOnConflict(alwaysLate(`the streams of ${datId}`), async () => {
     // The stats before the shelves: an import that publishes newer shelves changes them after this.
     const stats = hasOwnPlays ? await values.readVersioned(statsPath) : undefined;
     const stored = await store.read([...found.map(({ path }) => path), monthsPath, placePath]);
@@ -102,7 +107,10 @@ export async function publishShelves(publishing: Publishing): Promise<Published>
   const checks: Published['checks'][number][] = [];
   let seen: SeenSizes | undefined;
   for (;;) {
-    const found = await store.listUnpublished(SHELVES_AT_ONCE);
+    const found = await store.list(docs.streamShelves, {
+      limit: SHELVES_AT_ONCE,
+      where: { field: 'published', is: false },
+    });
     if (found.length === 0) return { dats: [...dats].sort(), checks };
     seen ??= await loadSizes(store);
     const byDat = new Map<string, Found[]>();

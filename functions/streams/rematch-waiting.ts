@@ -1,14 +1,13 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Services } from '../services.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
 import { liveDatabase, type SharedValues } from '../stores/live-database.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { publishShelves } from './publish.ts';
 import { rematchQueue } from './rematch.ts';
 
-async function isEmpty(store: StreamStore): Promise<boolean> {
-  for await (const page of store.pages(docs.streamQueue, 1)) if (page.length > 0) return false;
-  return true;
+async function isEmpty(store: DocumentStore): Promise<boolean> {
+  return (await store.list(docs.streamQueue, { limit: 1 })).length === 0;
 }
 
 /**
@@ -18,7 +17,7 @@ async function isEmpty(store: StreamStore): Promise<boolean> {
  * @returns how many figures left the queue
  */
 export async function rematchWaiting(
-  { streams: store }: Pick<Services, 'streams'>,
+  { store }: Pick<Services, 'store'>,
   live: SharedValues = liveDatabase(),
 ): Promise<number> {
   if (await isEmpty(store)) return 0;

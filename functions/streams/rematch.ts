@@ -5,7 +5,7 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Shelf } from '@datchain/shared/domain/streams/shelf.ts';
 import type { Catalogue } from '@datchain/shared/domain/streams/works.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
+import { type DocumentStore, pages } from '../stores/document-store.ts';
 import { learnFrom } from './catalogue.ts';
 import { Effects } from './outcome.ts';
 import { type ForDat, putOnShelves } from './shelves.ts';
@@ -37,7 +37,7 @@ export interface Rematched {
  * it. What one work teaches can help another, and what another import changes meanwhile is looked at
  * again: it goes on until nothing is learned or left.
  */
-export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Promise<Rematched> {
+export async function rematchQueue(store: DocumentStore, catalogue: Catalogue): Promise<Rematched> {
   const effects = new Effects();
   for (;;) {
     let isChanging = false;
@@ -45,7 +45,7 @@ export async function rematchQueue(store: StreamStore, catalogue: Catalogue): Pr
     effects.waiting.clear();
     effects.ambiguous.clear();
     effects.alike.clear();
-    for await (const page of store.pages(docs.streamQueue, PAGE)) {
+    for await (const page of pages(store, docs.streamQueue, PAGE)) {
       const moving: ForDat[] = [];
       for (const { path, data, version } of page) {
         const queued = readQueuedShelf(data);

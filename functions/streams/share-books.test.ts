@@ -21,7 +21,6 @@ import { getUser, userDocument } from '../journal/entries/order-documents.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { memoryStore } from '../stores/memory-store.ts';
-import { streamMemoryStore } from '../stores/stream-memory-store.ts';
 import { seeded, unreliable } from '../testing/unreliable-store.ts';
 import { distributeStreams } from './distribute-streams.ts';
 
@@ -96,16 +95,15 @@ async function aWorld(seed: number) {
   const clock = { now: () => now };
   const shaky = unreliable(memory, random);
   const store = {
-    read: shaky.read,
+    ...shaky,
     write: (batch: Parameters<typeof memory.write>[0]) =>
       isCalm ? memory.write(batch) : shaky.write(batch),
   };
   const doors = [0, 1].map(() => new Door(store, clock, { maxGroup: 4 }));
   const commit = <T>(entry: Entry<T>) => (doors[random() % 2] as Door).commit(entry);
-  const streams = streamMemoryStore();
-  const services = { store: memory, clock, streams, books: { commit } } as never;
+  const services = { store: memory, clock, books: { commit } } as never;
   const summary = `${docs.analyticsSummaries}/summary_1`;
-  await streams.write({ create: [{ path: summary, data: {} }] });
+  await memory.write({ create: [{ path: summary, data: {} }] });
   for (const uid of users) {
     const lots = [{ blockId: '50', priceCents: 50, qty: 9_000, faceMicros: 4_500_000_000 }];
     await commit(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));
@@ -134,14 +132,14 @@ async function aWorld(seed: number) {
     async publish(dat: string, platform: string, daysAgo: number, plays: number) {
       const date = utcDay(now - (daysAgo + 1) * 24 * HOUR_MILLIS);
       figures.set(`${dat} ${platform} ${date}`, plays);
-      const stored = (await streams.read([summary])).get(summary);
+      const stored = (await memory.read([summary])).get(summary);
       const data = structuredClone(stored?.data ?? {}) as Record<
         string,
         Record<string, { dates: Record<string, number> }>
       >;
       data[dat] = { ...data[dat], [platform]: { dates: { ...data[dat]?.[platform]?.dates } } };
       Object.assign(data[dat][platform]?.dates ?? {}, { [date]: plays });
-      await streams.write({ replace: [{ path: summary, data, version: stored?.version }] });
+      await memory.write({ replace: [{ path: summary, data, version: stored?.version }] });
     },
     wait(hours: number) {
       for (let hour = 0; hour < hours; hour++) {

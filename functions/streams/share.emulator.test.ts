@@ -40,7 +40,7 @@ async function fanWithTokens(): Promise<Fan> {
 async function release(creatorUid: string): Promise<string> {
   const datId = `share-${randomUUID()}`;
   const page = { path: `${docs.assetsSummaries}/${datId}`, data: { assets: [aDat(datId)] } };
-  await services().streams.write({ create: [page] });
+  await services().store.write({ create: [page] });
   await write(mintEntry({ datId, creatorUid, editions: 1, priceCents: 1_000, sharePpm: 25_000 }));
   return datId;
 }
@@ -55,7 +55,7 @@ async function report(datId: string, days: Readonly<Record<string, number>>): Pr
   const lines = ['date,streams', ...rows.sort(), `${utcDay(at)},7`];
   const path = folder.write('Song-timeline.csv', `${lines.join('\n')}\n`);
   const outcome = await importFiles([path], {
-    store: services().streams,
+    store: services().store,
     live: liveDatabase(),
     now: () => at,
     said: { by: 'a test', madeAt: at, platform: 'spotify', dat: datId },

@@ -16,10 +16,8 @@ import {
   type Shelf,
 } from '@datchain/shared/domain/streams/shelf.ts';
 import { joinWorks } from '@datchain/shared/domain/streams/works.ts';
-import type { Versioned } from '../stores/document-store.ts';
-import type { StreamStore } from '../stores/stream-store.ts';
-import { put, together } from './batches.ts';
-import { insist } from './insist.ts';
+import { type DocumentStore, put, together, type Versioned } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import type { Effects } from './outcome.ts';
 
 /** Figures on their way to a DAT. */
@@ -34,6 +32,8 @@ interface From {
   readonly path: string;
   readonly version: unknown;
 }
+
+const sameStreams = alwaysLate('the same streams');
 
 /** Shelves in one write: far below Firestore's 10 MiB for a request. */
 const SHELVES_AT_ONCE = 100;
@@ -83,7 +83,7 @@ const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: Fr
  * @returns what stayed in the queue: somebody else has moved or changed it since it was read
  */
 export async function putOnShelves(
-  store: StreamStore,
+  store: DocumentStore,
   items: readonly ForDat[],
   effects: Effects,
 ): Promise<Set<ForDat>> {
@@ -91,7 +91,7 @@ export async function putOnShelves(
   const left = new Set<ForDat>();
   for (const group of inGroups([...byPath(items, pathOf)], SHELVES_AT_ONCE)) {
     let changed: Changed[] = [];
-    await insist(async () => {
+    await retryOnConflict(sameStreams, async () => {
       const queued = group.flatMap(([, own]) => own.flatMap(({ from }) => from?.path ?? []));
       const stored = await store.read([...group.map(([path]) => path), ...queued]);
       changed = [];
@@ -146,9 +146,12 @@ const joinQueued = (one: QueuedShelf, other: QueuedShelf): QueuedShelf => ({
 });
 
 /** Keeps figures of works that no DAT was found for until there is one. */
-export async function putInQueue(store: StreamStore, items: readonly QueuedShelf[]): Promise<void> {
+export async function putInQueue(
+  store: DocumentStore,
+  items: readonly QueuedShelf[],
+): Promise<void> {
   for (const group of inGroups([...byPath(items, queuePath)], SHELVES_AT_ONCE)) {
-    await insist(async () => {
+    await retryOnConflict(sameStreams, async () => {
       const stored = await store.read(group.map(([path]) => path));
       const batches = group.map(([path, own]) => {
         const known = stored.get(path);

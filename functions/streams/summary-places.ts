@@ -2,9 +2,15 @@ import type { DatShelf } from '@datchain/shared/contracts/documents/stream-shelf
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { placeEntry, type Size, sizeOf } from '@datchain/shared/domain/streams/summary.ts';
-import type { Data, Versioned } from '../stores/document-store.ts';
-import type { StreamBatch, StreamStore } from '../stores/stream-store.ts';
-import { put, together } from './batches.ts';
+import {
+  type Batch,
+  type Data,
+  type DocumentStore,
+  pages,
+  put,
+  together,
+  type Versioned,
+} from '../stores/document-store.ts';
 import { entryWith } from './summary-entry.ts';
 
 /**
@@ -19,9 +25,9 @@ const sizesOf = (data: Data): ReadonlyMap<string, Size> =>
 const pathOf = (documentId: string): string => `${docs.analyticsSummaries}/${documentId}`;
 
 /** Sizes of all entries of the analytics summaries, without their contents. */
-export async function loadSizes(store: StreamStore): Promise<SeenSizes> {
+export async function loadSizes(store: DocumentStore): Promise<SeenSizes> {
   const seen: SeenSizes = new Map();
-  for await (const page of store.pages(docs.analyticsSummaries, 10)) {
+  for await (const page of pages(store, docs.analyticsSummaries, 10)) {
     for (const { path, data } of page) {
       seen.set(path.slice(docs.analyticsSummaries.length + 1), sizesOf(data));
     }
@@ -41,15 +47,15 @@ interface Placing {
 
 /**
  * What has to be written for a DAT's days to be in the summary document that has room for them
- * (SPEC §3). Entry, size and document follow from what is read here, and the write is conditional on
+ * (R-DB-07). Entry, size and document follow from what is read here, and the write is conditional on
  * it. An import that brings an entry into a document also writes the DAT's place: of two importers
  * that put it into different documents only one writes.
  */
 export async function placeInSummary(
-  store: StreamStore,
+  store: DocumentStore,
   seen: SeenSizes,
   { datId, place, shelves }: Placing,
-): Promise<StreamBatch> {
+): Promise<Batch> {
   const read = new Map<string, Versioned | undefined>();
   const look = async (documentId: string): Promise<void> => {
     const stored = (await store.read([pathOf(documentId)])).get(pathOf(documentId));

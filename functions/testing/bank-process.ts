@@ -118,12 +118,12 @@ async function dispute(): Promise<void> {
 
 /** A day of streams is published, or corrected up or down. */
 async function publish(): Promise<void> {
-  const stored = (await all.streams.read([world.summary])).get(world.summary);
+  const stored = (await all.store.read([world.summary])).get(world.summary);
   const [datId, day, streams] = [pick(world.dats), pick(world.days), random() % 1_000_000];
   const { dates = {} } = (stored?.data[datId] as { spotify?: { dates?: object } })?.spotify ?? {};
   const data = { [datId]: { spotify: { dates: { ...dates, [day]: streams } } } };
   const { version } = stored ?? {};
-  await all.streams.write({ replace: [{ path: world.summary, data, version }] });
+  await all.store.write({ replace: [{ path: world.summary, data, version }] });
 }
 
 const operations: Record<

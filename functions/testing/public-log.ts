@@ -133,6 +133,7 @@ export function mortal(store: DocumentStore, at: { write: number; when: 'before'
     throw new Error('killed');
   };
   return {
+    ...store,
     async read(paths: readonly string[]) {
       return isDead() ? die() : store.read(paths);
     },

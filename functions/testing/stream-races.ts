@@ -23,11 +23,12 @@ export function inTurns(
     store: {
       read: waiting(store.read),
       write: waiting(store.write),
-      listUnpublished: waiting((limit) => store.listUnpublished(Math.min(limit, shelvesAtOnce))),
-      async *pages(collection, size) {
-        await turn();
-        yield* store.pages(collection, size);
-      },
+      list: waiting((collection, { limit, ...more }) =>
+        store.list(collection, {
+          limit: more.where ? Math.min(limit, shelvesAtOnce) : limit,
+          ...more,
+        }),
+      ),
     },
     live: { readVersioned: waiting(live.readVersioned), replace: waiting(live.replace) },
   };
@@ -74,7 +75,10 @@ export async function interleave(
 
 /** The stores of an importer that is stopped before it publishes. */
 export const withoutPublishing = ({ store, live }: MemoryWorld): Publishing => ({
-  store: { ...store, listUnpublished: async () => [] },
+  store: {
+    ...store,
+    list: async (collection, listing) => (listing.where ? [] : store.list(collection, listing)),
+  },
   live,
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { docs, live as paths } from '@datchain/shared/contracts/paths.ts';
 import type { Data } from '../stores/document-store.ts';
 import type { SharedValues } from '../stores/live-database.ts';
-import { streamMemoryStore } from '../stores/stream-memory-store.ts';
+import { memoryStore } from '../stores/memory-store.ts';
 import { importFiles, type RunOutcome, type Said } from '../streams/import-files.ts';
 import type { Publishing } from '../streams/publish.ts';
 
@@ -65,7 +65,7 @@ export const memoryValues = (values: Map<string, unknown>): SharedValues => ({
 
 /** Imports into memory, with a Realtime Database that is a map. */
 export async function memoryWorld(dats: readonly Data[], identifiers: Record<string, Data> = {}) {
-  const store = streamMemoryStore();
+  const store = memoryStore();
   const values = new Map<string, unknown>();
   const folder = sampleFolder();
   const addDats = async (assets: readonly Data[], page: string) => {

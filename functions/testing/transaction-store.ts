@@ -9,7 +9,7 @@ import { addWrites, readSnapshots } from '../stores/firestore-store.ts';
 export const transactionStore = (
   firestore: Firestore,
   transaction: Transaction,
-): DocumentStore => ({
+): Pick<DocumentStore, 'read' | 'write'> => ({
   async read(paths) {
     return readSnapshots(await transaction.getAll(...paths.map((path) => firestore.doc(path))));
   },

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../stores/document-store.ts';
 /** A store of which every third write fails: half of them before, half after it took effect. */
 export function unreliable(store: DocumentStore, random: () => number): DocumentStore {
   return {
-    read: (paths) => store.read(paths),
+    ...store,
     async write(batch) {
       const fault = random() % 6;
       if (fault === 0) throw Object.assign(new Error('before'), { code: 14 });

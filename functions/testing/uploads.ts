@@ -72,7 +72,7 @@ export async function uploadFiles({ uid: uploader }: Pick<Fan, 'uid'>) {
   return { ArtworkURL, SongURL };
 }
 
-/** The song that the portal sends for an artist (SPEC §3, Release payload song). */
+/** The song that the portal sends for an artist (R-REV-06). */
 export function songFor(
   { uid, artistName }: NewUser,
   files: { ArtworkURL: string; SongURL: string },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { config } from '@datchain/shared/domain/config.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { rewardThresholds } from '@datchain/shared/testing/spec-tables.ts';
+import { rewardThresholds } from '@datchain/shared/testing/rule-tables.ts';
 import { expect, test } from 'vitest';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import { services } from '../services.ts';

@@ -6,7 +6,7 @@ import { queueTokensEntry, unqueueTokensEntry } from '../journal/entries/tokens.
 import type { Services } from '../services.ts';
 
 /**
- * Queues tokens for sale (SPEC §7, listDatChainTokens).
+ * Queues tokens for sale (R-CAL-04).
  *
  * @param blockId the price in cents as text
  */

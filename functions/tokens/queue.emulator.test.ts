@@ -13,6 +13,7 @@ import {
 } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
+import { together } from '../stores/document-store.ts';
 import { firestore } from '../stores/firebase.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import { collectors, commit } from '../testing/collectors.ts';
@@ -84,6 +85,7 @@ function countingDoor() {
   const store = firestoreStore(firestore());
   const sums = { reads: 0, writes: 0, bytes: 0 };
   const counted: typeof store = {
+    ...store,
     async read(paths) {
       const found = await store.read(paths);
       sums.reads += paths.length;
@@ -91,8 +93,9 @@ function countingDoor() {
       return found;
     },
     async write(batch) {
-      const written = [...batch.create, ...batch.replace, ...batch.increment];
-      sums.writes += written.length + (batch.remove?.length ?? 0);
+      const { create, replace, remove, increment } = together([batch]);
+      const written = [...create, ...replace, ...increment];
+      sums.writes += written.length + remove.length;
       sums.bytes += bytesOf(written);
       return store.write(batch);
     },

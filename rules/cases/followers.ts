@@ -28,7 +28,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a field of their own as well', { followers: arrayUnion('stranger'), isAdmin: true }],
 ];
 
-/** Signup adds the new uid to the followers of the fixed accounts (SPEC §7), and nobody else's. */
+/** Signup adds the new uid to the followers of the fixed accounts (R-REL-17), and nobody else's. */
 export function describeFollowers(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const update = (role: Role, uid: string, change: DocumentData) =>

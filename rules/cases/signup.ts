@@ -210,7 +210,7 @@ const refused: Record<string, Signup> = {
 const table = (signups: Record<string, Signup>) =>
   Object.entries(signups).map(([title, signup]) => ({ title, signup }));
 
-/** One batch binds name, user and public profile to each other (SPEC §7, writes on signup). */
+/** One batch binds name, user and public profile to each other (R-REL-14). */
 export function describeSignup(env: () => RulesTestEnvironment): void {
   describe('accepts', () => {
     beforeEach(() => freshWorld(env()));

@@ -11,7 +11,7 @@ import { docs } from '../../shared/contracts/paths.ts';
 /** The accounts that new users follow; the rules under test are configured with them. */
 export const fixedUserIds = ['fixed-1', 'fixed-2', 'fixed-3', 'fixed-4'];
 
-/** A user document as the signup writes it, with every field of SPEC §3. */
+/** A user document as the signup writes it, with every field (R-REL-14). */
 export function aUser(uid: string, over: DocumentData = {}): DocumentData {
   return {
     id: uid,

@@ -12,7 +12,7 @@ import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts'
  * market means to end.
  */
 
-/** A stored genre value of SPEC §9. */
+/** A stored genre (R-REL-13). */
 export type Genre = (typeof genres)[number][0];
 
 export interface DemoPerson {

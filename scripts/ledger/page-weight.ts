@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { attributes, type Site } from './site-files.ts';
 
-/** Weights in bytes, compressed as they travel (architecture note, Budgets). */
+/** Weights in bytes, compressed as they travel (docs/bench/page-weights.md). */
 export const budgets = {
   /** Script of a page without a live island. */
   plainScript: 3 * 1024,

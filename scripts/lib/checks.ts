@@ -1,5 +1,5 @@
 import { checkLocks } from '../check-lock.ts';
-import { unprovenRows } from '../check-rows.ts';
+import { behaviourRows, namedRows, rowProblems, unprovenRows } from '../check-rows.ts';
 import { type Outcome, runCommand } from './command.ts';
 
 /**
@@ -21,12 +21,21 @@ export const lockCheck: Check = {
   },
 };
 
-/** A requirement row keeps a proof that uses the real thing, in `npm test`. */
+/** docs/behaviour, the titles of tests and all that cites a rule speak of the same ones. */
+export const behaviourCheck: Check = {
+  name: 'rules of docs/behaviour',
+  run: async () => {
+    const problems = rowProblems(behaviourRows(), namedRows());
+    return { isGood: problems.length === 0, output: problems.join('\n') };
+  },
+};
+
+/** A rule of docs/behaviour keeps a proof that uses the real thing, in `npm test`. */
 export const rowsCheck: Check = {
-  name: 'proofs of requirement rows',
+  name: 'proofs of the rules of docs/behaviour',
   run: async () => {
     const rows = await unprovenRows();
-    const output = `Only pure tests or tests of the long run name ${rows.join(', ')}.`;
+    const output = `Only pure tests or tests of the long run prove ${rows.join(', ')}.`;
     return { isGood: rows.length === 0, output };
   },
 };
@@ -62,7 +71,13 @@ export const typeChecks: Check[] = [
 ];
 
 /** Everything of `npm test` that is no test: right or wrong as a whole. */
-export const testChecks: Check[] = [...typeChecks, styleCheck, lockCheck, rowsCheck];
+export const testChecks: Check[] = [
+  ...typeChecks,
+  styleCheck,
+  lockCheck,
+  behaviourCheck,
+  rowsCheck,
+];
 
 /** Runs checks, two at a time, and returns those that found something. */
 export async function runChecks(

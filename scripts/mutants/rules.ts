@@ -24,8 +24,8 @@ const judges: Readonly<Record<string, string>> = {
   'rules/firestore.rules': 'rules/firestore-rules.emulator.test.ts',
 };
 
-/** Reads that SPEC names: a judge of Firestore and Realtime Database, asked when the first is content. */
-const readsOfSpec = 'rules/spec-reads.emulator.test.ts';
+/** The reads of R-DB-04: a judge of Firestore and Realtime Database, asked when the first is content. */
+const screenReads = 'rules/screen-reads.emulator.test.ts';
 
 /** Makes a copy of the project whose rules may be changed; its packages are the project's. @returns its folder */
 function copyOfProject(name: string): string {
@@ -96,7 +96,7 @@ class Judge {
     const asked = [
       ...(first.length > 0 ? [[judge, `(${first.map(escaped).join('|')})$`]] : []),
       [judge],
-      [readsOfSpec],
+      [screenReads],
     ];
     for (const [test = '', name] of asked) {
       const failure = await this.#firstFailure(test, name);

@@ -12,7 +12,7 @@ const imageOf = (person: DemoPerson): string => `/${person.avatarFile}`;
 
 const peopleOf = (world: DemoWorld): DemoPerson[] => [...world.artists, ...world.fans];
 
-/** The user document of SPEC §3, every field of it, with empty lists and counters. */
+/** The user document (R-REL-14), every field of it, with empty lists and counters. */
 const userDocument = (person: DemoPerson): Document => ({
   path: docs.user(person.uid),
   data: {

@@ -8,12 +8,11 @@ import { type BehindDay, type BookDays, daysBehind } from '../../functions/store
 import type { Data } from '../../functions/stores/document-store.ts';
 import type { StoredEntry } from '../../functions/stores/journal-entries.ts';
 import type { MemoryStore } from '../../functions/stores/memory-store.ts';
-import type { Found, StreamStore } from '../../functions/stores/stream-store.ts';
 import { memoryReaders } from '../../functions/testing/books/memory-readers.ts';
 
 type Reader = Pick<
   Services,
-  'bookDays' | 'entries' | 'pages' | 'releases' | 'streams' | 'stripeAccounts' | 'unnumbered'
+  'bookDays' | 'entries' | 'pages' | 'releases' | 'stripeAccounts' | 'unnumbered'
 >;
 
 /** What `functions/stores` asks of Firestore, of documents in memory. */
@@ -28,7 +27,6 @@ export function pastReaders(store: MemoryStore) {
       lastMusicPage: async () => Math.max(1, store.all(`${docs.musicSummaries}/`).size),
     },
     releases: releasesIn(store),
-    streams: streamsIn(store),
     stripeAccounts: {
       find: async (uid) => readStripeIds(store.get(docs.stripeAccount(uid))),
       async save(uid, ids) {
@@ -99,7 +97,7 @@ function bookDaysIn(store: MemoryStore): BookDays {
     const old = latest ? daysBehind(latest, { ...behind, ids: [] }) : [];
     const stored = await store.read(old.map(({ path }) => path));
     const remove = [...stored].map(([path, { version }]) => ({ path, version }));
-    await store.write({ create: [], replace: [], increment: [], remove });
+    await store.write({ remove });
   };
   return {
     latest: async () => latest,
@@ -119,36 +117,5 @@ function bookDaysIn(store: MemoryStore): BookDays {
     },
     generations: async () => [],
     forget: async () => {},
-  };
-}
-
-/** What the store gives out is frozen, so nobody can change it by accident. */
-function streamsIn(store: MemoryStore): StreamStore {
-  const listed = (collection: string): Promise<Found[]> =>
-    found([...store.all(`${collection}/`).keys()].sort());
-  const found = async (paths: readonly string[]): Promise<Found[]> =>
-    [...(await store.read(paths))].map(([path, one]) => ({ path, ...one }));
-  return {
-    read: (paths) => store.read(paths),
-    async write({ create = [], replace = [], remove = [] }) {
-      const outcome = await store.write({ create, replace: [], remove, increment: [] });
-      if (outcome === 'conflict') return outcome;
-      for (const { path, data, dropped = [] } of replace) {
-        const next = { ...store.get(path), ...data };
-        for (const field of dropped) delete next[field];
-        store.set(path, next);
-      }
-      return 'written';
-    },
-    async *pages(collection, size) {
-      const all = await listed(collection);
-      for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
-    },
-    async listUnpublished(limit) {
-      const open = [...store.all(`${docs.streamShelves}/`)].filter(
-        ([, data]) => data.published === false,
-      );
-      return found(open.slice(0, limit).map(([path]) => path));
-    },
   };
 }

@@ -127,7 +127,7 @@ async function takeReport(
     const path = join(folder, name);
     await writeFile(path, csv);
     const said = { by: operatorUid, madeAt: atMs };
-    const run = { store: all.streams, live: past.shared, now: all.clock.now, said };
+    const run = { store: all.store, live: past.shared, now: all.clock.now, said };
     for (const file of (await importFiles([path], run)).files) {
       if (file.kind === 'refused') throw new Error(`${name}: ${file.reason}`);
     }

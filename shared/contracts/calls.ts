@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { orderEditionStates, orderStates } from '../domain/books/orders.ts';
+import { purchaseVariants } from '../domain/purchase.ts';
 import { documentId } from './document-id.ts';
 
-/** The callables by the names SPEC §7 gives them, with what they take and answer. */
+/** The callables by their names (R-CAL-03 to R-CAL-10), with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
 
 const orderId = documentId(64, 'Order not found');
@@ -17,7 +19,7 @@ export const createPaymentLink = {
   input: v.strictObject({
     blockId,
     qty: v.unknown(),
-    variant: v.optional(v.picklist(['marketplace', 'block']), 'block'),
+    variant: v.optional(v.picklist(purchaseVariants), 'block'),
     edition: v.optional(wantedEdition),
   }),
   output: v.object({ url: v.string(), orderId: v.string(), expiresAt: v.number() }),
@@ -27,7 +29,7 @@ export const getOrderStatus = {
   name: 'getOrderStatus',
   input: v.strictObject({ orderId }),
   output: v.object({
-    state: v.picklist(['reserved', 'settled', 'released', 'refunded', 'review']),
+    state: v.picklist(orderStates),
     blockId: v.string(),
     qty: v.number(),
     /** Whole cents. */
@@ -46,7 +48,7 @@ export const getOrderStatus = {
         /** What was confirmed, in whole cents; what was paid is never more. */
         priceCents: v.number(),
         /** wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet. */
-        state: v.picklist(['wanted', 'bought', 'missed']),
+        state: v.picklist(orderEditionStates),
         /** Why it was missed, as a sentence. */
         reason: v.optional(v.string()),
         /** Of one that was bought: its line in the buyer's history, and the tokens that went. */
@@ -66,7 +68,7 @@ export const cancelOrder = {
 const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
-// SPEC §7 reads no answer of the two calls that list: they have done it, whatever they answer.
+// Nothing reads the answer of the two calls that list: they have done it, whatever they answer (N-MON-15).
 
 /** blockId is the price of one token in cents, as text. */
 export const listTokens = {

@@ -1,5 +1,5 @@
 /**
- * Every path of the Realtime Database, spelt once (SPEC §7), without a slash in front. Apart from those of
+ * Every path of the Realtime Database, spelt once (R-DB-05), without a slash in front. Apart from those of
  * Firestore: public pages are live without them.
  */
 export const live = {

@@ -2,7 +2,7 @@ import { allowedUsersPath } from './allowed-users-path.ts';
 
 export { live } from './live-paths.ts';
 
-/** Every path of Firestore, spelt once (SPEC §7): documents and collections. */
+/** Every path of Firestore, spelt once (R-DB-07): documents and collections. */
 export const docs = {
   assetsSummary: 'assetsSummary/main',
   assetsSummaries: 'assetsSummary',

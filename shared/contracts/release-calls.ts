@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tiers } from '../domain/config.ts';
 import { releaseSong } from './release-song.ts';
 
-/** The callables of a release, by the names SPEC §7 gives them: no other screen loads them. */
+/** The callables of a release, by their names (R-CAL-05, R-CAL-06): no other screen loads them. */
 /** 1 to 10 songs; the answer has their DATS in the same order. The same release again is the same DAT. */
 export const releaseDat = {
   name: 'releaseDAT',

@@ -36,7 +36,7 @@ const contributors = (list: ContributorList, label: string) =>
 
 const fileUrl = v.pipe(v.string(), v.maxLength(2_000));
 
-/** One element of the `songs` that releaseDAT takes (SPEC §3, Release payload song). */
+/** One element of the `songs` that releaseDAT takes (R-REV-06). */
 export const releaseSong = v.strictObject({
   ArtistName: text('The artist name', 120),
   ArtistNameLower: v.pipe(v.string(), v.maxLength(200)),
@@ -74,7 +74,7 @@ export const releaseSong = v.strictObject({
 export type ReleaseSongInput = v.InferInput<typeof releaseSong>;
 export type ReleaseSong = v.InferOutput<typeof releaseSong>;
 
-/** The song a draft makes, once its files have addresses (SPEC §3, R-REV-06). */
+/** The song a draft makes, once its files have addresses (R-REV-06). */
 export function songOf(
   draft: ReleaseDraft,
   files: { readonly artworkUrl: string; readonly songUrl: string },

@@ -5,7 +5,7 @@ const entry = (label: string) =>
   [...menu, ...sessionEntries].find((candidate) => candidate.label === label) as PageEntry;
 
 describe('the menu', () => {
-  test('lists its entries in the order of the specification', () => {
+  test('lists its entries in their order', () => {
     expect([...menu, ...sessionEntries].map(({ label }) => label)).toEqual([
       'TOKENS',
       'DATS',

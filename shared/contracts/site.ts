@@ -1,8 +1,8 @@
-/** The site's fixed words and addresses: brand, chain, app scheme, menu, landing links (SPEC §2). */
+/** The site's fixed words and addresses: brand, chain, app scheme, menu, landing links (R-NAV-02, R-LND-02). */
 
 export const brandName = 'datchain';
 
-/** The chain's name; the DAT page shows it with a `.com` suffix (SPEC §2 /viewdat). */
+/** The chain's name; the DAT page shows it with a `.com` suffix (R-VIEW-03). */
 export const chainName = 'datchain';
 
 /** The payment provider's name in messages such as 'Opening Stripe…'. */
@@ -11,7 +11,7 @@ export const paymentProviderName = 'Stripe';
 /** URL scheme of the phone app: `/mydat/profile/{id}?source=app` goes to `datsapp://profile/{id}`. */
 export const appScheme = 'datsapp';
 
-/** Where the brand goes (SPEC §2 Top navigation). */
+/** Where the brand goes (R-NAV-06). */
 export const brandHref = '/home';
 
 /** The users who see a menu entry. `canRelease` means signed in and on the release allow-list. */

@@ -52,7 +52,7 @@ export class FigureGathering {
       this.#badRows.push({ row: place ? `${row}.${place}` : row, problem: 'cannot be read' });
   }
 
-  /** A document of `analyticsSummaries`: days of many works (SPEC §3). */
+  /** A document of `analyticsSummaries`: days of many works (R-ANA-06). */
   addSummary(documentId: string, data: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(data)) {
       const onBad = this.#bad(`${docs.analyticsSummaries}/${documentId}.${datId}`);

@@ -5,7 +5,7 @@
 
 /**
  * A number, or a string from which everything but digits, sign and point is stripped
- * (SPEC §3: "non-numeric characters are stripped on reading"). Otherwise the fallback.
+ * (R-DB-02). Otherwise the fallback.
  */
 export function readNumber(value: unknown, fallback = 0): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : fallback;

@@ -1,6 +1,6 @@
 import type { UsdMicros } from './units.ts';
 
-/** Money is shown with up to three decimals (SPEC §9): in thousandths of a dollar. */
+/** Money is shown with up to three decimals (R-ANA-07): in thousandths of a dollar. */
 const SHOWN = 1_000;
 
 /**

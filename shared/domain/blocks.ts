@@ -2,7 +2,7 @@ import { config } from './config.ts';
 import type { BlockOffer } from './purchase.ts';
 import type { Cents } from './units.ts';
 
-/** A token block as everyone sees it (SPEC §3, Token block). */
+/** A token block as everyone sees it (R-DB-05). */
 export interface TokenBlock {
   /** The numeric id as text; for blocks users list into, the price in cents. */
   readonly id: string;
@@ -24,7 +24,7 @@ export const offerOf = (block: TokenBlock): BlockOffer => ({
 const byPriceThenId = (a: TokenBlock, b: TokenBlock) =>
   a.priceCents - b.priceCents || Number(a.id) - Number(b.id);
 
-/** The blocks that still have stock, cheapest first (SPEC §2, /home). */
+/** The blocks that still have stock, cheapest first (R-HOM-02). */
 export const stockedBlocks = (blocks: readonly TokenBlock[]): TokenBlock[] =>
   blocks.filter((block) => availableIn(block) > 0).sort(byPriceThenId);
 
@@ -32,7 +32,7 @@ const isWorthACardPayment = (block: TokenBlock): boolean =>
   availableIn(block) * block.priceCents >= config.cardMinimumCents;
 
 /**
- * The block the marketplace variant buys from (SPEC §5); undefined when all are sold out. A rest too
+ * The block the marketplace variant buys from (R-HOM-05); undefined when all are sold out. A rest too
  * small for any card payment is passed over: nobody could buy it, so it would stop all sales.
  */
 export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {

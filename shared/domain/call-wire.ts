@@ -1,5 +1,5 @@
 /**
- * The wire of a callable function (SPEC §7, §8), as pure functions: the browser's fetch and the
+ * The wire of a callable function (R-CAL-01, R-CAL-02), as pure functions: the browser's fetch and the
  * server's tests share them.
  */
 export type CallErrorCode =
@@ -20,7 +20,7 @@ export type CallErrorCode =
   | 'data-loss'
   | 'unknown';
 
-/** A refused or failed call: the code of SPEC §8 and the server's message with nothing appended. */
+/** A refused or failed call: the code (R-CAL-02) and the server's message with nothing appended. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
@@ -56,7 +56,7 @@ const codeByStatus: Readonly<Record<number, CallErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
-/** SPEC §8: function-call errors by HTTP status. */
+/** The code of an HTTP status (R-CAL-02). */
 export const codeForHttpStatus = (status: number): CallErrorCode | undefined =>
   status >= 200 && status < 300 ? undefined : (codeByStatus[status] ?? 'unknown');
 

@@ -1,7 +1,6 @@
 /**
- * Every business constant in one file. `config` is SPEC §9's part, which public pages load too;
- * `rates` is what SPEC leaves open, as decided in docs/decisions, and only money needs. Two
- * constants, so that a page does not carry what it never reads. Shares are in parts per million.
+ * Every business constant in one file. `config` is the part that public pages load too; `rates` is
+ * what only money needs, so that no page carries what it never reads. Shares are in parts per million.
  */
 export const config = {
   rewardSupply: 66_669,
@@ -26,7 +25,7 @@ export const rates = {
   /** Of what an owner paid: the price that is suggested when they offer it. */
   suggestedAskPercent: 180,
   maxEditionPriceCents: 100_000_000,
-  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (SPEC §9). */
+  /** Of a DAT's stream earnings, shared among its editions' owners and the creator (R-WAL-15). */
   streamSharePpm: 50_000,
   /** What one stream is taken to bring, by platform: docs/streams.md says where from. */
   streamMicros: { spotify: 4_000, apple_music: 7_000, amazon_music: 4_000 },

@@ -11,7 +11,7 @@ export interface Contributor {
   readonly tag: string;
 }
 
-/** One numbered copy of a DAT (SPEC §3, Edition). */
+/** One numbered copy of a DAT (R-DAT-06). */
 export interface Edition {
   /** 1 to 20. */
   readonly number: number;
@@ -25,7 +25,7 @@ export interface Edition {
   readonly ownerImageUrl: string;
 }
 
-/** A released work as the public reads it (SPEC §3, Asset summary), in one spelling. */
+/** A released work as the public reads it (R-DB-01), in one spelling. */
 export interface Dat {
   readonly id: string;
   readonly contentId: string;
@@ -63,7 +63,7 @@ type Offers = Pick<Dat, 'editions' | 'takenDown'>;
 export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
   takenDown ? [] : editions.filter(({ isForSale }) => isForSale);
 
-/** The share, in ppm, of what can be bought now (SPEC §2: percent available for ownership). */
+/** The share, in ppm, of what can be bought now (R-VIEW-03). */
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
@@ -87,11 +87,11 @@ export function availabilityOf(dat: Offers): Availability[] {
 export const isSoldOut = (dat: Pick<Dat, 'editions'>): boolean =>
   dat.editions.length > 0 && dat.editions.every(({ isWithCreator }) => !isWithCreator);
 
-/** Editions held by someone other than the creator (SPEC §2, Holders). */
+/** Editions held by someone other than the creator (R-VIEW-06). */
 export const heldEditions = (dat: Pick<Dat, 'editions'>): Edition[] =>
   dat.editions.filter(({ isWithCreator }) => !isWithCreator);
 
-/** Newest first by release time; those without one come last, in a stable order (SPEC §2). */
+/** Newest first by release time; those without one come last, in a stable order (R-DAT-02). */
 export const newestFirst = <T extends Pick<Dat, 'id' | 'releasedAt'>>(dats: readonly T[]): T[] =>
   [...dats].sort((a, b) => (b.releasedAt ?? -1) - (a.releasedAt ?? -1) || (a.id < b.id ? -1 : 1));
 

@@ -28,7 +28,7 @@ export interface EarningsParts {
 
 /**
  * Earnings shown in the wallet = owned-DAT earnings + 10% of earned credits + reward tokens × token
- * value (SPEC §9).
+ * value (R-WAL-07).
  */
 export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   parts.ownedDatMicros +
@@ -41,6 +41,6 @@ export interface DatBrought {
   readonly salesUsd: number;
 }
 
-/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (SPEC §9). */
+/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (R-WAL-15). */
 export const streamEarningsEstimateUsd = ({ streamUsd, salesUsd }: DatBrought): number =>
   streamUsd * 0.05 + salesUsd;

@@ -29,11 +29,11 @@ const unspent = ({ totalMicros, spentMicros }: EarnedDay): UsdMicros =>
 const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b.date ? -1 : 1);
 
 /**
- * What a user's earnings can pay out (SPEC §9): the days older than the configured payout days,
+ * What a user's earnings can pay out (R-CSH-05): the days older than the configured payout days,
  * minus what was spent of them. Screen and server call this.
  *
  * When it cannot be computed (a day that is no date, days that are no number) everything earned and
- * not spent counts: SPEC §8 falls back to total credits earned, and nobody is paid twice.
+ * not spent counts (R-CSH-09), so that nobody is paid twice.
  */
 export function eligibleCredits(
   earnedDays: readonly EarnedDay[],

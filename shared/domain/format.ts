@@ -40,11 +40,11 @@ export function formatCents(cents: Cents): string {
   return `${sign}$${formatCount(Math.floor(whole / CENTS_PER_USD))}.${rest}`;
 }
 
-/** Micros as money with 2 decimals, rounded to the nearest cent (SPEC §9). */
+/** Micros as money with 2 decimals, rounded to the nearest cent (R-ANA-07). */
 export const formatMicros = (micros: UsdMicros): string =>
   formatCents(Math.round(micros / MICROS_PER_CENT));
 
-/** US dollars with at least 2 and at most 3 decimals: '$0.417', '$1.50' (SPEC §9). */
+/** US dollars with at least 2 and at most 3 decimals: '$0.417', '$1.50' (R-ANA-07). */
 export function formatUsdUpTo3(usd: number): string {
   const thousandths = Math.round(Math.abs(usd) * 1000);
   const whole = formatCount(Math.floor(thousandths / 1000));

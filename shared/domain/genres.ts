@@ -1,4 +1,4 @@
-/** The genres of SPEC §9: what is stored and what people read. */
+/** The genres (R-REL-13): what is stored and what people read. */
 export const genres = [
   ['alternative', 'Alternative'],
   ['blues', 'Blues'],

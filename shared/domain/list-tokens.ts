@@ -6,7 +6,7 @@ import { type Cents, isWhole } from './units.ts';
 
 /**
  * The highest price the listing form offers: the lesser of the cap (1.5 times the highest stocked
- * block price, at most $1) and the highest block price plus $0.05 (SPEC §5). The server accepts up
+ * block price, at most $1) and the highest block price plus $0.05 (R-LST-04). The server accepts up
  * to $1.00 whatever the market does. Whole cents, rounded down; $1.00 when there is no block.
  *
  * @param blocks all blocks with their prices, and whether each has stock
@@ -22,7 +22,7 @@ export function maximumAskCents(
 }
 
 /**
- * Checks a token listing (SPEC §5, Listing tokens for sale). Screen and server call this.
+ * Checks a token listing (R-LST-02, R-LST-03). Screen and server call this.
  *
  * @param qty tokens to sell
  * @param priceUsd the price of one token as typed, in dollars

@@ -3,7 +3,7 @@ import type { Cents, SharePpm, UsdMicros } from './units.ts';
 export const MICROS_PER_USD = 1_000_000;
 export const MICROS_PER_CENT = 10_000;
 export const CENTS_PER_USD = 100;
-/** One credit is worth ten cents (SPEC §9: the payout value of credits is 10 percent). */
+/** One credit is worth ten cents (R-CSH-05). */
 export const MICROS_PER_CREDIT = 100_000;
 /** The whole, in parts per million. */
 export const PPM = 1_000_000;
@@ -29,7 +29,7 @@ export const percentOfPpm = (ppm: SharePpm): number => ppm / PPM_PER_PERCENT;
 /** The nearest share to percent of a stored shape. */
 export const ppmOfPercent = (percent: number): SharePpm => Math.round(percent * PPM_PER_PERCENT);
 
-/** A price in dollars as callers send it (SPEC §7), in cents; NaN unless it is a whole number of cents. */
+/** A price in dollars as callers send it (R-CAL-10), in cents; NaN unless it is a whole number of cents. */
 export function centsOfUsd(dollars: unknown): Cents {
   if (typeof dollars !== 'number') return Number.NaN;
   const cents = nearestCents(dollars);

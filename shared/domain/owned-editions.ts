@@ -1,15 +1,15 @@
-/** An edition's state on the owner's page (SPEC §4): sold on, offered, or there to be offered. */
+/** An edition's state on the owner's page (R-OWN-04): sold on, offered, or there to be offered. */
 export type OwnedEditionState = 'sold' | 'forSale' | 'listable';
 
 /** What the owner's page needs to know of one edition; undefined for one the user does not own. */
 export type OwnedEdition = { readonly sold: boolean; readonly isForSale: boolean } | undefined;
 
-/** Sold when it was sold on, and by default when it is not owned (SPEC §4). */
+/** Sold when it was sold on, and by default when it is not owned (R-OWN-04). */
 export function ownedEditionState(edition: OwnedEdition): OwnedEditionState {
   if (!edition || edition.sold) return 'sold';
   return edition.isForSale ? 'forSale' : 'listable';
 }
 
-/** 'Sell DAT' appears only for a sold-out DAT and an edition neither sold nor for sale (SPEC §4). */
+/** 'Sell DAT' appears only for a sold-out DAT and an edition neither sold nor for sale (R-OWN-04). */
 export const canSell = (isSoldOut: boolean, edition: OwnedEdition): boolean =>
   isSoldOut && ownedEditionState(edition) === 'listable';

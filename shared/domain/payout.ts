@@ -8,7 +8,7 @@ import type { Cents, UsdMicros } from './units.ts';
 export const payoutSources = ['credits', 'tokens'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
-/** The sentences of SPEC §5, Payout. */
+/** What is said of an amount that cannot be paid out (R-CSH-04). */
 export const payoutSentences = {
   invalid: 'Enter a valid payout amount.',
   tooSmall: `Minimum payout amount is ${formatCents(rates.minimumPayoutCents)}`,
@@ -55,7 +55,7 @@ export const poolCents = ({ poolMicros }: Pick<TokenPool, 'poolMicros'>): Cents 
 
 /**
  * A token's value as a fraction of whole numbers, `cents / tokens`: the spot price if positive,
- * otherwise the pool's cents over the tokens in circulation (SPEC §9).
+ * otherwise the pool's cents over the tokens in circulation (R-WAL-08).
  */
 function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
   const spotMicros = microsOfUsd(pool.spotPriceUsd ?? 0);
@@ -65,8 +65,8 @@ function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
 }
 
 /**
- * What reward tokens can pay out: quantity × value, rounded to whole cents (SPEC §9, token cash-out
- * value), never more than the pool holds.
+ * What reward tokens can pay out: quantity × value, rounded to whole cents (R-CSH-06), never more than
+ * the pool holds.
  */
 export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   const { cents, tokens } = tokenValue(pool);

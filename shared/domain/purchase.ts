@@ -4,10 +4,11 @@ import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
 /**
- * Which of SPEC §5's two readings applies: `marketplace` on /home ($25, cheapest block only),
+ * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
  * `block` on /tdc/block/{id} ($10).
  */
-export type PurchaseVariant = 'marketplace' | 'block';
+export const purchaseVariants = ['marketplace', 'block'] as const;
+export type PurchaseVariant = (typeof purchaseVariants)[number];
 
 /** What a purchase is checked against: the price of one token and what can still be bought. */
 export interface BlockOffer {
@@ -35,7 +36,7 @@ export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): nu
   return Math.ceil(leastCents / offer.priceCents);
 }
 
-/** SPEC's sentences have no commas in their numbers. */
+/** The sentences have no commas in their numbers. */
 const tokens = (count: number): string => `${count} ${tokenWord(count)}`;
 
 const cardMinimumText = (qty: number): string =>
@@ -53,11 +54,11 @@ export function minimumText(variant: PurchaseVariant, offer: BlockOffer): string
 }
 
 /**
- * Checks the quantity of a token purchase (SPEC §5, both readings). Screens and server call this
+ * Checks the quantity of a token purchase (R-BLK-05, R-BLK-06). Screens and server call this
  * same function.
  *
  * @returns undefined when the purchase is allowed, otherwise an `invalid-argument` refusal with
- * SPEC's sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
+ * a sentence: 'Enter a positive number', 'Only N tokens remain in this block' or the minimum;
  * where that is waived, the least that a card can pay.
  */
 export function checkPurchase(

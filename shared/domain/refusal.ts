@@ -1,6 +1,6 @@
 /**
  * An expected "no": a value, never an exception. The code is one of the callable error codes of
- * SPEC §8, so that one table maps it to an HTTP status; the message is the sentence people read.
+ * R-CAL-02, so that one table maps it to an HTTP status; the message is the sentence people read.
  */
 export interface Refusal {
   readonly refused: true;

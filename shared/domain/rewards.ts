@@ -1,7 +1,7 @@
 import { config } from './config.ts';
 import type { Cents } from './units.ts';
 
-/** The reward token figures everyone can read (SPEC §3, Global metrics). */
+/** The reward token figures everyone can read (R-DB-05). */
 export interface RewardMetrics {
   readonly poolCents: Cents;
   /** Reward tokens in circulation; 100,000 when the database has none. */
@@ -11,16 +11,16 @@ export interface RewardMetrics {
   readonly spotPriceUsd?: number;
 }
 
-/** Reward tokens remaining = 66,669 minus those issued, at least 0 (SPEC §9). */
+/** Reward tokens remaining = 66,669 minus those issued, at least 0 (R-HOM-01). */
 export const rewardTokensRemaining = (metrics: Pick<RewardMetrics, 'issuedToUsers'>): number =>
   Math.max(0, config.rewardSupply - metrics.issuedToUsers);
 
-/** The marketplace card's value in US dollars: pool cents / 100 / circulating (SPEC §9). */
+/** The marketplace card's value in US dollars: pool cents / 100 / circulating (R-HOM-01). */
 export const marketplaceTokenValueUsd = (
   metrics: Pick<RewardMetrics, 'poolCents' | 'circulating'>,
 ): number => (metrics.circulating > 0 ? metrics.poolCents / 100 / metrics.circulating : 0);
 
-/** The wallet's value in US dollars: the spot price if positive, else the marketplace's (SPEC §9). */
+/** The wallet's value in US dollars: the spot price if positive, else the marketplace's (R-WAL-08). */
 export function walletTokenValueUsd(metrics: RewardMetrics): number {
   const { spotPriceUsd = 0 } = metrics;
   return spotPriceUsd > 0 ? spotPriceUsd : marketplaceTokenValueUsd(metrics);
@@ -34,7 +34,7 @@ const thresholds: readonly (readonly [belowCents: Cents, thresholdCents: Cents])
 
 /**
  * Cents of utility spend that earn one reward token, by all utility ever sold in cents
- * (SPEC §9, utility token price tiers). The last tier includes its end; beyond it and for anything
+ * (R-WAL-18). The last tier includes its end; beyond it and for anything
  * unreadable the default of 25,000 holds.
  */
 export function rewardThresholdCents(utilitySoldCents: Cents): Cents {
@@ -42,7 +42,7 @@ export function rewardThresholdCents(utilitySoldCents: Cents): Cents {
   return utilitySoldCents <= 10_000_000_000 ? 40_000 : 25_000;
 }
 
-/** Claimable tokens = floor(spend / threshold) minus awarded, at least 0 (SPEC §9). */
+/** Claimable tokens = floor(spend / threshold) minus awarded, at least 0 (R-WAL-09). */
 export const claimableRewardTokens = (
   spendCents: Cents,
   thresholdCents: Cents,
@@ -51,7 +51,7 @@ export const claimableRewardTokens = (
 
 /**
  * The spot value for a user in US dollars: pool cents (when 0, 30% of circulating, rounded down) /
- * the user's credits / 100 (SPEC §9). 0 for a user without credits.
+ * the user's credits / 100 (R-WAL-17). 0 for a user without credits.
  *
  * @param credits purchased plus earned
  */

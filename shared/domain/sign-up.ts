@@ -1,4 +1,4 @@
-/** What the signup form of a fan asks for (SPEC §5, New artist account: the same rules). */
+/** What the signup form of a fan asks for (R-REL-04: the same rules). */
 export interface SignUpForm {
   readonly email: string;
   readonly password: string;

@@ -1,6 +1,6 @@
 /**
  * Units of every quantity in the product. Money is never a fraction: decimals exist only in the
- * stored shapes that SPEC fixes and on screens.
+ * shapes that are stored or sent so, and on screens.
  */
 
 /** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */

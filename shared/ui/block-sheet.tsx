@@ -14,7 +14,7 @@ export type BlockCell = {
 
 type BlockSheetProps = { blocks: readonly BlockCell[]; linkComponent?: LinkComponent };
 
-/** The price blocks as cells of one sheet; each cell is a link to its block (SPEC §2 /home). */
+/** The price blocks as cells of one sheet; each cell is a link to its block (R-HOM-02, R-HOM-03). */
 export function BlockSheet({ blocks, linkComponent: Link = PlainLink }: BlockSheetProps) {
   return (
     <ul className="block-sheet">

@@ -41,7 +41,7 @@ type DatCardProps = {
   linkComponent?: LinkComponent;
 };
 
-/** A work in the grid; the whole card is one link (SPEC §2 /dats). Belongs in `.dat-grid`. */
+/** A work in the grid; the whole card is one link (R-DAT-01, R-DAT-03). Belongs in `.dat-grid`. */
 export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink }: DatCardProps) {
   return (
     <article className={featured ? 'dat-card dat-card-featured' : 'dat-card'}>

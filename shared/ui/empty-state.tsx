@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** The spec's sentence. */
+  /** What is said where there is nothing, as a sentence. */
   text: string;
   /** One or two buttons that lead out. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ export type FieldTexts = {
   label: string;
   /** Quiet help under the control. */
   hint?: string | undefined;
-  /** What is wrong, e.g. the spec's sentence. */
+  /** What is wrong, as a sentence. */
   error?: string | undefined;
   /** A counter beside the label, e.g. '2 of 10'. */
   count?: string | undefined;

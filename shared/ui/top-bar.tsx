@@ -25,7 +25,7 @@ type TopBarProps = {
   linkComponent?: LinkComponent;
 };
 
-/** The bar on every page except the landing (SPEC §2 Top navigation). Works without script. */
+/** The bar on every page except the landing (R-NAV-01, R-NAV-02). Works without script. */
 export function TopBar({ current, session, linkComponent: Link = PlainLink }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (bar.current ? enhanceTopBar(bar.current) : undefined), []);

@@ -1,5 +1,5 @@
 import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts';
-import { payoutSchema, readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
+import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { SupplyGuard, UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type Payout,
   type PayoutChange,
   type PayoutRequest,
+  payoutSchema,
   payPayout,
   type Reversal,
   returnPayout,

@@ -2,9 +2,9 @@ import { readBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { debtRefusal } from '@datchain/shared/domain/books/debts.ts';
 import { checkSale } from '@datchain/shared/domain/books/editions.ts';
-import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { UserGuard, WantedEdition } from '@datchain/shared/domain/books/guards.ts';
 import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
-import type { Order, WantedEdition } from '@datchain/shared/domain/books/orders.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import {
   findSameOrder,
   type OrderRequest,

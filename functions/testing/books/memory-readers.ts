@@ -11,9 +11,8 @@ import {
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
-import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
+import { isOpenPayout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
 import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { isEditionDue } from '../../orders/buy-wanted.ts';

@@ -106,8 +106,6 @@ export async function open(world: BooksWorld): Promise<void> {
       ...userDocuments(users),
       ...empty,
     ],
-    replace: [],
-    increment: [],
   });
   const release = { sharePpm: 25_000 };
   const mints = [

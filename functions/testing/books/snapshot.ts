@@ -9,10 +9,9 @@ import {
   readUserGuard,
 } from '@datchain/shared/contracts/documents/guards.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
-import { payoutSchema } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import { type Payout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import * as v from 'valibot';
 import { addTo, type Balances, type Truth } from '../../journal/balances.ts';

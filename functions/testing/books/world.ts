@@ -40,6 +40,7 @@ async function turns(count: number): Promise<void> {
 
 /** A store that takes its time, as long as the seed says, before and after it does something. */
 const late = (store: DocumentStore, random: () => number): DocumentStore => ({
+  ...store,
   async read(paths) {
     await turns(random() % 8);
     return store.read(paths);

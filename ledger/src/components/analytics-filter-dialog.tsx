@@ -10,7 +10,7 @@ import { PageDialog } from './page-dialog.tsx';
 export const filterDialogId = 'select-options';
 const formId = 'analytics-filter';
 
-/** The modal 'Select Options' (SPEC §2, /analytics): two rows of chips, and Done to close it. */
+/** The modal 'Select Options' (R-ANA-03): two rows of chips, and Done to close it. */
 export function AnalyticsFilterDialog() {
   const done = (
     <div className="dialog-foot">

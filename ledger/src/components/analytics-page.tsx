@@ -16,7 +16,7 @@ import { DialogButton } from './page-dialog.tsx';
 import { StreamSources } from './stream-sources.tsx';
 
 /**
- * The whole of /analytics/{id} below the bar (SPEC §2): drawn at build time, or in the browser for a
+ * The whole of /analytics/{id} below the bar (R-ANA-08): drawn at build time, or in the browser for a
  * DAT that is newer than the last rebuild. What has an id here is drawn again under another filter.
  */
 export function AnalyticsPage(props: AnalyticsProps) {

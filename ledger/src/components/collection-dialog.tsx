@@ -3,7 +3,7 @@ import { choiceText } from '../views/choice-text.ts';
 import type { EditionRow } from '../views/editions-view.ts';
 import { PageDialog } from './page-dialog.tsx';
 
-/** Every edition; those for sale can be chosen, one at a time (SPEC §2, Collection). */
+/** Every edition; those for sale can be chosen, one at a time (R-VIEW-05). */
 export function CollectionRows({ rows }: { rows: readonly EditionRow[] }) {
   if (rows.length === 0) return <p className="empty-line">No editions.</p>;
   return (

@@ -7,7 +7,7 @@ type CreditsProps = {
   rights: readonly string[];
 };
 
-/** Credits by category, always all five (SPEC §2, DAT detail), and whose the recording is. */
+/** Credits by category, always all five (R-VIEW-04), and whose the recording is. */
 export function Credits({ groups, isrc, rights }: CreditsProps) {
   return (
     <section className="section" aria-labelledby="credits-title">

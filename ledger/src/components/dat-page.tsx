@@ -22,7 +22,7 @@ type DatPageProps = { dat: DatView; previews?: string; embed?: string | undefine
 
 /**
  * The whole of /viewdat/{id} below the bar: drawn at build time, or in the browser for a DAT that
- * is newer than the last rebuild (SPEC §2, DAT detail). What has an id here is drawn again by
+ * is newer than the last rebuild (R-VIEW-10). What has an id here is drawn again by
  * redraw-dat.tsx when the editions change. `previews` says where sound is, to browsers without script;
  * `embed` is the HTML of its player for other sites, which only a built page has.
  */

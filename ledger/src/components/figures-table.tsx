@@ -1,6 +1,6 @@
 import type { Figures } from '../views/analytics-view.ts';
 
-/** The chart's points as a table, with what was streamed altogether (SPEC §2, /analytics). */
+/** The chart's points as a table, with what was streamed altogether (R-ANA-04). */
 export function FiguresTable({ figures }: { figures: Figures }) {
   const { columnHead, rows, total, totalDownloads, notes, title } = figures;
   return (

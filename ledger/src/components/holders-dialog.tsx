@@ -1,7 +1,7 @@
 import type { HolderRow } from '../views/editions-view.ts';
 import { PageDialog } from './page-dialog.tsx';
 
-/** The editions that have left their creator, and who holds them (SPEC §2, Holders). */
+/** The editions that have left their creator, and who holds them (R-VIEW-06). */
 export function HolderRows({ holders }: { holders: readonly HolderRow[] }) {
   if (holders.length === 0) return <p className="empty-line">There are no current holders</p>;
   return (

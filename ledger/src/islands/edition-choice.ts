@@ -16,7 +16,7 @@ export function showChoice(): void {
   button.disabled = !radio;
 }
 
-/** Choosing an edition selects it (SPEC §2, Collection); the purchase goes on in the portal. */
+/** Choosing an edition selects it (R-VIEW-05); the purchase goes on in the portal. */
 export function choiceShown(): void {
   const form = document.getElementById('buy');
   document.getElementById('collection')?.addEventListener('change', showChoice);

@@ -1,7 +1,7 @@
 import { takeReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
 import { datHref } from '../views/addresses.ts';
 
-/** Says on the landing, where a release ends (SPEC §4), that it is out, and leads to its page. */
+/** Says on the landing, where a release ends (R-REV-05), that it is out, and leads to its page. */
 export function tellRelease(): void {
   const news = document.getElementById('landing-news');
   const link = document.getElementById('landing-news-link');

@@ -15,7 +15,7 @@ export interface MarketPurchaseProps {
 const leaveFor = (url: string) => location.assign(url);
 
 /**
- * The buy modal of the token marketplace (SPEC §5, marketplace variant) and all it needs of
+ * The buy modal of the token marketplace (R-HOM-05) and all it needs of
  * Firebase: loaded when BUY TOKENS is pressed, not before.
  */
 export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {

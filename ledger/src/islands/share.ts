@@ -52,7 +52,7 @@ function showWays(text: string): void {
   field.select();
 }
 
-/** Makes the choices of More Options work, and logs each (SPEC §2). */
+/** Makes the choices of More Options work, and logs each (R-VIEW-08). */
 export function shareLinks(): void {
   const dialog = document.getElementById('more');
   if (!(dialog instanceof HTMLDialogElement)) return;

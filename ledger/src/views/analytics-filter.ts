@@ -1,7 +1,7 @@
 import type { Platform } from '@datchain/shared/domain/streams/platforms.ts';
 import { type Span, spanNames } from '@datchain/shared/domain/streams/spans.ts';
 
-/** The platforms that can be chosen, in the words of SPEC §2, /analytics. */
+/** The platforms that can be chosen, in their words on screen (R-ANA-03). */
 export const platformChoices = ['all', 'spotify', 'apple', 'amazon', 'spndat'] as const;
 export type PlatformChoice = (typeof platformChoices)[number];
 export const timeChoices = spanNames;

@@ -176,7 +176,7 @@ function lastDay(figures: DatFigures | undefined, platform: Platform | 'all'): D
     .at(-1);
 }
 
-/** Everything /analytics/{id} shows under a filter (SPEC §2 and §9, Analytics). */
+/** Everything /analytics/{id} shows under a filter (R-ANA-02, R-ANA-05). */
 export function analyticsView(
   figures: DatFigures | undefined,
   { platform, time }: AnalyticsFilter,

@@ -1,7 +1,7 @@
 import { appScheme } from '@datchain/shared/contracts/site.ts';
 
 /**
- * The app deep link that /mydat/profile/{id}?source=app redirects to (SPEC §2); undefined without
+ * The app deep link that /mydat/profile/{id}?source=app redirects to (R-VIEW-09); undefined without
  * `source=app` or without an id.
  */
 export function appProfileLink(pathname: string, search: string): string | undefined {

@@ -20,7 +20,7 @@ export interface ChartView {
 }
 
 /**
- * The box of the chart in pixels: as wide as its place, at most 480 (SPEC §9). `below` is what the
+ * The box of the chart in pixels: as wide as its place, at most 480 (R-ANA-04). `below` is what the
  * library has to be told to end at the same base.
  */
 export const chartBox = {
@@ -93,7 +93,7 @@ export function runsOf(places: readonly (Place | undefined)[]): Place[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** The positions whose names stand under the chart: first, middle and last (SPEC §2, /analytics). */
+/** The positions whose names stand under the chart: first, middle and last (R-ANA-04). */
 export const axisPositions = (count: number): readonly number[] => [
   ...new Set([0, Math.floor(count / 2), count - 1]),
 ];

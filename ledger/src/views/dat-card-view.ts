@@ -9,7 +9,7 @@ type CardUse = 'card' | 'featured';
 
 /**
  * A work of the catalogue as its card shows it. `totalStreams` is the figure of the analytics when
- * the catalogue was built (SPEC §2, /dats: fixed text).
+ * the catalogue was built (R-DAT-01).
  */
 export const entryCard = (entry: CatalogueEntry, use: CardUse = 'card'): DatCardData => ({
   href: datHref(entry.id),

@@ -26,7 +26,7 @@ export interface CreditGroup {
   readonly names: readonly CreditedName[];
 }
 
-/** Everything /viewdat/{id} shows (SPEC §2, DAT detail). */
+/** Everything /viewdat/{id} shows (R-VIEW-03). */
 export interface DatView {
   readonly id: string;
   readonly song: string;

@@ -56,7 +56,7 @@ export interface HolderRow {
   readonly holding: string;
 }
 
-/** Everything on a DAT's page that follows its editions (SPEC §2, DAT detail). */
+/** Everything on a DAT's page that follows its editions (R-VIEW-05, R-VIEW-06). */
 export interface EditionsView {
   /** '16 of 20 for sale, from $25.00', or 'None of 20 for sale'. */
   readonly forSale: string;

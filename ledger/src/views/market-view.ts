@@ -21,7 +21,7 @@ export interface MarketView {
   readonly blocks: readonly BlockCell[];
 }
 
-/** The three metric cards of SPEC §2 /home. */
+/** The three metric cards of /home (R-HOM-01). */
 const marketMetrics = (blocks: readonly TokenBlock[], metrics: Metrics): Metric[] => [
   { label: 'Utility tokens remaining', value: formatCount(utilityTokensRemaining(blocks)) },
   { label: 'Reward tokens remaining', value: formatCount(rewardTokensRemaining(metrics)) },

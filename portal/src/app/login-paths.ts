@@ -19,7 +19,7 @@ function read(address: string): URL | undefined {
 }
 
 /**
- * Where a login leads: to the tokens (SPEC §4), or back to the screen of this portal that asked for
+ * Where a login leads: to the tokens (R-SES-01), or back to the screen of this portal that asked for
  * it. Nowhere else, whatever the address says.
  */
 export function afterLogin(search: string): string {

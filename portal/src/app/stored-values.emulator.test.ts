@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readPublicData } from '../../../functions/stores/public-data.ts';
 
 /**
- * What stands in the databases in the spelling of SPEC §3 and §7, as the portal's own screens show it
+ * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own screens show it
  * to the user whose it is: the whole portal in a browser, on the databases under their rules. Paths
  * and fields are written out here, so that a reader and its writer cannot agree on another spelling.
  */

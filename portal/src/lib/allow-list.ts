@@ -5,7 +5,7 @@ import { firestoreBase } from './firestore-address.ts';
 
 const ANSWER_WITHIN_MILLIS = 10_000;
 
-/** The allow-list as the document store's REST interface writes it (SPEC §3, Allow-list). */
+/** The allow-list as the document store's REST interface writes it (R-DB-07). */
 const allowListSchema = v.object({
   fields: v.object({
     users: v.object({
@@ -20,7 +20,7 @@ const allowListSchema = v.object({
  * Whether a user may release DATS. Read over REST: one document does not deserve an SDK.
  *
  * @throws when the list cannot be loaded; the caller logs it and counts the user as not allowed
- * (SPEC §8).
+ * (R-SES-05).
  */
 export async function readCanRelease(
   config: InitConfig,

@@ -5,7 +5,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 export const amountText = (cents: Cents): string => usdOfCents(cents).toFixed(2);
 
 /**
- * What an amount field makes of what was typed (SPEC §5, Payout): non-numeric characters and
+ * What an amount field makes of what was typed (R-CSH-03): non-numeric characters and
  * leading zeros go, so does what is finer than a cent, and no more stays than is allowed.
  */
 export function typedAmount(typed: string, mostCents: Cents): string {

@@ -19,7 +19,7 @@ export interface CallContext {
   readonly timeoutMillis?: number;
 }
 
-/** SPEC §7: the default timeout of a callable. */
+/** The default timeout of a callable (R-CAL-14). */
 export const CALL_TIMEOUT_MILLIS = 70_000;
 
 async function headersOf(context: CallContext): Promise<Record<string, string>> {
@@ -52,7 +52,7 @@ const timedOut = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Calls a function (SPEC §7, Callable cloud functions) and reads its answer.
+ * Calls a function (R-CAL-01) and reads its answer.
  *
  * @throws CallError with the server's code and message, nothing appended; `deadline-exceeded` after
  * the timeout; with an empty message, so that a screen shows its own sentence, when the server

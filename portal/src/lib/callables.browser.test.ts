@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Auth, startAuth } from '@datchain/emulators/stack/auth.ts';
 import { freePorts } from '@datchain/emulators/stack/ports.ts';
-import { codeOfStatus } from '@datchain/shared/testing/spec-tables.ts';
+import { codeOfStatus } from '@datchain/shared/testing/rule-tables.ts';
 import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
 import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';

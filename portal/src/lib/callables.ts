@@ -43,7 +43,7 @@ export async function call<C extends Callable>(
   }
 }
 
-/** An answer without a link is read too: the purchase has its own sentence for it (SPEC §8). */
+/** An answer without a link is read too: the purchase has its own sentence for it (R-BLK-09). */
 const paymentAnswer = v.object({
   url: v.optional(v.string()),
   orderId: v.optional(v.string()),

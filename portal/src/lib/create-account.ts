@@ -54,7 +54,7 @@ export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> 
 };
 
 /**
- * Makes an account (SPEC §7, Document store writes on signup): the auth user, an artist's name, its
+ * Makes an account (R-REL-14): the auth user, an artist's name, its
  * picture, then the username, the user document and the public profile in one batch, then what can be repeated: display
  * name, counters, followers. Refused → picture and auth user are deleted again. A signup that died
  * half-way goes on with the same e-mail address and password. The browser's own session stays as it is.

@@ -7,7 +7,6 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
   'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
-  'auth/network-request-failed': 'No answer came. Check your connection and try again.',
 };
 
 /** The code of a provider's error; empty when it has none. */
@@ -25,7 +24,7 @@ export const wordsOf = (error: unknown, otherwise: string): string =>
   sentences[codeOf(error)] ?? sentenceOf(error, otherwise);
 
 /**
- * The provider's own message, where SPEC §8 asks for it; of any other failure, and where the provider
+ * The provider's own message, where a rule asks for it (R-LOG-01, R-REL-16); of any other failure, and where the provider
  * has said nothing, what to show.
  */
 export const providerMessage = (error: unknown, otherwise: string): string =>

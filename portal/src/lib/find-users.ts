@@ -5,7 +5,7 @@ import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { rankProfiles, userQuery } from '@datchain/shared/domain/release/rank-profiles.ts';
 import { queryDocuments, readDocumentAt, type TextQuery } from './firestore-rest.ts';
 
-/** As many as the rules allow to be asked for (SPEC §7, Document store queries on users). */
+/** As many as the rules allow to be asked for (R-REL-07, R-REL-11). */
 const SEARCH_LIMIT = 7;
 const LOOKUP_LIMIT = 3;
 
@@ -14,7 +14,7 @@ const find = async (query: Omit<TextQuery, 'collection'>, signal: AbortSignal) =
   return found.flatMap(({ id, data }) => readProfile(id, data) ?? []);
 };
 
-/** SPEC §8: a user search that fails is logged and finds nobody; one taken back says nothing. */
+/** A search that fails is logged and finds nobody (R-REL-11); one taken back says nothing. */
 async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<Profile[]> {
   try {
     return await work;
@@ -44,11 +44,11 @@ const search = async (text: string, signal: AbortSignal): Promise<Profile[]> => 
   return rankProfiles(answers.map((found) => found.map(confirmed)));
 };
 
-/** Finds users by username or artist name, confirmed artists first (SPEC §6 and §7, R-REL-11). */
+/** Finds users by username or artist name, confirmed artists first (R-REL-11). */
 export const searchUsers = (text: string, signal: AbortSignal): Promise<Profile[]> =>
   orNobody(search(text, signal), signal);
 
-/** Finds users whose username begins so: the lookup behind an @ (SPEC §7, limit 3). */
+/** Finds users whose username begins so: the lookup behind an @ (R-REL-07). */
 export const lookUpUsernames = (text: string, signal: AbortSignal): Promise<Profile[]> =>
   orNobody(
     find(

@@ -28,7 +28,7 @@ async function pictureOf(app: FirebaseApp, uid: string): Promise<StorageReferenc
 }
 
 /**
- * Uploads the picture of a user, as that user (SPEC §7, File storage).
+ * Uploads the picture of a user, as that user (R-REL-14).
  *
  * @returns its download URL
  * @throws the storage's error, whose message is a sentence

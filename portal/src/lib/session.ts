@@ -10,7 +10,7 @@ import { readCanRelease } from './allow-list.ts';
 import { loadConfig } from './config.ts';
 import { noteSilence } from './reach.ts';
 
-/** Who uses this browser (SPEC §4, Session). */
+/** Who uses this browser (R-SES-01, R-SES-02). */
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signedOut' }
@@ -81,7 +81,7 @@ function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   location.reload();
 }
 
-/** SPEC §8: an allow-list that cannot be loaded is logged and counts as not allowed. */
+/** An allow-list that cannot be loaded is logged and counts as not allowed (R-SES-05). */
 async function checkAllowList(user: User): Promise<boolean> {
   try {
     return await readCanRelease(await loadConfig(), user.uid, await user.getIdToken());
@@ -139,7 +139,7 @@ export function startSession(): Promise<void> {
 }
 
 /**
- * Signs in with e-mail and password and waits for the allow-list (SPEC §4).
+ * Signs in with e-mail and password and waits for the allow-list (R-SES-01).
  *
  * @throws the provider's error; its message is what /login shows.
  */

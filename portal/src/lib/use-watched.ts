@@ -60,7 +60,7 @@ function watchWithRetries(watch: Watch, path: string, show: (live: Live<unknown>
 
 /**
  * Follows one path. Without a path, and from the very render in which the path changes, it is
- * `loading`: what belonged to one user is never shown to the next (SPEC §4, Session).
+ * `loading`: what belonged to one user is never shown to the next (R-SES-02).
  */
 export function useWatched<T>(
   watch: Watch,

@@ -40,7 +40,7 @@ const addressesIn = (dats: readonly Dat[]): Map<string, string> =>
 
 /**
  * Makes small portraits of the profile pictures that people have uploaded. They lie at an address
- * with the uid in it (SPEC §7), which nothing that is published carries: who has no portrait is shown
+ * with the uid in it (R-REL-14), which nothing that is published carries: who has no portrait is shown
  * without a picture until a rebuild can make one.
  */
 export async function preparePortraits<T extends Dat>(

@@ -6,7 +6,7 @@ import type { OwnStats } from '../../domain/streams/summary.ts';
 import { type Day, isDay, isIsoWeek, isMonth, type Month } from '../../domain/time.ts';
 import { isRecord, readCount, readList, readMillis, readNumber } from '../tolerant.ts';
 
-/** The platforms of an analytics summary; `spndat` has its stats apart (SPEC §3). */
+/** The platforms of an analytics summary; `spndat` has its stats apart (R-ANA-06). */
 export type SummaryPlatform = Exclude<Platform, 'spndat'>;
 export const summaryPlatforms: readonly SummaryPlatform[] = [
   'spotify',
@@ -19,7 +19,7 @@ type OnBad = (place: string) => void;
 
 const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value, Number.NaN));
 
-/** A day of `analyticsSummaries`, as stored: a number, or an object (SPEC §3). */
+/** A day of `analyticsSummaries`, as stored: a number, or an object (R-ANA-06). */
 function readPlays(value: unknown): Plays | undefined {
   const { streams, downloads } = isRecord(value) ? value : { streams: value };
   // What is no number is a gap: a zero would say that nobody listened.
@@ -103,7 +103,7 @@ export function readAnalytics(
   };
 }
 
-/** `streamStats/{datId}`: the chain's own plays by day, ISO week and month (SPEC §3). */
+/** `streamStats/{datId}`: the chain's own plays by day, ISO week and month (R-ANA-06). */
 export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   const stored = isRecord(value) ? value : {};
   const countsOf = (place: string, isKey: (key: string) => boolean) =>

@@ -37,7 +37,7 @@ type Released = Omit<Dat, 'id' | keyof SummaryChange | 'soldOut' | 'releasedAt'>
   readonly preview?: Dat['preview'];
 };
 
-/** The row of a new DAT (SPEC §3, Asset summary), with the part that follows the truth. */
+/** The row of a new DAT, with the part that follows the truth. */
 export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset => ({
   ...storeWork(dat),
   contentId: dat.contentId,

@@ -8,7 +8,7 @@ import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/** One edition inside a stored asset summary (SPEC §3, Edition): price in US dollars, royalties in percent. */
+/** One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent. */
 export interface StoredEdition {
   edition: number;
   price: number;
@@ -19,7 +19,7 @@ export interface StoredEdition {
   profileImageUrl: string;
 }
 
-/** One element of `assets` in `assetsSummary/main` (SPEC §3, Asset summary). */
+/** One element of `assets` in `assetsSummary/main` (R-DB-01). */
 export interface StoredAsset {
   id: string;
   contentId: string;

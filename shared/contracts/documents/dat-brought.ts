@@ -4,7 +4,7 @@ import { isRecord, readNumber } from '../tolerant.ts';
 
 /**
  * Reads what a DAT brought from `streamStats/{id}` and `earnings/{id}`. Whatever could not be read
- * counts as zero (SPEC §8, earnings fetch errors).
+ * counts as zero (R-WAL-16).
  *
  * @param streamStats,earnings the stored values; undefined when reading failed
  */

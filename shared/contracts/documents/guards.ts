@@ -2,109 +2,27 @@ import * as v from 'valibot';
 import {
   type BlockGuard,
   type Books,
+  booksSchema,
   type DatGuard,
   type DatTotals,
+  datGuardSchema,
+  datTotalsSchema,
   emptyHoldings,
   emptyUserGuard,
   type HoldingsGuard,
+  holdingsGuardSchema,
   type Queue,
+  queueEntrySchema,
+  queueLineSchema,
   type SupplyGuard,
+  supplyGuardSchema,
   type UserGuard,
+  userGuardSchema,
 } from '../../domain/books/guards.ts';
 import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
-import { config } from '../../domain/config.ts';
+import { count } from '../../domain/stored.ts';
 
-/**
- * The guards as stored. They are written by one door only, so reading is strict: a guard that does
- * not fit is a bug to be seen, not a value to be guessed.
- */
-const whole = v.pipe(v.number(), v.safeInteger());
-const count = v.pipe(whole, v.minValue(0));
-
-/** The place of a lot is missing in those from before lots had one. */
-const lot = v.object({
-  blockId: v.string(),
-  priceCents: count,
-  qty: count,
-  faceMicros: count,
-  since: v.exactOptional(count),
-});
-
-const userGuardSchema = v.object({
-  uid: v.string(),
-  lots: v.array(lot),
-  changeMicros: v.optional(count, 0),
-  spendCents: count,
-  awarded: count,
-  rewardQty: count,
-  earnedDays: v.array(v.object({ date: v.string(), totalMicros: count, spentMicros: count })),
-  openOrders: v.array(
-    v.object({
-      orderId: v.string(),
-      blockId: v.string(),
-      qty: count,
-      variant: v.picklist(['marketplace', 'block']),
-      totalCents: v.optional(count, 0),
-      expiresAt: count,
-      edition: v.exactOptional(v.object({ datId: v.string(), number: count, priceCents: count })),
-    }),
-  ),
-  endedUnpaid: v.optional(v.array(v.object({ orderId: v.string(), at: count })), []),
-  largestPaidCents: v.optional(count, 0),
-  datEarnedMicros: v.optional(whole, 0),
-  debtMicros: v.optional(count, 0),
-  openPayoutId: v.optional(v.nullable(v.string()), null),
-  openListings: v.optional(v.array(v.object({ listingId: v.string(), blockId: v.string() })), []),
-});
-
-const holdingsGuardSchema = v.object({
-  uid: v.string(),
-  holdings: v.array(
-    v.object({
-      datId: v.string(),
-      number: count,
-      sharePpm: count,
-      earnedMicros: count,
-      sold: v.boolean(),
-      isForSale: v.boolean(),
-    }),
-  ),
-  // Below zero where streams are corrected that were shared before this was counted.
-  created: v.optional(v.array(v.object({ datId: v.string(), earnedMicros: whole })), []),
-});
-
-const datGuardSchema = v.object({
-  id: v.string(),
-  creatorUid: v.string(),
-  editions: v.array(
-    v.object({
-      number: count,
-      ownerUid: v.string(),
-      priceCents: count,
-      askPriceCents: v.nullable(count),
-      sharePpm: count,
-      version: count,
-      wasSold: v.boolean(),
-      owners: v.array(v.object({ uid: v.string(), since: count })),
-    }),
-  ),
-  takenDown: v.nullish(v.object({ at: count, reason: v.string() })),
-  takedownVersion: v.optional(count),
-});
-
-const queueEntrySchema = v.object({
-  listingId: v.string(),
-  sellerUid: v.string(),
-  qty: count,
-  faceMicros: count,
-  lots: v.exactOptional(v.array(lot)),
-  reserved: count,
-  cancelled: v.optional(v.boolean(), false),
-});
-
-const queueLinesSchema = v.array(
-  v.object({ number: count, qty: count, listings: count, sellerUid: v.string() }),
-);
+const queueLinesSchema = v.array(queueLineSchema);
 
 const queueSchema = v.object({
   size: v.pipe(count, v.minValue(1)),
@@ -128,19 +46,6 @@ const blockGuardSchema = v.object({
       v.transform((stored): Queue => queueOf(stored)),
     ),
   ]),
-});
-
-/** Incremented before it is ever set, the pool may stand alone in its document. */
-const supplyGuardSchema = v.object({
-  issued: v.optional(count, 0),
-  circulating: v.optional(count, config.defaultCirculating),
-  poolMicros: v.optional(count, 0),
-});
-
-const booksSchema = v.object({
-  backingMicros: v.optional(whole, 0),
-  platformMicros: v.optional(whole, 0),
-  utilitySoldCents: v.optional(whole, 0),
 });
 
 /** A user without a guard has nothing yet. */
@@ -190,10 +95,5 @@ export const readSupplyGuard = (value: unknown): SupplyGuard =>
   v.parse(supplyGuardSchema, value ?? {});
 
 export const readBooks = (value: unknown): Books => v.parse(booksSchema, value ?? {});
-
-const datTotalsSchema = v.object({
-  streamMicros: v.optional(whole, 0),
-  salesMicros: v.optional(whole, 0),
-});
 
 export const readDatTotals = (value: unknown): DatTotals => v.parse(datTotalsSchema, value ?? {});

@@ -3,12 +3,12 @@ import type { RewardMetrics } from '../../domain/rewards.ts';
 import type { Cents } from '../../domain/units.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
-/** `metrics` of the Realtime Database (SPEC §3, Global metrics). */
+/** `metrics` of the Realtime Database (R-DB-05). */
 export interface Metrics extends RewardMetrics {
   readonly utilitySoldCents: Cents;
 }
 
-/** Reads `metrics/datToken`; a missing or zero circulating counts as 100,000 (SPEC §9). */
+/** Reads `metrics/datToken`; a missing or zero circulating counts as 100,000 (R-HOM-06). */
 export function readRewardMetrics(value: unknown): RewardMetrics {
   const stored = isRecord(value) ? value : {};
   const spot = readNumber(stored.spotPrice ?? stored.spot);

@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../domain/release/draft.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/** One element of `posts` as it is written today; older ones have other spellings (SPEC §3). */
+/** One element of `posts` as it is written today; older ones have other spellings (R-REL-12). */
 export interface StoredPost {
   SongName: string;
   albumName: string;

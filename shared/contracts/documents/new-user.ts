@@ -15,7 +15,7 @@ export interface NewUser {
 }
 
 /**
- * A new `users/{uid}`, with every field of SPEC §3: nobody starts with a history. The rules of the
+ * A new `users/{uid}`, with every field (R-REL-14): nobody starts with a history. The rules of the
  * database demand exactly this.
  *
  * @param now what the database takes for the moment of the write
@@ -60,7 +60,7 @@ export const storeNewProfile = (user: NewUser) => ({
   accountType: user.accountType,
 });
 
-/** The counters of the Realtime Database that the owner writes, once (SPEC §7). */
+/** The counters of the Realtime Database that the owner writes, once (R-REL-14). */
 export const zeroCounters = {
   credits: 0,
   stats: { totalSpns: 0, sales: { singles: 0, albums: 0, videos: 0 } },

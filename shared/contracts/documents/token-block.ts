@@ -2,7 +2,7 @@ import type { TokenBlock } from '../../domain/blocks.ts';
 import { nearestCents, usdOfCents } from '../../domain/money.ts';
 import { isRecord, readCount, readNumber } from '../tolerant.ts';
 
-/** `tokenBlocks/{id}` as stored: price in US dollars (SPEC §3, Token block). */
+/** `tokenBlocks/{id}` as stored: price in US dollars (R-DB-05). */
 export interface StoredTokenBlock {
   price: number;
   platformRemaining: number;

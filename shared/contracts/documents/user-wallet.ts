@@ -5,7 +5,7 @@ import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
-/** An edition somebody owns or has owned (SPEC §3, Firestore user wallet). */
+/** An edition somebody owns or has owned (R-DB-06). */
 export interface OwnedDat {
   readonly datId: string;
   /** 1 to 20. */
@@ -54,7 +54,7 @@ export const readDebtMicros = (value: unknown): UsdMicros =>
 
 /**
  * Reads what can be spent from `users/{uid}/wallet/main`: the tokens as spending takes them, oldest
- * first, and the change. Ours, beside SPEC's fields: a price is taken from the face value that tokens
+ * first, and the change. Beside the fields of R-DB-06: a price is taken from the face value that tokens
  * were issued at.
  */
 export function readSpendable(value: unknown): Spendable {

@@ -22,12 +22,12 @@ function readLots(value: unknown): WalletLot[] {
     .sort(byNumericId);
 }
 
-/** Reads `datchainwallets/{uid}`: lots with a quantity, by numeric id (SPEC §3). */
+/** Reads `datchainwallets/{uid}`: lots with a quantity, by numeric id (R-DB-05). */
 export const readUtilityWallet = (value: unknown): WalletLot[] => readLots(value);
 
 /**
  * Reads `datChainTokenWallets/{uid}` in both of its shapes: `{qty}` and a map keyed by block
- * (SPEC §3, Reward token wallet).
+ * (R-WAL-14).
  */
 export const readRewardWallet = (value: unknown): { qty: number; lots: WalletLot[] } => ({
   qty: isRecord(value) ? readCount(value.qty) : 0,
@@ -40,7 +40,7 @@ export function readUtilitySpend(value: unknown): { totalCents: Cents; awarded: 
   return { totalCents: readCount(stored.totalCents), awarded: readCount(stored.awarded) };
 }
 
-/** The owned total is the sum of qty over the blocks (SPEC §3). */
+/** The owned total is the sum of qty over the blocks (R-DB-03). */
 export const ownedTokens = (lots: readonly WalletLot[]): number =>
   lots.reduce((sum, lot) => sum + lot.qty, 0);
 

@@ -80,8 +80,8 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
 }
 
 /**
- * Shares what a day's streams of a DAT brought (SPEC §9: 5 percent of it): each edition's owner of
- * that day by its royalty share, the creator the rest. A correction books the difference to what
+ * Shares what a day's streams of a DAT brought (R-WAL-19): each edition's owner of that day by its
+ * royalty share, the creator the rest. A correction books the difference to what
  * was shared before, so that in the end everybody has what the last figure gives. What is too much
  * is taken back from earnings, the newest first; what was paid out already is a debt.
  *

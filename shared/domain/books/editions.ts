@@ -49,11 +49,11 @@ const withEdition = (dat: DatGuard, next: EditionState): DatGuard => ({
   editions: dat.editions.map((edition) => (edition.number === next.number ? next : edition)),
 });
 
-/** The lowest price an owner may ask: the edition's own (SPEC §5, Edition listing). */
+/** The lowest price an owner may ask: the edition's own (R-OWN-06). */
 export const minimumAskText = (priceCents: Cents): string =>
   `Price must be at least ${formatCents(priceCents)}`;
 
-/** The price a listing suggests: the edition's own plus 80 percent (SPEC §5), in whole cents. */
+/** The price a listing suggests: the edition's own plus 80 percent (R-OWN-05), in whole cents. */
 export const suggestedAskCents = (priceCents: Cents): Cents =>
   Math.round((priceCents * rates.suggestedAskPercent) / 100);
 

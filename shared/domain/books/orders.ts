@@ -1,113 +1,130 @@
-import type { PurchaseVariant } from '../purchase.ts';
-import type { Cents, Millis, UsdMicros } from '../units.ts';
-import type { Lot } from './guards.ts';
+import * as v from 'valibot';
+import { purchaseVariants } from '../purchase.ts';
+import { count, type Stored } from '../stored.ts';
+import { lotSchema, wantedEdition } from './guards.ts';
 
-/** Where part of an order's tokens comes from; for the platform, listingId and seller are 'platform'. */
-export interface OrderPart {
-  readonly source: string;
-  readonly sellerUid: string;
-  readonly qty: number;
+/** Where part of an order's tokens comes from; for the platform, source and seller are 'platform'. */
+const orderPartSchema = v.object({
+  /** 'platform', or the listing the tokens come from. */
+  source: v.string(),
+  sellerUid: v.string(),
+  qty: v.pipe(v.number(), v.integer()),
   /** The face these tokens bring with them. */
-  readonly faceMicros: UsdMicros;
+  faceMicros: v.pipe(v.number(), v.integer()),
   /** A seller's lots they are of; missing in orders from before listings remembered them. */
-  readonly lots?: readonly Lot[] | undefined;
-}
+  lots: v.exactOptional(v.array(lotSchema)),
+});
+export type OrderPart = Stored<typeof orderPartSchema>;
 
 /**
  * reserved: tokens are held, not paid yet. settled: paid, tokens delivered. released: given back.
  * refunded: paid too late, money returned. review: a person must look.
  */
-export type OrderState = 'reserved' | 'settled' | 'released' | 'refunded' | 'review';
+export const orderStates = ['reserved', 'settled', 'released', 'refunded', 'review'] as const;
+export type OrderState = (typeof orderStates)[number];
 
 /** Tokens of other lots that stand in for those of an order that are gone. */
-export interface OtherTokens {
-  readonly lots: readonly Lot[];
+const otherTokensSchema = v.object({
+  lots: v.array(lotSchema),
   /** What of the buyer's change went with them; missing: none. */
-  readonly changeMicros?: UsdMicros | undefined;
+  changeMicros: v.exactOptional(count),
   /** What of the missing tokens' price they made up for, at their face. */
-  readonly creditMicros: UsdMicros;
-  readonly poolMicros: UsdMicros;
-}
+  creditMicros: count,
+  poolMicros: count,
+});
+export type OtherTokens = Stored<typeof otherTokensSchema>;
 
 /** What refunds and disputes have taken back of an order's tokens, in all. */
-export interface TakenBack {
+const takenBackSchema = v.object({
   /** Tokens that went from the buyer to the platform, and their face. */
-  readonly tokens: number;
-  readonly faceMicros: UsdMicros;
+  tokens: count,
+  faceMicros: count,
   /** What the reward pool gave of their price; the platform stands in when it has too little. */
-  readonly poolMicros: UsdMicros;
+  poolMicros: count,
   /** Tokens that were not there any more. */
-  readonly missing: number;
+  missing: count,
   /**
    * What they came to; what `others` leave open of it is a debt. Absent where none are missing, and
    * where it is their price: in orders refunded before it was counted.
    */
-  readonly missingMicros?: UsdMicros;
-  readonly others?: OtherTokens;
-}
-
-/** What Stripe charged, by the balance transaction that says so. */
-export interface StripeFee {
-  readonly transactionId: string;
-  readonly cents: Cents;
-}
-
-/** An edition somebody wants, at the price that was confirmed. */
-export interface WantedEdition {
-  readonly datId: string;
-  readonly number: number;
-  readonly priceCents: Cents;
-}
-
-/**
- * What became of the edition that an order's tokens are for. wanted: it is bought once the order is
- * settled. missed: it could not be had, the tokens stay in the wallet.
- */
-export interface OrderEdition extends WantedEdition {
-  readonly state: 'wanted' | 'bought' | 'missed';
-  /** Why it was missed, as a sentence for the buyer. */
-  readonly reason?: string | undefined;
-  /** The journal entry that bought it, and the tokens that went. */
-  readonly entryId?: string | undefined;
-  readonly spent?: number | undefined;
-}
-
-/** A buyer's intent to buy tokens of one block at its price. */
-export interface Order {
-  readonly id: string;
-  readonly uid: string;
-  readonly blockId: string;
-  readonly priceCents: Cents;
-  readonly qty: number;
-  readonly totalCents: Cents;
-  readonly variant: PurchaseVariant;
-  readonly state: OrderState;
-  readonly parts: readonly OrderPart[];
-  readonly createdAt: Millis;
-  readonly expiresAt: Millis;
-  readonly sessionId: string | null;
-  readonly paymentIntentId: string | null;
-  readonly settledAt: Millis | null;
-  /** What went back to the card by refunds and disputes, less what came back from lost ones. */
-  readonly refundedCents: Cents;
-  /** The journal entries that say so. */
-  readonly clawbacks: readonly string[];
-  readonly takenBack: TakenBack;
-  /** Null until Stripe has said what the payment cost. */
-  readonly chargeFee: StripeFee | null;
-  readonly otherFees: readonly StripeFee[];
-  readonly reviewReason: string | null;
-  /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
-  readonly checkout: string | null;
-  /** Missing where the tokens are for no edition in particular. */
-  readonly edition?: OrderEdition | undefined;
-}
-
-export const PLATFORM = 'platform';
+  missingMicros: v.exactOptional(count),
+  others: v.exactOptional(otherTokensSchema),
+});
+export type TakenBack = Stored<typeof takenBackSchema>;
 
 export const nothingTaken = {
   tokens: 0,
   faceMicros: 0,
   poolMicros: 0,
   missing: 0,
-} satisfies TakenBack;
+};
+
+/** What Stripe charged, by the balance transaction that says so. */
+const stripeFeeSchema = v.object({
+  transactionId: v.string(),
+  cents: v.pipe(v.number(), v.safeInteger()),
+});
+export type StripeFee = Stored<typeof stripeFeeSchema>;
+
+/** wanted: it is bought once the order is settled. missed: it could not be had, the tokens stay. */
+export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
+
+/** What became of the edition that an order's tokens are for. */
+const orderEditionSchema = v.object({
+  ...wantedEdition,
+  state: v.picklist(orderEditionStates),
+  /** Why it was missed, as a sentence for the buyer. */
+  reason: v.exactOptional(v.string()),
+  /** The journal entry that bought it, and the tokens that went. */
+  entryId: v.exactOptional(v.string()),
+  spent: v.exactOptional(count),
+});
+export type OrderEdition = Stored<typeof orderEditionSchema>;
+
+/**
+ * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it. Whose
+ * tokens they are is kept apart, in `orderParts/{id}`.
+ */
+export const ownOrderSchema = v.object({
+  id: v.string(),
+  uid: v.string(),
+  blockId: v.string(),
+  priceCents: v.pipe(v.number(), v.integer()),
+  qty: v.pipe(v.number(), v.integer()),
+  totalCents: v.pipe(v.number(), v.integer()),
+  variant: v.picklist(purchaseVariants),
+  state: v.picklist(orderStates),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  sessionId: v.nullable(v.string()),
+  paymentIntentId: v.nullable(v.string()),
+  settledAt: v.nullable(v.number()),
+  /** What went back to the card by refunds and disputes, less what came back from lost ones. */
+  refundedCents: v.optional(count, 0),
+  /** The journal entries that say so. */
+  clawbacks: v.optional(v.array(v.string()), []),
+  takenBack: v.optional(takenBackSchema, nothingTaken),
+  /** Null until Stripe has said what the payment cost. */
+  chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
+  /** What Stripe charged for refunds and disputes. */
+  otherFees: v.optional(v.array(stripeFeeSchema), []),
+  /** Why it stands in review, in words for the operator. */
+  reviewReason: v.nullable(v.string()),
+  /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
+  checkout: v.nullable(v.string()),
+  /** Missing where the tokens are for no edition in particular. */
+  edition: v.exactOptional(orderEditionSchema),
+});
+export type OwnOrder = Stored<typeof ownOrderSchema>;
+
+/**
+ * Where an order's tokens come from: the platform first, then sellers, fixed when they were reserved.
+ * It names sellers, so nobody reads it but the server (N-MON-08).
+ */
+export const orderPartsSchema = v.object({
+  parts: v.pipe(v.array(orderPartSchema), v.minLength(1)),
+});
+
+export type Order = OwnOrder & Stored<typeof orderPartsSchema>;
+
+export const PLATFORM = 'platform';

@@ -1,58 +1,59 @@
+import * as v from 'valibot';
 import { eligibleCents, eligibleCredits } from '../eligible-credits.ts';
 import { centsToMicros } from '../money.ts';
 import {
   checkPayout,
   type PayoutSource,
+  payoutSources,
   type TokenPool,
   tokenPayoutCents,
   tokensForPayout,
 } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { count, type Stored } from '../stored.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { EarnedDay, SupplyGuard, UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
 /** Earnings of one day that a payout takes. */
-export interface CreditPart {
-  readonly date: string;
-  readonly micros: UsdMicros;
-}
+const creditPartSchema = v.object({ date: v.string(), micros: count });
+export type CreditPart = Stored<typeof creditPartSchema>;
 
 /**
  * held: taken from the user, the transfer is being made. unknown: the same, and Stripe's answer did
  * not arrive. paid: Stripe has made the transfer. returned: there is no transfer, the user has it
  * back. reversed: the transfer was taken back in full, the user has it back.
  */
-export type PayoutState = 'held' | 'unknown' | 'paid' | 'returned' | 'reversed';
+const payoutStates = ['held', 'unknown', 'paid', 'returned', 'reversed'] as const;
+export type PayoutState = (typeof payoutStates)[number];
 
 /** A part of a transfer that Stripe took back. */
-export interface Reversal {
-  readonly id: string;
-  readonly amountCents: Cents;
-}
+const reversalSchema = v.object({ id: v.string(), amountCents: count });
+export type Reversal = Stored<typeof reversalSchema>;
 
-/** A user's payout, from the request on. */
-export interface Payout {
-  readonly id: string;
-  readonly uid: string;
-  readonly source: PayoutSource;
-  readonly amountCents: Cents;
-  readonly state: PayoutState;
+/** A user's payout, from the request on: `payouts/{id}`; its owner may read it. */
+export const payoutSchema = v.object({
+  id: v.string(),
+  uid: v.string(),
+  source: v.picklist(payoutSources),
+  amountCents: count,
+  state: v.picklist(payoutStates),
   /** The days whose earnings pay for it; empty when tokens do. */
-  readonly parts: readonly CreditPart[];
+  parts: v.array(creditPartSchema),
   /** Reward tokens burnt for it. */
-  readonly qty: number;
+  qty: count,
   /** What the reward pool pays for them. */
-  readonly poolMicros: UsdMicros;
+  poolMicros: count,
   /** The connected account it goes to, fixed from the start: a repeat is the same request. */
-  readonly accountId: string;
-  readonly transferId: string | null;
-  readonly reversals: readonly Reversal[];
-  readonly createdAt: Millis;
+  accountId: v.string(),
+  transferId: v.nullable(v.string()),
+  reversals: v.array(reversalSchema),
+  createdAt: v.number(),
   /** When it was found to be paid or not made at all. */
-  readonly closedAt: Millis | null;
-}
+  closedAt: v.nullable(v.number()),
+});
+export type Payout = Stored<typeof payoutSchema>;
 
 /** On its way: the user's money is held, and whether there is a transfer is not written yet. */
 export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean =>
@@ -98,7 +99,7 @@ const poolOf = (
   { payoutDays: _, ...spot }: PayoutTerms,
 ): TokenPool => ({ poolMicros, circulating, ...spot });
 
-/** What a user can be paid now, in whole cents: what Max fills in (SPEC §2, /cashout). */
+/** What a user can be paid now, in whole cents: what Max fills in (R-CSH-02). */
 export function availableCents(
   source: PayoutSource,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -157,7 +158,7 @@ const inverse = (postings: readonly Posting[]): Posting[] =>
  * Takes a payout from the user before anything is asked of Stripe: the oldest eligible days, or as
  * many reward tokens as the amount is worth, out of circulation, with their money from the pool.
  *
- * @returns the new states, or the sentences of SPEC §5 and those of `payoutBlock`
+ * @returns the new states, or the sentences of R-CSH-04 and those of `payoutBlock`
  */
 export function holdPayout(
   request: PayoutRequest,

@@ -4,15 +4,15 @@ import { centsToMicros } from '../money.ts';
 import { checkPurchase, openOrdersRefusal, type PurchaseVariant } from '../purchase.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Millis, UsdMicros } from '../units.ts';
-import { availableQty, type BlockGuard, type OpenOrder, type UserGuard } from './guards.ts';
-import { originOf, takeTokens } from './lots.ts';
 import {
-  nothingTaken,
-  type Order,
-  type OrderPart,
-  PLATFORM,
+  availableQty,
+  type BlockGuard,
+  type OpenOrder,
+  type UserGuard,
   type WantedEdition,
-} from './orders.ts';
+} from './guards.ts';
+import { originOf, takeTokens } from './lots.ts';
+import { nothingTaken, type Order, type OrderPart, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { forSale, listingsPerOrder, withListing } from './queue.ts';
 import { refuseUnpaidHold } from './unpaid-holds.ts';
@@ -129,10 +129,10 @@ export const reservePostings = (order: Order): Posting[] =>
   });
 
 /**
- * Reserves tokens for a buyer until the payment provider says paid or expired (SPEC §5; both
- * purchase variants). Where the tokens come from is fixed here.
+ * Reserves tokens for a buyer until the payment provider says paid or expired (R-BLK-05,
+ * R-BLK-06). Where the tokens come from is fixed here.
  *
- * @returns the new states, or a refusal: SPEC's purchase sentences, 'Finish or cancel your open
+ * @returns the new states, or a refusal: the purchase sentences, 'Finish or cancel your open
  * orders first.', those of `refuseUnpaidHold`; N-MON-13: the most that one order can take from the
  * listings at the head of the queue
  */

@@ -1,6 +1,6 @@
 import type { Contributor } from '../dats.ts';
 
-/** The lists of credited people a release has, in the order of the form, and how many each may hold (SPEC §9). */
+/** The lists of credited people a release has, in the order of the form, and how many each may hold (R-REL-07). */
 export const contributorLists = [
   { list: 'producers', label: 'Producers', most: 10 },
   { list: 'songwriters', label: 'Songwriters', most: 10 },
@@ -11,7 +11,7 @@ export const contributorLists = [
 export type ContributorList = (typeof contributorLists)[number]['list'];
 export type Contributors = Readonly<Record<ContributorList, readonly Contributor[]>>;
 
-/** The longest @username, credit or feature (SPEC §5, Input lengths). */
+/** The longest @username, credit or feature (R-REL-07). */
 export const contributorTagLength = 50;
 
 export const noContributors: Contributors = {
@@ -30,7 +30,7 @@ const tidyTag = (text: string): string => text.trim().slice(0, contributorTagLen
 const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Adds somebody to a list (SPEC §5, Credit tags): the tag is trimmed and cut to its longest; empty
+ * Adds somebody to a list (R-REL-07): the tag is trimmed and cut to its longest; empty
  * ones, ones that are there already (in any case) and ones beyond the limit leave the list as it is.
  */
 export function addContributor(

@@ -36,7 +36,7 @@ export const emptyNewArtist: NewArtist = {
   state: '',
 };
 
-/** An existing catalogue item (SPEC §3, Music summary), in one spelling. `contentId` may be empty. */
+/** An existing catalogue item (R-REL-12), in one spelling. `contentId` may be empty. */
 export interface ReleaseSummary {
   readonly contentId: string;
   readonly songName: string;
@@ -47,7 +47,7 @@ export interface ReleaseSummary {
   readonly datId: string;
 }
 
-/** What the release form holds (SPEC §3, Release form payload), files apart. */
+/** What the release form holds (R-REL-06), files apart. */
 export interface ReleaseDraft {
   readonly mode: 'form' | 'summary';
   /** Has the operator an artist profile to release for? */
@@ -125,7 +125,7 @@ function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
 
 /**
  * All that keeps a draft from the review, in the order of the form's fields; in the sentences of
- * SPEC §5, Release form, where it has one.
+ * R-REL-10, where it has one.
  */
 export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {
   const { mode, songName, genre } = draft;
@@ -143,7 +143,7 @@ export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftPro
   return problems.filter((problem) => !!problem);
 }
 
-/** What a submission lacks, as one sentence (SPEC §5, At submission); nothing is sent then. */
+/** What a submission lacks, as one sentence (R-REV-02); nothing is sent then. */
 export function checkSubmission(draft: ReleaseDraft, files: ChosenFiles): string | undefined {
   if (draft.mode === 'summary') {
     return draft.summary?.contentId ? undefined : 'Missing contentId for summary release.';

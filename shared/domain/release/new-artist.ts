@@ -30,7 +30,7 @@ export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
   state: form.country === unitedStates ? form.state : '',
 });
 
-/** Checks a tidied form before anything is sent (SPEC §5, New artist account). */
+/** Checks a tidied form before anything is sent (R-REL-04). */
 export function checkNewArtist(form: NewArtistForm): NewArtistProblem | undefined {
   const empty: NewArtistField[] = mandatory.filter((field) => form[field] === '');
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };

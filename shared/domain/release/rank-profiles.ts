@@ -10,8 +10,8 @@ const rankOf = ({ accountType, isConfirmed }: Profile): number => {
 };
 
 /**
- * Brings the answers of several searches together (SPEC §6: user search ranks non-fan users above
- * fans): each user once, confirmed artists first, and else in the order in which they were found.
+ * Brings the answers of several searches together (R-REL-11: artists
+ * above fans): each user once, confirmed artists first, and else in the order in which they were found.
  */
 export function rankProfiles(answers: readonly (readonly Profile[])[]): Profile[] {
   const byUid = new Map(answers.flat().map((profile) => [profile.uid, profile]));

@@ -53,7 +53,7 @@ const hasAllWords = (row: SummaryIndex['rows'][number], words: readonly string[]
   );
 
 /**
- * Searches existing releases (SPEC §2 /release): songs that begin with the query, that have a word
+ * Searches existing releases (R-REL-08): songs that begin with the query, that have a word
  * that does, that contain it; then artists and albums in the same way; then what has all its words
  * somewhere. Equals stay in the order of their songs. An empty query finds nothing.
  */

@@ -22,6 +22,6 @@ export function safeFileName(name: string): string {
   return `${base.slice(0, LONGEST_NAME - extension.length) || 'file'}${extension}`;
 }
 
-/** Where a file of a release is put in the file storage (SPEC §7): {folder}/{timestamp}_{filename}. */
+/** Where a file of a release is put in the file storage (R-REV-03): {folder}/{timestamp}_{filename}. */
 export const uploadPath = (kind: SongFileKind, at: Millis, name: string): string =>
   `${uploadFolders[kind]}/${at}_${safeFileName(name)}`;

@@ -60,9 +60,9 @@ describe('a report is known by its header', () => {
   });
 
   test('also when lines come before it, ten at most', () => {
-    const before = (count: number) => Array.from({ length: count }, (_, line) => `Line ${line}`);
-    expect(detect([...before(9), timeline])).toMatchObject({ kind: 'format', headerAt: 9 });
-    expect(detect([...before(10), timeline])).toMatchObject({ kind: 'refused' });
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `Line ${line}`);
+    expect(detect([...lines(9), timeline])).toMatchObject({ kind: 'format', headerAt: 9 });
+    expect(detect([...lines(10), timeline])).toMatchObject({ kind: 'refused' });
   });
 });
 

@@ -113,7 +113,7 @@ const latestOf = (days: readonly Day[]): { upTo: Day } | Record<string, never> =
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * The figures of one platform from its days (SPEC §3, analytics summary), and from the sums of
+ * The figures of one platform from its days (R-ANA-06), and from the sums of
  * `earlier` months, which may have lost days; undefined without any day.
  */
 export function figuresOfDays(
@@ -135,7 +135,7 @@ export function figuresOfDays(
 }
 
 /**
- * The figures of the chain's own player from its stats (SPEC §3, stream stats): days, weeks and months
+ * The figures of the chain's own player from its stats (R-ANA-06): days, weeks and months
  * as they are stored; a week or month that is not stored is the sum of its days.
  */
 export function figuresOfOwnStats(

@@ -72,7 +72,7 @@ function pointsOfAll(figures: DatFigures, span: Span): Points {
 
 /**
  * What the chart and the table of a platform show, oldest first; empty when nothing is known within
- * the reach of the span. `all` adds the platforms up (SPEC §2, /analytics): a period of any of them
+ * the reach of the span. `all` adds the platforms up (R-ANA-06): a period of any of them
  * lies within its own series, because that one ends no later.
  */
 export function pointsOf(

@@ -1,8 +1,8 @@
 import { addDays, type Day, daysOf, isoWeekOf, mondayOf, monthBefore, monthOf } from '../time.ts';
 
 /**
- * How much a chart shows, and how far back its newest period is looked for, today's included (SPEC
- * §9, Analytics): 7 days, 4 ISO weeks, 3 months. The months are always those up to today's.
+ * How much a chart shows, and how far back its newest period is looked for, today's included
+ * (R-ANA-05): 7 days, 4 ISO weeks, 3 months. The months are always those up to today's.
  */
 export const spans = {
   week: { shown: 7, reach: 180 },

@@ -1,13 +1,13 @@
 import { addDays, type Day, isDay, isoWeekOf, type Month, monthOf } from '../time.ts';
 import type { Plays } from './claims.ts';
 
-/** A day in the analytics summary: streams, or streams and downloads (SPEC §3). */
+/** A day in the analytics summary: streams, or streams and downloads (R-ANA-06). */
 export type StoredPlays = number | { streams: number; downloads: number };
 
 export const storedPlays = ({ streams, downloads }: Plays): StoredPlays =>
   downloads === undefined ? streams : { streams, downloads };
 
-/** The summary keeps a year for each work: screens show three months (SPEC §9, Analytics). */
+/** The summary keeps a year for each work: screens show three months (R-ANA-05). */
 export const SUMMARY_DAYS = 366;
 
 /** Days put over what was there before; days nobody reported again stay as they are. */
@@ -60,7 +60,7 @@ export function sumsBy(
   return sums;
 }
 
-/** A work's own plays as `streamStats/{datId}` has them (SPEC §3), without its earnings. */
+/** A work's own plays as `streamStats/{datId}` has them (R-DB-07), without its earnings. */
 export interface OwnStats {
   readonly daily: Readonly<Record<Day, number>>;
   readonly weekly: Readonly<Record<string, number>>;
@@ -139,7 +139,7 @@ const sizeWithout = (entries: ReadonlyMap<string, Size>, key: string): Size =>
 
 /**
  * The document an entry belongs into: where it is while it fits there, else the first document with
- * room, else a new one. `summary_1` is filled first (SPEC §3).
+ * room, else a new one. `summary_1` is filled first (R-DB-07).
  */
 export function placeEntry(summaries: Summaries, key: string, size: Size): Placement {
   const current = [...summaries].find(([, entries]) => entries.has(key))?.[0];

@@ -26,7 +26,7 @@ export interface PurchaseDialogProps {
   readonly offer: BlockOffer;
 }
 
-/** The 'Purchase Tokens' modal and the blocking overlay (SPEC §2 /tdc/block/{id}, §4, §5). */
+/** The 'Purchase Tokens' modal and the blocking overlay (R-BLK-02, R-BLK-03). */
 export function PurchaseDialog(props: PurchaseDialogProps) {
   const { state } = props.purchase;
   return (

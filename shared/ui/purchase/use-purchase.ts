@@ -22,7 +22,7 @@ export type CreatePayment = (
   request: PaymentRequest,
 ) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
 
-/** SPEC §4, Buy modal. `failure` is what the last try said. */
+/** Where the buy modal is (R-HOM-05). `failure` is what the last try said. */
 export type PurchaseState =
   | { readonly step: 'closed' }
   | { readonly step: 'open'; readonly failure?: string }
@@ -44,7 +44,7 @@ interface PurchaseWiring {
 }
 
 /**
- * The buy modal of both purchase screens (SPEC §4): closed, open, busy, then the browser goes to
+ * The buy modal of both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy, then the browser goes to
  * the payment link. It resets when the page is shown again, when the tab becomes visible again, and
  * when a redirect marker exists; an answer that arrives after a reset no longer moves the browser,
  * but its order is offered as unfinished.

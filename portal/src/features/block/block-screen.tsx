@@ -17,7 +17,7 @@ import { PriceTable } from './price-table.tsx';
 
 const leaveFor = (url: string) => location.assign(url);
 
-/** `/tdc/block/{id}` (SPEC §2): one price block, live, and the buy modal. */
+/** `/tdc/block/{id}` (R-BLK-01): one price block, live, and the buy modal. */
 export default function BlockScreen() {
   const { blockId = '' } = useParams();
   const usable = /^\d{1,9}$/.test(blockId);

@@ -29,7 +29,7 @@ type State =
 const leaveFor = (url: string) => location.assign(url);
 
 /**
- * The one press: buys an edition with what the wallet has (SPEC §7, purchaseEdition), or leaves for
+ * The one press: buys an edition with what the wallet has (R-VIEW-12), or leaves for
  * the payment of what is missing, after which the server buys it (N-BUY-06).
  *
  * @param onFailure looks again at how things are: they may be why it failed

@@ -24,7 +24,7 @@ import { fallbackTerms, termsOf } from './terms.ts';
 import { TokenWorth } from './token-worth.tsx';
 import { useCashout } from './use-cashout.ts';
 
-/** `/cashout` (SPEC §2): loading, 'Complete Your Stripe Setup', or the payout form. */
+/** `/cashout` (R-CSH-01): loading, 'Complete Your Stripe Setup', or the payout form. */
 export default function CashoutScreen() {
   const session = useSession();
   return (

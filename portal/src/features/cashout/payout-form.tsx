@@ -34,7 +34,7 @@ type PayoutFormProps = {
 
 const tabs = payoutSources.map((name) => ({ name, text: sourceNames[name] }));
 
-/** The payout form (SPEC §2, /cashout; §5, Payout). */
+/** The payout form (R-CSH-02, R-CSH-04). */
 export function PayoutForm({ source, onSource, terms, metrics, onPayout }: PayoutFormProps) {
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);

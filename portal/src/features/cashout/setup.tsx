@@ -14,7 +14,7 @@ type SetupProps = {
   onCheck: () => Promise<void>;
 };
 
-/** 'Complete Your Stripe Setup' (SPEC §2, /cashout): where it stands, and the way to the form. */
+/** 'Complete Your Stripe Setup' (R-CSH-01): where it stands, and the way to the form. */
 export function Setup({ setup, quote, back, onCheck }: SetupProps) {
   const { state, open } = useProviderForm();
   const [checking, setChecking] = useState(false);

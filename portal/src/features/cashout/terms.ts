@@ -52,7 +52,7 @@ const poolOf = ({ poolCents, circulating, spotPriceUsd }: RewardMetrics) => ({
 });
 
 /**
- * Total credits earned, where the eligible ones could not be computed (SPEC §8): what is not paid
+ * Total credits earned, where the eligible ones could not be computed (R-CSH-09): what is not paid
  * out yet of all days, or without days the total. The server still pays only what is eligible.
  */
 export function fallbackTerms({ earnedDays, earnedCredits, tokenQty, metrics }: Figures): Terms {

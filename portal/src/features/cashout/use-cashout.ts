@@ -7,7 +7,7 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
 
-/** SPEC §4, Cash-out page. `quote` is undefined while the server could not compute one. */
+/** What the page is in (R-CSH-01). `quote` is undefined while the server could not compute one. */
 export type CashoutState =
   | { readonly step: 'loading' }
   | {

@@ -4,7 +4,7 @@ import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/callables.ts';
 
-/** The sentence of SPEC §8 for every payout that failed. */
+/** What is said of every payout that failed (R-CSH-07). */
 const failureSentence = 'Failed to process payout. Please try again.';
 
 /** `refused` is what the server said beyond that sentence, and of which source it did. */
@@ -16,7 +16,7 @@ export type PayoutState =
   | { readonly step: 'busy' };
 
 /**
- * Makes a payout and says how it went, with the alerts of SPEC §8.
+ * Makes a payout and says how it went, with an alert (R-CSH-07).
  *
  * @param onEnd called before the alert, with whether the payout was made
  */

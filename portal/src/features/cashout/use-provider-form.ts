@@ -9,7 +9,7 @@ export type OpeningState =
   | { readonly step: 'idle'; readonly failure?: string }
   | { readonly step: 'opening' };
 
-/** Phones and tablets of Apple get the form in a tab of its own (SPEC §7, iOS variant). */
+/** Phones and tablets of Apple get the form in a tab of its own (R-CAL-08). */
 const isIos = (): boolean => /iPad|iPhone|iPod/.test(navigator.userAgent);
 
 /** Asks for a link to the provider's form and goes there; coming back finds it reset. */

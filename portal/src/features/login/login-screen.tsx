@@ -12,7 +12,7 @@ import { ResetForm } from './reset-form.tsx';
 
 type LoginState = { step: 'editing'; error?: string; missing?: boolean } | { step: 'busy' };
 
-/** `/login` (SPEC §2, §5 Login): e-mail and password; the provider's message above the form. */
+/** `/login` (R-LOG-01): e-mail and password; the provider's message above the form. */
 export default function LoginScreen() {
   const session = useSession();
   const [state, setState] = useState<LoginState>({ step: 'editing' });
@@ -36,7 +36,7 @@ export default function LoginScreen() {
     } catch (error) {
       setState({
         step: 'editing',
-        error: providerMessage(error, 'Logging in failed. Try again.'),
+        error: providerMessage(error, 'Logging in failed. Check your connection and try again.'),
       });
     }
   };

@@ -96,7 +96,7 @@ test('[N-EXP-09] a login that reaches nobody is said in our words, and the next 
   const { page, services } = await site.open('/login');
   services.play('accounts:signInWithPassword', 'unreachable');
   await logIn(page, 'fan@dats.test', 'demo-password');
-  await expect(message(page)).toHaveText('No answer came. Check your connection and try again.');
+  await expect(message(page)).toHaveText('Logging in failed. Check your connection and try again.');
   playAccount(services, fan);
   await logInButton(page).click();
   await page.waitForURL('**/home');

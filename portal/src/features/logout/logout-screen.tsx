@@ -11,7 +11,7 @@ function leave(): Promise<void> {
   return leaving;
 }
 
-/** `/logout`: ends the session in every tab, then goes to /home (SPEC §4, Session). */
+/** `/logout`: ends the session in every tab, then goes to /home (R-NAV-04). */
 export default function LogoutScreen() {
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { liveOr } from '../../lib/use-watched.ts';
 
 const asStored = (value: unknown): unknown => value;
 
-/** What the whole work brought, live; what cannot be loaded counts as zero (SPEC §8). */
+/** What the whole work brought, live; what cannot be loaded counts as zero (R-WAL-16). */
 export function Brought({ datId }: { datId: string }) {
   const stats = useLive(`${live.streamStats(datId)}/totalEarnings`, asStored);
   const earnings = useLive(live.earnings(datId), asStored);

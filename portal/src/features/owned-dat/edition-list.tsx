@@ -14,7 +14,7 @@ const chips: Readonly<Record<OwnedEditionState, StatusKind>> = {
 
 type EditionListProps = { view: OwnedView; sale: Sale };
 
-/** 'Your Editions' (SPEC §2, /wallet/dat/{id}). */
+/** 'Your Editions' (R-OWN-03). */
 export function EditionList({ view, sale }: EditionListProps) {
   return (
     <section className="section" aria-labelledby="your-editions">

@@ -37,7 +37,7 @@ import { SaleDialogs } from './sale-dialogs.tsx';
 import { useJustOffered } from './use-just-offered.ts';
 import { useSale } from './use-sale.ts';
 
-/** `/wallet/dat/{id}` (SPEC §2): a work's editions in one's wallet, and selling them on. */
+/** `/wallet/dat/{id}` (R-OWN-02): a work's editions in one's wallet, and selling them on. */
 export default function OwnedDatScreen() {
   const { datId = '' } = useParams();
   const session = useSession();
@@ -146,7 +146,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
   );
 }
 
-/** The work's analytics, as the ledger's page takes it from outside (SPEC §2, /analytics). */
+/** The work's analytics, as the ledger's page takes it from outside (R-OWN-01). */
 const analyticsHref = (assetId: string, dat: Dat | undefined): string =>
   `/analytics?${new URLSearchParams({ assetId, songName: dat?.songName ?? '' })}`;
 

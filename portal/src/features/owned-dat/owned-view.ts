@@ -61,7 +61,7 @@ const isSoldOutNow = ({ soldOut, editions }: Dat, live: unknown): boolean =>
   (editions.length > 0 &&
     editions.every(({ number }) => readLiveEdition(live, number)?.wasSold === true));
 
-/** The editions of a work that a user has or had, with what can be done with each (SPEC §4). */
+/** The editions of a work that a user has or had, with what can be done with each (R-OWN-04). */
 export function ownedView(sources: Sources): OwnedView {
   const { datId, uid, dat, live, owned, created, justOffered } = sources;
   const soldOut = dat !== undefined && isSoldOutNow(dat, live);

@@ -16,7 +16,7 @@ import type { Sale, Sellable } from './use-sale.ts';
 
 type SaleDialogsProps = { sale: Sale; dat: Dat };
 
-/** 'List Edition #n', then 'Confirm Sale' (SPEC §4). */
+/** 'List Edition #n', then 'Confirm Sale' (R-OWN-05). */
 export function SaleDialogs({ sale, dat }: SaleDialogsProps) {
   const { state, setState } = sale;
   const close = () => setState({ step: 'closed' });

@@ -12,7 +12,7 @@ export interface Sellable {
 }
 
 /**
- * The way from 'Sell DAT' to the offer (SPEC §4). `refusal` is what the server said of the price,
+ * The way from 'Sell DAT' to the offer (R-OWN-05). `refusal` is what the server said of the price,
  * `askCents` the price that was confirmed before.
  */
 export type SaleState =

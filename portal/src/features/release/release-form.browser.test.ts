@@ -20,7 +20,7 @@ const site = releaseSite();
 
 const profileQuestion = 'Do you have an artist profile?';
 
-/** SPEC §9 names them; what is stored 'looks like hip_hop_rap and rnb_soul'. */
+/** By name; what is stored looks like hip_hop_rap (R-REL-13). */
 const genres = [
   ['alternative', 'Alternative'],
   ['blues', 'Blues'],

@@ -64,7 +64,7 @@ test('what is malformed is said in an alert and at its field, and nobody is aske
   expect(services.asked).toEqual([]);
 });
 
-test('[N-EXP-09] what the provider refuses is said in its words in the alert SPEC asks for, and in ours on the page', async () => {
+test('[N-EXP-09] what the provider refuses is said in its words in the alert, and in ours on the page', async () => {
   site.expectComplaint(/status of 400/);
   const { page, services } = await site.open('/signup', {
     prepare: (played) => playDocuments(played, {}),

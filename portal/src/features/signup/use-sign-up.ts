@@ -21,7 +21,7 @@ function problemOf(error: unknown): SignUpProblem {
 }
 
 /**
- * Signing up as a fan (SPEC §4 and §8): problems are alerts, with the provider's message where it
+ * Signing up as a fan (R-REL-15, R-REL-16): problems are alerts, with the provider's message where it
  * refused, and stay at their fields in our words.
  */
 export function useSignUp() {

@@ -83,7 +83,7 @@ function WorkLine({
   work: OwnedWork;
   shownMicros: number;
 }) {
-  // What cannot be read counts as zero (SPEC §8, earnings fetch errors).
+  // What cannot be read counts as zero (R-WAL-16).
   const stats = liveOr(useLive(live.streamStats(datId), asStored), undefined);
   const earnings = liveOr(useLive(live.earnings(datId), asStored), undefined);
   const brought = streamEarningsEstimateUsd(readDatBrought(stats, earnings));

@@ -32,7 +32,7 @@ type ListDialogProps = {
   owned: number;
 };
 
-/** The list-tokens modal and its blocking overlay (SPEC §4, §5). */
+/** The list-tokens modal and its blocking overlay (R-LST-01). */
 export function ListDialog({ listing, owned }: ListDialogProps) {
   const { state } = listing;
   return (

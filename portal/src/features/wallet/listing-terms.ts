@@ -30,14 +30,14 @@ const parsePrice = (text: string): number => (text.trim() === '' ? Number.NaN : 
 
 /**
  * The lowest price anybody may ask stands above the maximum while all blocks are cheaper: then only
- * the spec's own limits hold.
+ * the limits of R-LST-03 hold.
  */
 const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>
   maximum >= config.listingPriceCents.min && cents > maximum
     ? `At most ${formatCents(maximum)} now`
     : undefined;
 
-/** Judges a draft field by field, with the rule that the server uses (SPEC §5). */
+/** Judges a draft field by field, with the rule that the server uses (R-LST-02, R-LST-03). */
 export function listingTerms({ quantity, price, owned, maximumCents }: ListingDraft): ListingTerms {
   const qty = parseQuantity(quantity);
   const priceUsd = parsePrice(price);

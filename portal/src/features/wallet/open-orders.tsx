@@ -1,5 +1,5 @@
-import type { TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
+import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { formatCents, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
@@ -9,7 +9,7 @@ import { type OrderAction, useOrderActions } from './use-order-actions.ts';
 
 type OpenOrdersProps = {
   /** Reserved and not paid yet, in the order in which their time runs out. */
-  orders: readonly TokenOrder[];
+  orders: readonly OwnOrder[];
   /** Says in passing what has become of a press. */
   onNews: (text: string) => void;
 };
@@ -57,7 +57,7 @@ export function OpenOrders({ orders, onNews }: OpenOrdersProps) {
 }
 
 type OrderRowProps = {
-  order: TokenOrder;
+  order: OwnOrder;
   action: OrderAction | undefined;
   onPay: () => void;
   onCancel: () => void;

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { useDocument } from '../../lib/use-document.ts';
 import { liveOr } from '../../lib/use-watched.ts';
 
-/** Whose wallet it is, from their user document, live (SPEC §7); its line is there from the start. */
+/** Whose wallet it is, from their user document, live (R-DB-04); its line is there from the start. */
 export function OwnName({ uid }: { uid: string | undefined }) {
   const path = uid === undefined ? undefined : docs.user(uid);
   const profile = liveOr(

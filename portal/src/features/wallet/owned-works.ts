@@ -4,7 +4,7 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 
-/** The extra royalty share of a work's creator: 50 percentage points (SPEC §6). */
+/** The extra royalty share of a work's creator: 50 percentage points (R-WAL-06). */
 const CREATOR_EXTRA_PPM = 500_000;
 
 /** A work of which somebody has or had editions. */
@@ -28,7 +28,7 @@ export interface Owned {
 }
 
 /**
- * The works of a wallet, in the order they came into it (SPEC §2, /wallet).
+ * The works of a wallet, in the order they came into it (R-WAL-03).
  *
  * @param uid who looks: the creator's own works carry the extra share
  */

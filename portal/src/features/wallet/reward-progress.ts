@@ -25,7 +25,7 @@ export interface RewardProgress {
   readonly isOver: boolean;
 }
 
-/** The server claims by the same rule (SPEC §9, claimable tokens). */
+/** The server claims by the same rule (R-WAL-09). */
 export function rewardProgress(
   spend: { totalCents: Cents; awarded: number },
   metrics: Pick<RewardMetrics, 'issuedToUsers'> & { utilitySoldCents: Cents },

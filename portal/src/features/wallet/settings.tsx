@@ -27,8 +27,8 @@ const shown = (): Promise<void> =>
   });
 
 /**
- * The Wallet Settings modal (SPEC §2): what the payment provider keeps about this user. Its first
- * way asks for the payment account, and only that one leads to /cashout without one (SPEC §8):
+ * The Wallet Settings modal (R-WAL-02): what the payment provider keeps about this user. Its first
+ * way asks for the payment account, and only that one leads to /cashout without one (R-WAL-11):
  * cards are there before any payout.
  */
 export function Settings({ open, onClose, email }: SettingsProps) {
@@ -53,7 +53,7 @@ export function Settings({ open, onClose, email }: SettingsProps) {
     }
   };
 
-  /** Without a payout account there are no details yet: /cashout sets it up (SPEC §8). */
+  /** Without a payout account there are no details yet: /cashout sets it up (R-WAL-11). */
   const editCashOut = () =>
     run(async () => {
       const { payouts_enabled } = await call(createOrRetrieveAccount, { email: email ?? '' });

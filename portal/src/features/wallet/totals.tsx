@@ -56,7 +56,7 @@ type TotalsProps = {
   uid: string | undefined;
 };
 
-/** The four totals (SPEC §2, /wallet); each opens to the lines that make it up. */
+/** The four totals (R-WAL-01); each opens to the lines that make it up. */
 export function Totals({ wallet, uid }: TotalsProps) {
   const [opened, setOpened] = useState<Total>();
   const metrics = (['utility', 'rewards', 'earnings', 'value'] as const).map((total) => ({

@@ -5,7 +5,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
 import { call } from '../../lib/callables.ts';
 
-/** SPEC §4, List-tokens modal. `failure` is what the last try said. */
+/** Where the list modal is (R-LST-01). `failure` is what the last try said. */
 export type ListingState =
   | { readonly step: 'closed' }
   | { readonly step: 'open'; readonly lot: WalletLot; readonly failure?: string }

@@ -4,7 +4,7 @@ import {
   readEarnedDays,
 } from '@datchain/shared/contracts/documents/credit-summary.ts';
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
-import { readOpenOrders, type TokenOrder } from '@datchain/shared/contracts/documents/order.ts';
+import { readOpenOrders } from '@datchain/shared/contracts/documents/order.ts';
 import { readPayoutDays, readPayouts } from '@datchain/shared/contracts/documents/payout.ts';
 import {
   readCreatorParts,
@@ -22,6 +22,7 @@ import {
 } from '@datchain/shared/contracts/documents/wallets.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { type Spendable, spendableMicros, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
+import type { OwnOrder } from '@datchain/shared/domain/books/orders.ts';
 import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
@@ -33,13 +34,13 @@ import { type Live, liveOr } from '../../lib/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
 
-/** A figure; zero until it is known (SPEC §4: a change of user resets all figures to zero). */
+/** A figure; zero until it is known (R-SES-02). */
 export interface Figure {
   readonly value: number;
   readonly known: boolean;
 }
 
-/** The figures of a wallet, each followed live. What fails to load counts as empty (SPEC §8). */
+/** The figures of a wallet, each followed live. What fails to load counts as empty (R-WAL-16). */
 export interface Wallet {
   /** Whole cents: tokens at their prices, and change. */
   readonly utility: Figure;
@@ -51,7 +52,7 @@ export interface Wallet {
   /** What everybody's reward tokens are worth, and how many tokens were sold; undefined until known. */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
   /** Reserved and not paid yet, those whose time runs out first in front. */
-  readonly openOrders: readonly TokenOrder[];
+  readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
@@ -127,7 +128,7 @@ export function useWallet(uid: string | undefined): Wallet {
 
   const utilityLots = liveOr(utility, []);
   const { qty, lots: rewardLots } = liveOr(reward, noRewards);
-  // The reward wallet is stored as one number or as a map by block (SPEC §3).
+  // The reward wallet is stored as one number or as a map by block (R-WAL-14).
   const rewardTokens = qty || ownedTokens(rewardLots);
   const { spendable, debtMicros, ...own } = liveOr(document, noDocument);
   const credits = liveOr(summary, noCredits);

@@ -15,7 +15,7 @@ import { useWallet } from './use-wallet.ts';
 import { WalletSkeleton } from './wallet-skeleton.tsx';
 import { YourEarnings } from './your-earnings.tsx';
 
-/** `/wallet` (SPEC §2): the four totals, live, and what they are made of. */
+/** `/wallet` (R-WAL-01, R-WAL-10): the four totals, live, and what they are made of. */
 export default function WalletScreen() {
   const session = useSession();
   if (session.state === 'signedOut') {

@@ -1,4 +1,4 @@
-/** How often a pending popup is asked whether it was cancelled (SPEC §9, Timing). */
+/** How often a pending popup is asked whether it was cancelled (R-REL-09). */
 export const CANCEL_POLL_MILLIS = 8_000;
 
 /** Work that a popup waits for. */

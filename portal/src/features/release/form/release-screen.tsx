@@ -6,7 +6,7 @@ import { ReleaseForm } from './release-form.tsx';
 import './fields.css';
 import './release.css';
 
-/** `/release` (SPEC §2): build a release from files, or search an existing one. */
+/** `/release` (R-REL-02): build a release from files, or search an existing one. */
 export default function ReleaseScreen() {
   return (
     <Screen title="Release">

@@ -33,7 +33,7 @@ type Wanted = {
 };
 
 /**
- * Makes the account of a new artist while the operator stays logged in (SPEC §5 and §8): problems
+ * Makes the account of a new artist while the operator stays logged in (R-REL-04, R-REL-16): problems
  * are alerts, with the provider's message where it refused, and stay at their fields in our words.
  */
 export function useNewArtist(onCreated: (artist: Profile) => void) {

@@ -10,14 +10,14 @@ import { type Pending, startPending } from './pending.ts';
 
 const SEARCH_AFTER_MILLIS = 500;
 
-/** The search popup (SPEC §4): searching, then results or 'No results.'. */
+/** The search popup (R-REL-08): searching, then results or 'No results.'. */
 export type SummarySearch =
   | { readonly state: 'idle' }
   | { readonly state: 'searching' }
   | {
       readonly state: 'found';
       readonly found: readonly ReleaseSummary[];
-      /** The summaries could not be loaded: logged, and nothing is found (SPEC §8). */
+      /** The summaries could not be loaded: logged, and nothing is found (R-REL-08). */
       readonly isFailure: boolean;
     };
 

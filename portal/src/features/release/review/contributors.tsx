@@ -5,7 +5,7 @@ import {
   contributorLists,
 } from '@datchain/shared/domain/release/contributors.ts';
 
-/** The order of SPEC §2, /view-dat-submission. */
+/** In the order of the review (R-REV-01). */
 const order: readonly ContributorList[] = [
   'artistFeatures',
   'producers',

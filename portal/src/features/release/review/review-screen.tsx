@@ -7,7 +7,7 @@ import { Review } from './review.tsx';
 import './review.css';
 import { useKeptRelease } from './use-kept-release.ts';
 
-/** `/view-dat-submission` (SPEC §2): the release once more, and Submit. */
+/** `/view-dat-submission` (R-REV-01): the release once more, and Submit. */
 export default function ReviewScreen() {
   return (
     <Screen title="Review release">

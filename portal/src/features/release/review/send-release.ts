@@ -22,7 +22,7 @@ interface Sending {
 const loadStorage = () => import('../../../lib/storage.ts');
 
 /**
- * Releases a DAT (SPEC §4, Release submission): an existing release by its own call alone; else
+ * Releases a DAT (R-REV-03, R-REV-04): an existing release by its own call alone; else
  * artwork, then audio, then their addresses, then the call. Files that an earlier try has uploaded
  * are not uploaded again.
  *

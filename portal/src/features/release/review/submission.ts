@@ -24,7 +24,7 @@ export interface Failure {
   readonly areUploadsGone?: boolean;
 }
 
-/** Where a submission is (SPEC §4, Release submission); `isStopped` once it was cancelled. */
+/** Where a submission is (R-REV-07); `isStopped` once it was cancelled. */
 export type Submission =
   | { readonly step: 'idle'; readonly isStopped: boolean }
   | {

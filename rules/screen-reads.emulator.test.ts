@@ -30,10 +30,10 @@ import { write } from './testing/firestore-world.ts';
 import { contextOf, type Role, roleName } from './testing/roles.ts';
 
 /**
- * Every read of SPEC §7, written down from there and not from the code: by whom the screens need it,
+ * Every read of R-DB-04, written out here and not taken from the code: by whom the screens need it,
  * who must not see it, and whether it is marked (live).
  */
-const projectId = 'demo-rules-spec-reads';
+const projectId = 'demo-rules-screen-reads';
 
 let firestore: Emulator;
 let database: Emulator;

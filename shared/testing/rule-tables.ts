@@ -1,4 +1,4 @@
-/** Tables of the specification, typed here once more so that tests compare the product with them. */
+/** Tables of docs/behaviour, typed here once more so that tests compare the product with them. */
 
 /** The code of a callable's answer by its HTTP status (R-CAL-02). */
 export const codeOfStatus = [
