@@ -136,6 +136,7 @@ describe('previews', () => {
       await assertFails(updateMetadata(ref(as(role), path), { cacheControl: 'no-store' }));
       await assertFails(deleteObject(ref(as(role), path)));
       await assertFails(listAll(ref(as(role), 'previews')));
+      await assertFails(listAll(ref(as(role), path)));
     },
   );
 });

@@ -57,8 +57,9 @@ describe('what a user is shown', () => {
   };
   const holding = { datId: 'blue', number: 2, sharePpm: 25_000, earnedMicros: 4_000_000 };
   const holdings = { uid: 'ana', holdings: [{ ...holding, sold: false, isForSale: true }] };
-  const show = (user: object) => {
-    const guards = { [docs.userGuard('ana')]: user, [docs.holdingsGuard('ana')]: holdings };
+  const show = (user: object, more: object = {}) => {
+    const own = { ...holdings, ...more };
+    const guards = { [docs.userGuard('ana')]: user, [docs.holdingsGuard('ana')]: own };
     return projected('user:ana', guards);
   };
 
@@ -76,7 +77,7 @@ describe('what a user is shown', () => {
     });
   });
 
-  test('is in the wallet, in dollars and per cent; a debt and change only where there are any', () => {
+  test('is in the wallet, in dollars and per cent; a debt, change and earnings of a creator only where there are any', () => {
     const lots = [lot, { ...lot, blockId: '50', priceCents: 50 }];
     const wallet = {
       balance: 7.2,
@@ -88,6 +89,10 @@ describe('what a user is shown', () => {
     const at = docs.wallet('ana');
     const plain = { ...ana, lots };
     expect(show(plain).documents).toStrictEqual([{ path: at, data: wallet }]);
+    const created = [{ datId: 'blue', earnedMicros: 7 }];
+    expect(show(plain, { created }).documents).toStrictEqual([
+      { path: at, data: { ...wallet, created } },
+    ]);
     const owing = { ...plain, debtMicros: 5, changeMicros: 300_000 };
     expect(show(owing).documents).toStrictEqual([
       {

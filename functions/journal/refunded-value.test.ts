@@ -119,7 +119,10 @@ describe('tokens whose price went back', () => {
 
   test('are gone once they were spent', () => {
     const spent = changed(3, { kind: 'edition-sold', walletMicros: usd(-4) });
-    expect(refunded([came(1, 10), back(2, 'back', 10, 10), spent])).toBe(usd(6));
+    const facts = [came(1, 10), back(2, 'back', 10, 10), spent];
+    expect(faceStories(facts, [order]).get('bo')).toMatchObject({
+      ...{ came: usd(10), spent: usd(4), refunded: usd(6) },
+    });
   });
 
   test('that were taken back, out of the wallet and its listings, are not spent', () => {
@@ -165,6 +168,11 @@ describe('tokens whose price went back', () => {
 
   test('are named, and so is face that nobody can account for', () => {
     const truth = { users: [], blocks: [], queuePages: [], holding: [] };
+    const early = { ...came(0, 5), uid: 'cy' };
+    expect(compareRefundedValue([early, came(1, 10)], [order], truth)).toEqual([
+      'face of bo: $10 came, $0 is accounted for',
+      'face of cy: $5 came, $0 is accounted for',
+    ]);
     expect(compareRefundedValue([came(1, 10), back(2, 'back', 10, 10)], [order], truth)).toEqual([
       'face of bo: $10 came, $0 is accounted for',
       'user bo: holds $10 of tokens whose price was refunded',

@@ -1,20 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { inRepository } from '../lib/root.ts';
 import { isExplained } from './explained.ts';
 import { installStryker, type StrykerClass } from './install.ts';
 import { type Mutant, oneLine } from './mutant.ts';
 
-const reportSchema = v.object({
+/** What is used of StrykerJS's report; the rest of it is kept as well. */
+const reportSchema = v.looseObject({
   files: v.record(
     v.string(),
-    v.object({
+    v.looseObject({
       source: v.string(),
       mutants: v.array(
-        v.object({
-          replacement: v.optional(v.string(), ''),
+        v.looseObject({
+          replacement: v.optional(v.string()),
           status: v.string(),
-          location: v.object({ start: v.object({ line: v.number() }) }),
+          location: v.looseObject({ start: v.looseObject({ line: v.number() }) }),
         }),
       ),
     }),
@@ -37,6 +38,22 @@ const stackJudges: Readonly<Record<string, readonly string[]>> = {
 /** In `vitest.mutants.config.ts` they say which tests judge. */
 const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
+const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
+
+/**
+ * Forgets what no test had reached: of a file that no test loaded, StrykerJS would also keep what
+ * runs at loading, which it does not count otherwise.
+ */
+function forgetUnreached(paths: readonly string[]): void {
+  if (!existsSync(kept)) return;
+  const report = v.parse(reportSchema, JSON.parse(readFileSync(kept, 'utf8')));
+  for (const [file, one] of Object.entries(report.files)) {
+    if (!paths.some((path) => isIn(file, path))) continue;
+    one.mutants = one.mutants.filter(({ status }) => status !== 'NoCoverage');
+  }
+  writeFileSync(kept, JSON.stringify(report));
+}
+
 async function mutate(
   Stryker: StrykerClass,
   paths: readonly string[],
@@ -44,6 +61,7 @@ async function mutate(
 ): Promise<void> {
   const files = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
   process.env[stackTests] = judges.join(',');
+  forgetUnreached(paths);
   await new Stryker({
     configFile: 'scripts/mutants/stryker.config.mjs',
     mutate: [...files, '!**/*.test.ts', '!**/testing/**'],
@@ -52,14 +70,12 @@ async function mutate(
   }).runMutationTest();
 }
 
-const isIn = (file: string, path: string): boolean => file === path || file.startsWith(`${path}/`);
-
 /**
  * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
  * stack tests only where something is left that they do not notice. What is known of others stays:
- * only what changed since, code or tests, is tried once more.
+ * only what changed since, code or tests, is tried once more. With `isPure` stack tests are not asked.
  */
-export async function mutateCode(paths: readonly string[]): Promise<void> {
+export async function mutateCode(paths: readonly string[], isPure = false): Promise<void> {
   const Stryker = await installStryker();
   const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
   for (const [folder, those] of Map.groupBy(paths, folderOf)) {
@@ -67,7 +83,7 @@ export async function mutateCode(paths: readonly string[]): Promise<void> {
     await mutate(Stryker, those, []);
     const isLeft = (one: Mutant) =>
       !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
-    if (folder && mutantsOfCode().some(isLeft)) {
+    if (folder && !isPure && mutantsOfCode().some(isLeft)) {
       await mutate(Stryker, those, stackJudges[folder] ?? []);
     }
   }
@@ -85,7 +101,7 @@ export function mutantsOfCode(): Mutant[] {
         file,
         line: start.line,
         code: oneLine(lines[start.line - 1] ?? ''),
-        replacement: oneLine(replacement),
+        replacement: oneLine(replacement ?? ''),
         isNoticed: noticed.has(status),
       }));
   });

@@ -158,16 +158,23 @@ async function requireGreen(): Promise<void> {
 
 /**
  * Tries every replacement of replacements.ts in the files of rules, each against the tests of rules,
- * several side by side. What was noticed before is not tried again; what is found is kept at once.
+ * several side by side. What was noticed before is not tried again; what is found is kept at once,
+ * so a run that is ended goes on with the next one. `paths` are `rules`, or files of it.
  *
  * @throws when the tests are red without any change
  */
-export async function mutateRules(onDone: (mutant: Mutant) => void): Promise<void> {
+export async function mutateRules(
+  paths: readonly string[],
+  onDone: (mutant: Mutant) => void,
+): Promise<void> {
   const all = allMutants();
   const hashes = new Set(all.map(({ hash }) => hash));
-  const results = readKept().filter(({ hash, isNoticed }) => isNoticed && hashes.has(hash));
+  const isAsked = (file: string) => paths.includes('rules') || paths.includes(file);
+  const results = readKept().filter(
+    ({ hash, file, isNoticed }) => hashes.has(hash) && (isNoticed || !isAsked(file)),
+  );
   const known = new Set(results.map(({ hash }) => hash));
-  const waiting = all.filter(({ hash }) => !known.has(hash));
+  const waiting = all.filter(({ file, hash }) => isAsked(file) && !known.has(hash));
   async function work(name: string): Promise<void> {
     const folder = copyOfProject(name);
     const judge = await Judge.open(folder);

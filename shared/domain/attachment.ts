@@ -5,7 +5,7 @@ const plain = (text: string): string =>
   text
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are among what must go
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
     .trim();

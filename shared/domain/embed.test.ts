@@ -8,6 +8,9 @@ test('the markup for other sites can be ended by no title', () => {
   expect(embedMarkup({ site, id: 'dat-1', song, artist: 'A & B' })).toBe(
     '<iframe src="https://datchain.com/embed/dat-1" title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; by A &amp; B, on datchain" width="360" height="160" loading="lazy" style="border:0"></iframe>',
   );
+  expect(embedMarkup({ site, id: 'dat-1', song: 'Night Bus', artist: '' })).toContain(
+    ' title="Night Bus, on datchain" ',
+  );
 });
 
 test('only pages of works of this site are asked for', () => {
@@ -20,6 +23,7 @@ test('only pages of works of this site are asked for', () => {
     'http://datchain.com/viewdat/dat-1',
     'https://datchain.com/analytics/dat-1',
     'https://datchain.com/viewdat/',
+    'https://datchain.com/data/viewdat/dat-1',
     'https://datchain.com/viewdat/a/b',
     'https://datchain.com/viewdat/%2e%2e',
     'dat-1',

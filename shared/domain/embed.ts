@@ -1,3 +1,5 @@
+import { htmlText } from './html-text.ts';
+
 /** How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it. */
 
 /** Where the page is, from the root of the site. */
@@ -14,22 +16,13 @@ export interface Embedded {
   readonly artist: string;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => escapes[mark] ?? '');
-
 /** The HTML that somebody pastes into a page of theirs. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,
 ): string {
   const title = `${[song, artist].filter(Boolean).join(' by ')}, on datchain`;
-  return `<iframe src="${escaped(site + embedHref(id))}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
+  return `<iframe src="${htmlText(site + embedHref(id))}" title="${htmlText(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
 }
 
 /** The DAT whose page or player is at an address of this site; undefined for any other address. */

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
-import { lastPreviewStart, previewWindow } from './preview.ts';
+import {
+  checkPreviewChanges,
+  lastPreviewStart,
+  previewChangeText,
+  previewWindow,
+} from './preview.ts';
 
 test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and begins a quarter in unless somebody chose', () => {
   expect(previewWindow(300, undefined)).toEqual({ start: 75, seconds: 30 });
   expect(previewWindow(40, undefined)).toEqual({ start: 10, seconds: 20 });
   expect(previewWindow(300, 270)).toEqual({ start: 270, seconds: 30 });
+  expect(previewWindow(300, 0)).toEqual({ start: 0, seconds: 30 });
+  expect(previewWindow(3_600, 0)).toEqual({ start: 0, seconds: 30 });
   expect(previewWindow(10, 5)).toEqual({ start: 5, seconds: 5 });
   expect(lastPreviewStart(300.9)).toBe(270);
 });
 
 test('[N-SND-08] a work that is too short or too long, and a beginning behind the last one, are refused in words', () => {
+  expect(previewWindow(9, undefined)).toMatchObject({ code: 'invalid-argument' });
   const sentence = (seconds: number, start?: number) => {
     const window = previewWindow(seconds, start);
     return 'message' in window ? window.message : window;
@@ -18,4 +26,23 @@ test('[N-SND-08] a work that is too short or too long, and a beginning behind th
   expect(sentence(3_600.5)).toBe('Audio can last at most 60 minutes.');
   expect(sentence(300, 271)).toBe('The preview must begin between 0:00 and 4:30.');
   expect(sentence(300, -1)).toBe('The preview must begin between 0:00 and 4:30.');
+});
+
+test('a change is told as the part that is heard now and the one that was heard before', () => {
+  const now = { start: 65, seconds: 30 };
+  expect(previewChangeText(undefined, now)).toBe('from 1:05 to 1:35, before none');
+  expect(previewChangeText({ start: 0, seconds: 5.5 }, now)).toBe(
+    'from 1:05 to 1:35, before from 0:00 to 0:05',
+  );
+});
+
+test('a preview is changed five times within a day, and again when the first of them is a day old', () => {
+  const day = 86_400_000;
+  const changes = [1, 2, 3, 4, 5].map((at) => ({ at }));
+  expect(checkPreviewChanges(changes.slice(1), 6)).toBeUndefined();
+  expect(checkPreviewChanges(changes, day)).toMatchObject({
+    code: 'resource-exhausted',
+    message: 'A preview can be changed 5 times in a day. Try again tomorrow.',
+  });
+  expect(checkPreviewChanges(changes, day + 1)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { readIsrc } from './isrc.ts';
 import {
   factsChangeText,
   factsOf,
+  hasFacts,
   mayChangeFacts,
   noTypedFacts,
   readRightsLine,
@@ -40,6 +41,7 @@ describe('a ℗ or © line', () => {
     ['© 2026 Marlow & the Tides', '2026 Marlow & the Tides'],
     ['(P) 1877 Edison', '1877 Edison'],
     ['(c)2019 夜のバス', '2019 夜のバス'],
+    ['2026 A', '2026 A'],
     ['2026 "Weird" Records', '2026 "Weird" Records'],
     [`2026 ${'x'.repeat(rightsLineLength - 5)}`, `2026 ${'x'.repeat(rightsLineLength - 5)}`],
   ])('%j is %j', (text, line) => {
@@ -52,6 +54,7 @@ describe('a ℗ or © line', () => {
     '2026 ',
     'North Quay Records',
     'North Quay Records 2026',
+    'Made in 2026 North Quay',
     '26 North Quay Records',
     '2126 North Quay Records',
     '20266 North Quay',
@@ -80,6 +83,8 @@ describe('typed facts', () => {
     expect(factsOf(noTypedFacts)).toStrictEqual({});
     expect(factsOf({ isrc: 7, isExplicit: 'true' })).toStrictEqual({});
     expect(factsOf(typedFacts(facts))).toStrictEqual(facts);
+    expect(typedFacts({})).toStrictEqual(noTypedFacts);
+    expect([hasFacts(facts), hasFacts({})]).toEqual([true, false]);
   });
 
   test('are told apart from wrong ones, in the order of the form', () => {
@@ -93,6 +98,7 @@ describe('typed facts', () => {
 
   test('are shown with their signs, and compared one by one', () => {
     expect(rightsLines(facts)).toEqual(['℗ 2026 North Quay Records']);
+    expect(rightsLines({ cLine: '2025 B' })).toEqual(['© 2025 B']);
     expect(rightsLines({ pLine: '2026 A', cLine: '2025 B' })).toEqual(['℗ 2026 A', '© 2025 B']);
     expect(sameFacts(facts, { ...facts })).toBe(true);
     for (const fact of ['isrc', 'isExplicit', 'pLine'] as const) {
@@ -107,6 +113,7 @@ describe('typed facts', () => {
     expect(factsChangeText({}, facts)).toBe(
       'ISRC GBXNQ2600417, before none; ℗ 2026 North Quay Records, before none; Explicit',
     );
+    expect(factsChangeText({ cLine: '2025 B' }, {})).toBe('© none, before 2025 B');
     expect(factsChangeText(facts, { isrc: 'GBXNQ2600418', pLine: facts.pLine })).toBe(
       'ISRC GBXNQ2600418, before GBXNQ2600417; No longer explicit',
     );
@@ -120,5 +127,8 @@ test('facts are changed five times within a day, and again when the first of the
   expect(mayChangeFacts(changes.slice(1), 6)).toBe(true);
   expect(mayChangeFacts(changes, day)).toBe(false);
   expect(mayChangeFacts(changes, day + 1)).toBe(true);
-  expect(tooManyChanges()).toMatchObject({ code: 'resource-exhausted' });
+  expect(tooManyChanges()).toMatchObject({
+    code: 'resource-exhausted',
+    message: 'The facts of a work can be changed 5 times in a day. Try again tomorrow.',
+  });
 });

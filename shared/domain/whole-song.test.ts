@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { attachment, fileNameOf } from './attachment.ts';
 import { MINUTE_MILLIS } from './time.ts';
-import { againAfterMillis, listeningMillis } from './whole-song.ts';
+import { againAfterMillis, listeningMillis, wholePath } from './whole-song.ts';
+
+test('whole songs lie in the folder that no rule opens', () => {
+  expect(wholePath('dat-1-01234567.mp3')).toBe('full/dat-1-01234567.mp3');
+});
 
 test('an address for listening outlives the song twice, and a quarter of an hour at least', () => {
   expect(listeningMillis(0)).toBe(15 * MINUTE_MILLIS);
@@ -21,6 +25,7 @@ test('a file is saved under a name that every system takes', () => {
     'Marlow & the Tides - Night Bus.wav',
   );
   expect(fileNameOf(['../a/b', 'x"y\n\u202Ez?'], 'flac')).toBe('a b - x y z.flac');
+  expect(fileNameOf(['Ann ', 'One  two...'], 'wav')).toBe('Ann - One two.wav');
   expect(fileNameOf(['', '...'], 'wav')).toBe('Song.wav');
   expect([...fileNameOf(['a'.repeat(300)], 'wav')]).toHaveLength(104);
   expect(fileNameOf(['🎵'.repeat(150)], 'wav')).toBe(`${'🎵'.repeat(100)}.wav`);
@@ -29,5 +34,8 @@ test('a file is saved under a name that every system takes', () => {
 test('the header has the name in ASCII, and as it is', () => {
   expect(attachment('Zoë (live).wav')).toBe(
     'attachment; filename="Zo_ (live).wav"; filename*=UTF-8\'\'Zo%C3%AB%20%28live%29.wav',
+  );
+  expect(attachment('50% "*".wav')).toBe(
+    'attachment; filename="50_ _*_.wav"; filename*=UTF-8\'\'50%25%20%22%2A%22.wav',
   );
 });

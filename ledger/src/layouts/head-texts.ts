@@ -1,12 +1,5 @@
+import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import type { PageHead } from '../views/page-head.ts';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => escapes[mark] ?? '');
 
 /**
  * The tags of a page's head that say what somebody wrote. Astro leaves < in attributes as it is: no
@@ -14,13 +7,13 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => e
  */
 export function headTexts({ description, feed }: PageHead, title: string): string {
   const tags = [
-    `<meta name="description" content="${escaped(description)}">`,
-    `<meta property="og:title" content="${escaped(title)}">`,
-    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta name="description" content="${htmlText(description)}">`,
+    `<meta property="og:title" content="${htmlText(title)}">`,
+    `<meta property="og:description" content="${htmlText(description)}">`,
   ];
   if (feed) {
     tags.push(
-      `<link rel="alternate" type="application/rss+xml" title="${escaped(title)}" href="${escaped(feed)}">`,
+      `<link rel="alternate" type="application/rss+xml" title="${htmlText(title)}" href="${htmlText(feed)}">`,
     );
   }
   return tags.join('');

@@ -117,6 +117,12 @@ export const explainedOfFunctions: readonly Explained[] = [
   },
   {
     file: 'functions/journal/entries/queue-documents.ts',
+    code: 'if (unread.shelves.length + unread.pages.length === 0) return read;',
+    replacement: 'unread.shelves.length - unread.pages.length',
+    why: 'A page is asked for once its shelf is read: there are never as many of both.',
+  },
+  {
+    file: 'functions/journal/entries/queue-documents.ts',
     code: 'return moved < 0 ? [] : [moved];',
     replacement: 'false',
     why: 'No page has a listing at place -1.',
@@ -348,6 +354,18 @@ export const explainedOfFunctions: readonly Explained[] = [
     code: '...(people.get(one) ?? []).flatMap(namePathsOf),',
     replacement: '["Stryker was here"]',
     why: 'It reads two documents more, which are not there.',
+  },
+  {
+    file: 'functions/journal/refunded-value.ts',
+    code: "const [, kind, uid = ''] = owner.exec(account) ?? [];",
+    replacement: '"Stryker was here!"',
+    why: 'A kind that was found has a user. Types do not know that.',
+  },
+  {
+    file: 'functions/journal/refunded-value.ts',
+    code: "const [, kind, uid = ''] = owner.exec(account) ?? [];",
+    replacement: '["Stryker was here"]',
+    why: 'Its first element is not looked at: there is no kind.',
   },
   {
     file: 'functions/journal/refunded-value.ts',
