@@ -1,4 +1,5 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
 import { addSizes, documentLimits, isWithin, noSize, sizeOf } from './document-size.ts';
 import { type Row, shelve } from './summary-pages.ts';
@@ -41,8 +42,10 @@ function shelved(rows: readonly Row[]) {
 
 const idsOf = (rows: Iterable<Row>) => [...rows].map((row) => (isRecord(row) ? row.id : row));
 
-test('1,000 releases: each row once, the newest in main, every document below its limits', () => {
-  const all = Array.from({ length: 1_000 }, (_, index) => aRow(index));
+const RELEASES = scale(300, 1_000);
+
+test(`${RELEASES} releases: each row once, the newest in main, every document below its limits`, () => {
+  const all = Array.from({ length: RELEASES }, (_, index) => aRow(index));
   const { pages, writes } = shelved(all);
   expect(idsOf([...pages.values()].flat()).sort()).toEqual(idsOf(all).sort());
   const main = pages.get(0) ?? [];
@@ -51,11 +54,11 @@ test('1,000 releases: each row once, the newest in main, every document below it
   expect(main.length).toBeLessThanOrEqual(100);
   for (const rows of pages.values()) expect(isWithin(sizeOf(rows))).toBe(true);
   // A full main moves a fifth of itself at once.
-  expect(writes).toBeLessThan(1_200);
+  expect(writes).toBeLessThan(RELEASES * 1.2);
 });
 
 test('a document stays below its limits when every edition in it has been sold', () => {
-  const { pages } = shelved(Array.from({ length: 300 }, (_, index) => aRow(index)));
+  const { pages } = shelved(Array.from({ length: 150 }, (_, index) => aRow(index)));
   for (const rows of pages.values()) {
     const sold = rows.map((row) => aRow(Number(isRecord(row) && String(row.id).slice(4)), 20));
     expect(sold.map(sizeOf).reduce(addSizes, noSize)).toSatisfy((size: typeof noSize) =>
