@@ -17,7 +17,7 @@ import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { isEditionDue } from '../../orders/buy-wanted.ts';
-import type { ReleaseReaders } from '../../releases/compare-releases.ts';
+import type { ReleaseReaders } from '../../reconcile/compare-releases.ts';
 import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';

@@ -15,7 +15,7 @@ import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import * as v from 'valibot';
-import { addTo, type Balances, type Truth } from '../../journal/balances.ts';
+import { addTo, type Balances, type Truth } from '../../reconcile/balances.ts';
 import type { Data } from '../../stores/document-store.ts';
 
 interface Recorded {
