@@ -47,7 +47,7 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 function routesOf(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
-    [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.\.(.+)'\)\)/g)].map(
+    [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.(.+)'\)\)/g)].map(
       ([, name = '', module = '']) => [name, `/src${module}`],
     ),
   );
