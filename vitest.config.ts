@@ -71,7 +71,6 @@ export default defineConfig({
           name: 'stack',
           include: [`${sources}/*.emulator.test.ts`],
           exclude: apart,
-          isolate: false,
           globalSetup: 'emulators/stack/testing/vitest-setup.ts',
           setupFiles: 'emulators/stack/testing/world.ts',
           // Each worker has a stack, and a stack keeps a processor busy by itself.

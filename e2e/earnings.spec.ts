@@ -25,7 +25,7 @@ async function yearOf(page: Page, year: string): Promise<number> {
     await month.evaluate((details: HTMLDetailsElement) => {
       details.open = true;
     });
-    const lines = month.locator('tbody tr:not(:has(th .row-link)) > :nth-last-child(2)');
+    const lines = month.locator('tbody tr:not(:has(th > .row-link)) > :nth-last-child(2)');
     const total = thousandths((await month.locator('.fact-total dd').textContent()) ?? '');
     expect(sum((await lines.allTextContents()).map(thousandths))).toBe(total);
     all += total;
