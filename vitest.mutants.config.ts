@@ -25,7 +25,7 @@ const pure = {
   test: {
     name: 'pure',
     include: [
-      `${area === 'functions' ? 'functions/{journal,orders,payouts,refunds}' : 'shared/domain'}/**/*.test.ts`,
+      `${area === 'functions' ? 'functions/{earnings,journal,orders,payouts,projector,reconcile,refunds}' : 'shared/domain'}/**/*.test.ts`,
     ],
     exclude: ['**/node_modules/**', '**/*.{process,browser,emulator,google,long}.*'],
     setupFiles: ['shared/testing/pure.ts', 'scripts/mutants/leave-out.ts'],

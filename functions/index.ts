@@ -12,6 +12,7 @@ import { setRecordingFacts } from './calls/set-recording-facts.ts';
 
 /** Registers what runs on the server, under the names of docs/behaviour/calls-and-data.md. No logic here. */
 export const createPaymentLinkDatTokenTesting = createPaymentLink;
+export { oembed } from './calls/oembed.ts';
 export {
   createBillingPortalLink,
   createOnboardingLink,
@@ -21,6 +22,7 @@ export {
   processPayout,
 } from './calls/payouts.ts';
 export { releaseDAT, releaseDATFromSummary } from './calls/releases.ts';
+export { stripeWebhook } from './calls/stripe-webhook.ts';
 export {
   cancelEditionListing,
   cancelTokenListing,
@@ -45,8 +47,6 @@ export {
   sweepProjectionsJob,
   sweepUploadsJob,
 } from './jobs/scheduled.ts';
-export { oembed } from './releases/oembed.ts';
-export { stripeWebhook } from './webhooks/stripe-webhook.ts';
 export {
   cancelOrder,
   claimArtistName,

@@ -2,7 +2,7 @@ import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
-import { Projector } from './journal/projector.ts';
+import { Projector } from './projector/projector.ts';
 import { type AppCheck, appCheck } from './stores/app-check.ts';
 import { type Artists, artists } from './stores/artists.ts';
 import { type AssetSummaries, assetSummaries } from './stores/asset-summaries.ts';

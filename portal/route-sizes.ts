@@ -45,9 +45,9 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
 
 /** The router's routes with the module of each one's screen, and of what that screen is given to draw. */
 function routesOf(): { route: PortalPath; screens: string[] }[] {
-  const source = readFileSync(new URL('src/app/screens.tsx', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(
-    [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.\.(.+)'\)\)/g)].map(
+    [...source.matchAll(/const (\w+) = lazy\(\(\) => import\('\.(.+)'\)\)/g)].map(
       ([, name = '', module = '']) => [name, `/src${module}`],
     ),
   );

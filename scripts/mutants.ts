@@ -9,6 +9,8 @@ import { type FileScore, scoresFromBefore, scoresOf } from './mutants/score.ts';
 const areas = [
   'shared/domain',
   'functions/journal',
+  'functions/projector',
+  'functions/reconcile',
   'functions/orders',
   'functions/payouts',
   'functions/refunds',

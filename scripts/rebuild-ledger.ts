@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openPublicLog } from '../functions/public-log/source.ts';
 import { type PublicDataSource, readPublicData } from '../functions/stores/public-data.ts';
-import { openPublicLog } from '../functions/stores/public-log-source.ts';
 import { type RebuildRequests, rebuildRequests } from '../functions/stores/rebuild-requests.ts';
 import {
   type Log,

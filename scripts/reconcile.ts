@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { reconcile } from '../functions/journal/reconcile.ts';
+import { reconcile } from '../functions/reconcile/reconcile.ts';
 import { services } from '../functions/services.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stack } from '@datchain/emulators/stack/stack.ts';
-import { reconcile } from '@datchain/functions/journal/reconcile.ts';
 import { publishPublicLog } from '@datchain/functions/public-log/job.ts';
+import { reconcile } from '@datchain/functions/reconcile/reconcile.ts';
 import { services } from '@datchain/functions/services.ts';
 
 /** What the last journeys set going has come to its end by then. */

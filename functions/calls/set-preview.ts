@@ -1,6 +1,6 @@
 import { setPreview as contract } from '@datchain/shared/contracts/preview-call.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
-import { setPreview as set } from '../releases/set-preview.ts';
+import { setPreview as set } from '../releases/sound/set-preview.ts';
 import { defineCall } from './define.ts';
 
 /** The releaser of a work chooses what of it everybody can hear. */

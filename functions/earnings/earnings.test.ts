@@ -8,8 +8,8 @@ import { buyEditionEntry, mintEntry } from '../journal/entries/editions.ts';
 import { distributeEntry } from '../journal/entries/streams.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
+import { addEarnedBy, compareEarnings } from '../reconcile/compare-earnings.ts';
 import { memoryServer } from '../testing/books/memory-server.ts';
-import { addEarnedBy, compareEarnings } from './compare-earnings.ts';
 import { rebuildEarnings } from './rebuild-earnings.ts';
 
 /** Ana's Blue has two editions; Bo bought one, and a day of streams was shared. */

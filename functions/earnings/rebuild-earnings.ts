@@ -6,8 +6,8 @@ import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { accountDocuments, readAccounts } from '../journal/entries/edition-documents.ts';
 import type { Entry } from '../journal/entry.ts';
 import { log } from '../log.ts';
+import { addEarnedBy, earnedByWork, linesOf } from '../reconcile/compare-earnings.ts';
 import type { Services } from '../services.ts';
-import { addEarnedBy, earnedByWork, linesOf } from './compare-earnings.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'entries' | 'guards' | 'earnings'>;
 

@@ -23,8 +23,8 @@ import { findDat } from '../journal/entries/edition-documents.ts';
 import { getUser } from '../journal/entries/order-documents.ts';
 import { withForSale } from '../journal/entries/queue-documents.ts';
 import type { View } from '../journal/entry.ts';
-import { lookAt } from '../journal/look.ts';
 import type { Services } from '../services.ts';
+import { lookAt } from './look.ts';
 import type { EditionInput } from './trade.ts';
 
 /** Said when the books could sell nobody enough tokens for the edition in one order. */

@@ -3,7 +3,7 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { namePathsOf, publicNames } from '../names/public-names.ts';
+import { namePathsOf, publicNames } from '../projector/public-names.ts';
 import type { Services } from '../services.ts';
 
 /**

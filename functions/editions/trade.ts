@@ -2,6 +2,7 @@ import { findEdition } from '@datchain/shared/domain/books/editions.ts';
 import type { EditionState } from '@datchain/shared/domain/books/guards.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { commitPastDebt } from '../earnings/collect-debts.ts';
 import {
   type Bought,
   buyEditionEntry,
@@ -11,7 +12,6 @@ import {
   unlistEditionEntry,
 } from '../journal/entries/editions.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
-import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 
 export interface EditionInput {

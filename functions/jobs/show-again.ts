@@ -1,4 +1,4 @@
-import type { Touched } from '../journal/projections.ts';
+import type { Touched } from '../projector/projections.ts';
 import type { Services } from '../services.ts';
 
 const AT_ONCE = 40;

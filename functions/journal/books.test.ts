@@ -1,12 +1,12 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { refuse } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
+import type { Projector } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { openingEarningsEntry } from '../testing/opening.ts';
 import { booksOf } from './books.ts';
 import { Door } from './door.ts';
 import type { Entry } from './entry.ts';
-import type { Projector } from './projector.ts';
 
 // What goes wrong on purpose here would fill the screen.
 vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));

@@ -1,9 +1,9 @@
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import { log } from '../log.ts';
+import type { Projector } from '../projector/projector.ts';
 import { type Door, isCommitted } from './door.ts';
 import { payDebtEntry } from './entries/debts.ts';
 import type { Committed, Entry } from './entry.ts';
-import type { Projector } from './projector.ts';
 
 /** How long an answer waits for the screens to show what was written; a sweep does it otherwise. */
 const PROJECTION_PATIENCE_MILLIS = 3_000;

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { describe, expect, test } from 'vitest';
+import type { Touched } from '../projector/projections.ts';
 import { type Batch, type DocumentStore, together } from '../stores/document-store.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { Door, OutcomeUnknown } from './door.ts';
 import type { Entry } from './entry.ts';
-import type { Touched } from './projections.ts';
 
 const clock = { now: () => 1_000 };
 const jar = 'guards/jar';

@@ -9,10 +9,10 @@ import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
-import { split } from './projections.ts';
 
 /** What became of one entry of a group. `failed` is a bug in its decision; its neighbours go on. */
 export type Verdict =

@@ -4,7 +4,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { expect, test, vi } from 'vitest';
 import { Door } from '../journal/door.ts';
 import { openingDatEntry } from '../journal/entries/editions.ts';
-import { Projector, type Screens } from '../journal/projector.ts';
+import { Projector, type Screens } from '../projector/projector.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { memoryReaders } from '../testing/books/memory-readers.ts';
 import { choose, showPendingChoices } from './choose.ts';

@@ -1,9 +1,10 @@
 import { readHoldingsGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { sellersOf, type Touched } from '../journal/projections.ts';
 import { log } from '../log.ts';
-import { newPerson, readPerson } from '../public-log/people.ts';
-import { requestRebuild } from '../releases/request-rebuild.ts';
+import { sellersOf, type Touched } from '../projector/projections.ts';
+import { newPerson } from '../public-log/people.ts';
+import { requestRebuild } from '../releases/shown/request-rebuild.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';

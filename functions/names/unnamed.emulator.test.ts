@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClockOffset } from '../clock.ts';
 import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
 import { queueTokensEntry } from '../journal/entries/tokens.ts';
 import { publishPublicLog } from '../public-log/job.ts';
-import { readPerson } from '../public-log/people.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';

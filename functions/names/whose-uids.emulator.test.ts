@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
@@ -8,7 +9,6 @@ import { setClockOffset } from '../clock.ts';
 import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
-import { readPerson } from '../public-log/people.ts';
 import { services } from '../services.ts';
 import { auth, firestore } from '../stores/firebase.ts';
 import { cashOut } from '../testing/cash-out.ts';

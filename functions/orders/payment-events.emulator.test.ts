@@ -4,6 +4,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { firstSeed } from '@datchain/shared/testing/tries.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handleEvent } from '../calls/stripe-webhook.ts';
 import { setClockOffset } from '../clock.ts';
 import { releaseEntry } from '../journal/entries/close-order.ts';
 import { log } from '../log.ts';
@@ -13,7 +14,6 @@ import type { CheckoutSession } from '../stripe/checkout.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { paymentEvents, sessionEvent, signature } from '../testing/payment-events.ts';
 import { seeded } from '../testing/unreliable-store.ts';
-import { handleEvent } from '../webhooks/stripe-webhook.ts';
 import { syncOrder } from './sync-order.ts';
 
 const m = market();

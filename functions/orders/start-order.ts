@@ -5,8 +5,8 @@ import { queuedQty } from '@datchain/shared/domain/books/guards.ts';
 import { centsOfUsd } from '@datchain/shared/domain/money.ts';
 import type { PurchaseVariant } from '@datchain/shared/domain/purchase.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { commitPastDebt } from '../earnings/collect-debts.ts';
 import { reserveEntry } from '../journal/entries/reserve.ts';
-import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 import { syncOrder } from './sync-order.ts';
 

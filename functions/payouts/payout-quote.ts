@@ -6,8 +6,8 @@ import { availableCents, payoutBlock } from '@datchain/shared/domain/books/payou
 import { eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
 import { poolCents } from '@datchain/shared/domain/payout.ts';
 import { walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
+import { collectDebt } from '../earnings/collect-debts.ts';
 import { log } from '../log.ts';
-import { collectDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 import { findAccount, notSetUp } from './accounts.ts';
 import { spotPriceUsd } from './process-payout.ts';

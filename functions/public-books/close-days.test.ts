@@ -6,7 +6,7 @@ import {
 import { missingMicros } from '@datchain/shared/domain/public-books/book-day.ts';
 import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { balancesOfGuards } from '../journal/balances.ts';
+import { balancesOfGuards } from '../reconcile/balances.ts';
 import { aPlatform, DAY, FIRST, MIDNIGHT, MINUTE, type Reach } from '../testing/a-platform.ts';
 import { onePlay, played } from '../testing/books/played.ts';
 import { snapshotOf } from '../testing/books/snapshot.ts';

@@ -1,3 +1,4 @@
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import {
   correctedBy,
@@ -11,7 +12,6 @@ import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { type LogHead, readHead } from './head.ts';
-import { readPerson } from './people.ts';
 import { readEntries, type ToldEntry } from './read-entries.ts';
 import { sha256 } from './signer.ts';
 import { storedLines } from './stored-lines.ts';

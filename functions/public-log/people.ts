@@ -1,22 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type LogPerson, readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import * as v from 'valibot';
 import type { Batch, Data, DocumentStore } from '../stores/document-store.ts';
-
-const personSchema = v.object({
-  /** 32 bytes in hex; never published. */
-  salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  person: v.string(),
-  /** Chose to be named nowhere in public. */
-  isUnnamed: v.boolean(),
-  /** What is public may still be as before that choice. */
-  isPending: v.optional(v.boolean(), false),
-});
-
-/** What stands for a user in the public log, and whether they want to be named. */
-export type LogPerson = v.InferOutput<typeof personSchema>;
-
-export const readPerson = (stored: Data): LogPerson => v.parse(personSchema, stored);
 
 /** What nobody can find out by trying user ids, and its owner can prove by showing the salt. */
 export const commitmentOf = (uid: string, salt: string): string =>

@@ -8,12 +8,12 @@ import { openingWalletEntry } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { openPublicLog } from '../stores/public-log-source.ts';
 import { deathsOf, noDeath } from '../testing/deaths.ts';
 import { market, until } from '../testing/market.ts';
 import { doAndDie } from '../testing/mortal.ts';
 import { brokenLog, linesOf, readLog } from '../testing/public-log.ts';
 import { publishPublicLog } from './job.ts';
+import { openPublicLog } from './source.ts';
 
 const m = market();
 

@@ -8,7 +8,7 @@ import type { Data } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc } from './isrc-claims.ts';
 import { newFactsOfWork } from './recording-facts.ts';
-import { claimUploads, type Upload } from './upload-claims.ts';
+import { claimUploads, type Upload } from './uploads/upload-claims.ts';
 
 type Facts = Pick<
   Release,

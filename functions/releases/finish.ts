@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import { changeRelease } from './change-release.ts';
 import { findPost } from './find-post.ts';
 import { type Places, publishEntry } from './publish-entry.ts';
-import { requestRebuild } from './request-rebuild.ts';
-import { showNewest } from './show-newest.ts';
+import { requestRebuild } from './shown/request-rebuild.ts';
+import { showNewest } from './shown/show-newest.ts';
 
 async function placesOf(services: Services, release: Release): Promise<Places> {
   const { pages } = services;

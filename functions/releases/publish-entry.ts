@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { mintEntry } from '../journal/entries/editions.ts';
 import type { Decision, Entry } from '../journal/entry.ts';
 import type { Data } from '../stores/document-store.ts';
-import { assetRow } from './asset-row.ts';
 import { sizeOf } from './document-size.ts';
 import { contentIdOf, postsOf, withDat, withPost } from './music-posts.ts';
-import { rowsOf, shelve } from './summary-pages.ts';
-import { dueFrom } from './whole-songs.ts';
+import { assetRow } from './shown/asset-row.ts';
+import { rowsOf, shelve } from './shown/summary-pages.ts';
+import { dueFrom } from './sound/whole-songs.ts';
 
 /** Where the public summaries go on; both are only hints that spare searching. */
 export interface Places {

@@ -23,8 +23,8 @@ import type { Services } from '../services.ts';
 import { type Batch, type Data, put, together, type Versioned } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { claimIsrc, releaseIsrc } from './isrc-claims.ts';
-import { requestRebuild } from './request-rebuild.ts';
-import { showNewest } from './show-newest.ts';
+import { requestRebuild } from './shown/request-rebuild.ts';
+import { showNewest } from './shown/show-newest.ts';
 
 /** Changes that are kept besides the public history, which has one line for each. */
 const CHANGES_KEPT = 50;

@@ -6,12 +6,12 @@ import type { CutPreview } from '../audio/cut-preview.ts';
 import type { Services } from '../services.ts';
 import { acceptRelease, type CheckedRelease, claimsOf, findSame, newRelease } from './accept.ts';
 import { findArtist } from './artists.ts';
-import { type CheckedFile, checkFile } from './check-files.ts';
 import { resolveContributors } from './contributors.ts';
 import { finishRelease } from './finish.ts';
 import { requireOperator } from './operators.ts';
-import { cutOf, publishPreview } from './previews.ts';
 import { fileReleaseId } from './release-id.ts';
+import { cutOf, publishPreview } from './sound/previews.ts';
+import { type CheckedFile, checkFile } from './uploads/check-files.ts';
 
 const otherDetails = (songName: string) => () =>
   refuse('already-exists', `"${songName}" has already been released with other details.`);

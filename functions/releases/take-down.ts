@@ -3,10 +3,10 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { restoreEntry, type Takedown, takeDownEntry } from '../journal/entries/take-down.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
-import { type Cutting, silence, soundAgain } from './previews.ts';
-import { requestRebuild } from './request-rebuild.ts';
-import { showNewest } from './show-newest.ts';
-import { silenceWhole, wholeAgain } from './whole-songs.ts';
+import { requestRebuild } from './shown/request-rebuild.ts';
+import { showNewest } from './shown/show-newest.ts';
+import { type Cutting, silence, soundAgain } from './sound/previews.ts';
+import { silenceWhole, wholeAgain } from './sound/whole-songs.ts';
 
 export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summaries' | 'files'> &
   Pick<Cutting, 'environment'> & {

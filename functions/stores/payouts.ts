@@ -1,5 +1,6 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { type Payout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
+import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { pagesOf } from './pages.ts';

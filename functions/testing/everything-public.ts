@@ -1,8 +1,8 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { openPublicLog } from '../public-log/source.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
-import { openPublicLog } from '../stores/public-log-source.ts';
 
 /** What everybody may read of the Realtime Database, as rules/database.rules.json says. */
 const livePaths = ['tokenBlocks', 'metrics', 'streamStats', 'earnings', 'datLive'];

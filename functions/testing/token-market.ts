@@ -20,13 +20,13 @@ import {
   unqueueTokensEntry,
 } from '../journal/entries/tokens.ts';
 import type { Entry } from '../journal/entry.ts';
-import { projectOne } from '../journal/projections.ts';
+import { projectOne } from '../projector/projections.ts';
 import {
   compareRefundedValue,
   factsOf,
   ordersByEntry,
   type ValueEntry,
-} from '../journal/refunded-value.ts';
+} from '../reconcile/refunded-value.ts';
 import { memoryStore } from '../stores/memory-store.ts';
 import { userDocuments } from './user-documents.ts';
 

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { commitPastDebt } from '../earnings/collect-debts.ts';
 import { claimEntry } from '../journal/entries/rewards.ts';
-import { commitPastDebt } from '../refunds/collect-debts.ts';
 import type { Services } from '../services.ts';
 
 /** Issues what the user's spend has earned and was not issued yet. */

@@ -14,8 +14,8 @@ import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
 import { writePictures } from './write-pictures.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../../functions/public-log/signer.ts';
+import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { logLine, noHash } from '../../shared/domain/public-log/lines.ts';
 import { addCheckpoint, testSigner } from '../verify/testing/made-log.ts';
 

@@ -15,7 +15,7 @@ import {
   openingWalletEntry,
 } from '../../functions/journal/entries/tokens.ts';
 import type { Entry } from '../../functions/journal/entry.ts';
-import { reconcile } from '../../functions/journal/reconcile.ts';
+import { reconcile } from '../../functions/reconcile/reconcile.ts';
 import { services } from '../../functions/services.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
 import { firestore } from '../../functions/stores/firebase.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startStack } from '@datchain/emulators/stack/stack.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { compareReleases } from '../../functions/releases/compare-releases.ts';
+import { compareReleases } from '../../functions/reconcile/compare-releases.ts';
 import { documentLimits, sizeOf } from '../../functions/releases/document-size.ts';
 import { services } from '../../functions/services.ts';
 import { firestore } from '../../functions/stores/firebase.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, createReadStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeProofs } from '../../functions/public-log/node-proofs.ts';
-import type { PublicLog } from '../../functions/stores/public-log-source.ts';
+import type { PublicLog } from '../../functions/public-log/source.ts';
 import { csvOf } from '../../shared/domain/csv.ts';
 import { checkLog } from '../../shared/domain/public-log/check.ts';
 import { keysFile } from '../../shared/domain/public-log/keys.ts';

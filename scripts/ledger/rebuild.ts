@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import type { PublicLog } from '../../functions/stores/public-log-source.ts';
 import { type Remark, remarkLines } from '../../ledger/src/remarks.ts';
 import {
   indexRows,

@@ -31,8 +31,10 @@ const kept = inRepository('node_modules/.cache/datchain/mutants.json');
 const stackJudges: Readonly<Record<string, readonly string[]>> = {
   'functions/orders': ['orders'],
   'functions/payouts': ['payouts'],
-  'functions/refunds': ['refunds'],
-  'functions/journal': ['journal', 'orders', 'payouts', 'refunds', 'tokens'],
+  'functions/refunds': ['refunds', 'earnings'],
+  'functions/journal': ['journal', 'orders', 'payouts', 'refunds', 'earnings', 'tokens'],
+  'functions/projector': ['journal', 'orders', 'payouts', 'refunds', 'earnings', 'tokens'],
+  'functions/reconcile': ['journal', 'orders', 'payouts', 'refunds', 'earnings', 'tokens'],
 };
 
 /** In `vitest.mutants.config.ts` they say which tests judge. */

@@ -1,6 +1,6 @@
+import { handleEvent } from '../../functions/calls/stripe-webhook.ts';
 import { environment } from '../../functions/environment.ts';
 import type { Services } from '../../functions/services.ts';
-import { handleEvent } from '../../functions/webhooks/stripe-webhook.ts';
 
 type Event = Parameters<typeof handleEvent>[1];
 

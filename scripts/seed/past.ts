@@ -1,9 +1,9 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { booksOf, type Shows } from '../../functions/journal/books.ts';
 import { Door } from '../../functions/journal/door.ts';
-import type { Touched } from '../../functions/journal/projections.ts';
-import { Projector } from '../../functions/journal/projector.ts';
-import { showNewest } from '../../functions/releases/show-newest.ts';
+import type { Touched } from '../../functions/projector/projections.ts';
+import { Projector } from '../../functions/projector/projector.ts';
+import { showNewest } from '../../functions/releases/shown/show-newest.ts';
 import { type Services, services } from '../../functions/services.ts';
 import { setDocuments } from '../../functions/stores/bulk.ts';
 import { firestore } from '../../functions/stores/firebase.ts';

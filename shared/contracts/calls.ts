@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { orderEditionStates, orderStates } from '../domain/books/orders.ts';
-import { purchaseVariants } from '../domain/purchase.ts';
+import type { OrderEdition, OrderState } from '../domain/books/orders.ts';
+import type { PurchaseVariant } from '../domain/purchase.ts';
 import { documentId } from './document-id.ts';
+
+// The domain's lists are compared by the compiler: imported, they would bring schemas to every page.
 
 /** The callables by their names (R-CAL-03 to R-CAL-10), with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
@@ -19,7 +21,7 @@ export const createPaymentLink = {
   input: v.strictObject({
     blockId,
     qty: v.unknown(),
-    variant: v.optional(v.picklist(purchaseVariants), 'block'),
+    variant: v.optional(v.picklist(['marketplace', 'block'] satisfies PurchaseVariant[]), 'block'),
     edition: v.optional(wantedEdition),
   }),
   output: v.object({ url: v.string(), orderId: v.string(), expiresAt: v.number() }),
@@ -29,7 +31,13 @@ export const getOrderStatus = {
   name: 'getOrderStatus',
   input: v.strictObject({ orderId }),
   output: v.object({
-    state: v.picklist(orderStates),
+    state: v.picklist([
+      'reserved',
+      'settled',
+      'released',
+      'refunded',
+      'review',
+    ] satisfies OrderState[]),
     blockId: v.string(),
     qty: v.number(),
     /** Whole cents. */
@@ -48,7 +56,7 @@ export const getOrderStatus = {
         /** What was confirmed, in whole cents; what was paid is never more. */
         priceCents: v.number(),
         /** wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet. */
-        state: v.picklist(orderEditionStates),
+        state: v.picklist(['wanted', 'bought', 'missed'] satisfies OrderEdition['state'][]),
         /** Why it was missed, as a sentence. */
         reason: v.optional(v.string()),
         /** Of one that was bought: its line in the buyer's history, and the tokens that went. */

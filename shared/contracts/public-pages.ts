@@ -1,4 +1,4 @@
-import { brandName } from './site.ts';
+import { brandName, footPages } from './site.ts';
 
 /** A page of the ledger that has one fixed address. */
 export interface PublicPage {
@@ -9,14 +9,6 @@ export interface PublicPage {
   /** Left out of search engines. */
   readonly noindex?: boolean;
 }
-
-/** The pages that every page's foot leads to, in its order. */
-export const footPages = [
-  { path: '/activity', title: 'Activity' },
-  { path: '/data', title: 'Data' },
-  { path: '/books', title: 'Books' },
-  { path: '/verify', title: 'Verify' },
-] as const satisfies readonly PublicPage[];
 
 /**
  * Every page of the ledger with a fixed address. Its head, the foot of the pages, the sitemap, the

@@ -111,3 +111,11 @@ export function currentMark(entry: PageEntry, path: string): 'page' | 'true' | u
   if (clean === entry.href) return 'page';
   return entry.sections.includes(clean.split('/')[1] ?? '') ? 'true' : undefined;
 }
+
+/** The pages that every page's foot leads to, in its order. */
+export const footPages = [
+  { path: '/activity', title: 'Activity' },
+  { path: '/data', title: 'Data' },
+  { path: '/books', title: 'Books' },
+  { path: '/verify', title: 'Verify' },
+] as const;

@@ -74,11 +74,7 @@ export function formatDuration(millis: Millis): string {
   return rest === 0 ? count(hours, 'hour') : `${count(hours, 'hour')} ${count(rest, 'minute')}`;
 }
 
-/** The months of a year; their first three letters are their short names. */
-export const monthNames =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** '2026-11' → 'November 2026'. */
 export const formatMonth = (month: string): string =>
@@ -89,7 +85,7 @@ export const formatMonth = (month: string): string =>
 /** '14 Nov 2026', in UTC. */
 export function formatDate(at: Millis): string {
   const date = new Date(at);
-  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
 /** '10:42 UTC'. */

@@ -1,13 +1,9 @@
+import type { purchaseVariants } from './books/order-schema.ts';
 import { config } from './config.ts';
 import { formatCents, tokenWord } from './format.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Cents, isWhole } from './units.ts';
 
-/**
- * Where tokens are bought: `marketplace` on /home ($25, cheapest block only),
- * `block` on /tdc/block/{id} ($10).
- */
-export const purchaseVariants = ['marketplace', 'block'] as const;
 export type PurchaseVariant = (typeof purchaseVariants)[number];
 
 /** What a purchase is checked against: the price of one token and what can still be bought. */

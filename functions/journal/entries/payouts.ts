@@ -2,13 +2,13 @@ import { readSupplyGuard } from '@datchain/shared/contracts/documents/guards.ts'
 import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { SupplyGuard, UserGuard } from '@datchain/shared/domain/books/guards.ts';
+import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import {
   holdPayout,
   isOpenPayout,
   type Payout,
   type PayoutChange,
   type PayoutRequest,
-  payoutSchema,
   payPayout,
   type Reversal,
   returnPayout,

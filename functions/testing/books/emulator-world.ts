@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type QuerySnapshot } from 'firebase-admin/firestore';
-import { reconcile } from '../../journal/reconcile.ts';
+import { reconcile } from '../../reconcile/reconcile.ts';
 import { assetSummaries } from '../../stores/asset-summaries.ts';
 import { bookDays } from '../../stores/book-days.ts';
 import { setDocuments } from '../../stores/bulk.ts';

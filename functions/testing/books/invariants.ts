@@ -1,9 +1,13 @@
 import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
-import { balancesOfGuards, compareBalances, compareReservations } from '../../journal/balances.ts';
-import { compareQueues } from '../../journal/compare-queues.ts';
 import { isEditionDue } from '../../orders/buy-wanted.ts';
-import { compareOpenPayouts } from '../../payouts/compare-payouts.ts';
+import {
+  balancesOfGuards,
+  compareBalances,
+  compareReservations,
+} from '../../reconcile/balances.ts';
+import { compareOpenPayouts } from '../../reconcile/compare-payouts.ts';
+import { compareQueues } from '../../reconcile/compare-queues.ts';
 import { brokenLimits } from './limits.ts';
 import { OLD_PROCEEDS_MICROS, POOL_MICROS, users, walletOf } from './opening.ts';
 import { strangersIn } from './owners.ts';

@@ -12,11 +12,12 @@ import {
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import { isOpenPayout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
+import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
+import { isOpenPayout } from '@datchain/shared/domain/books/payouts.ts';
 import { newestEventsFirst, shownLines } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { isEditionDue } from '../../orders/buy-wanted.ts';
-import type { ReleaseReaders } from '../../releases/compare-releases.ts';
+import type { ReleaseReaders } from '../../reconcile/compare-releases.ts';
 import type { Services } from '../../services.ts';
 import type { Data } from '../../stores/document-store.ts';
 import type { StoredEntry } from '../../stores/journal-entries.ts';

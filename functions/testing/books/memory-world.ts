@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { compareOnce } from '../../journal/reconcile.ts';
+import { compareOnce } from '../../reconcile/reconcile.ts';
 import { memoryStore } from '../../stores/memory-store.ts';
 import { memoryReaders } from './memory-readers.ts';
 import type { Ground } from './world.ts';

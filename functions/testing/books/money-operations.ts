@@ -1,11 +1,11 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import fc from 'fast-check';
+import { collectDebts } from '../../earnings/collect-debts.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { holdPayoutEntry } from '../../journal/entries/payouts.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { syncPayout } from '../../payouts/sync-payout.ts';
-import { collectDebts } from '../../refunds/collect-debts.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { sweepReversals, syncReversals } from '../../refunds/sync-reversals.ts';
 import { operation, uid, which } from './operation.ts';

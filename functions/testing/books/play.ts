@@ -1,11 +1,11 @@
 import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import fc from 'fast-check';
+import { collectDebts } from '../../earnings/collect-debts.ts';
 import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { showPendingChoices } from '../../names/choose.ts';
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { reconcilePayouts } from '../../payouts/reconcile-payouts.ts';
 import { TransferUnknown } from '../../payouts/sync-payout.ts';
-import { collectDebts } from '../../refunds/collect-debts.ts';
 import { postMissingFees } from '../../refunds/post-fees.ts';
 import { syncReversals } from '../../refunds/sync-reversals.ts';
 import { LostAnswer } from '../lost-answers.ts';

@@ -4,14 +4,14 @@ import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
 import { config, rates } from '@datchain/shared/domain/config.ts';
 import { countsFrom } from '@datchain/shared/domain/eligible-credits.ts';
-import { addEarnedBy, compareEarnings } from '../../earnings/compare-earnings.ts';
-import { balancesOfGuards, listingsIn } from '../../journal/balances.ts';
+import { balancesOfGuards, listingsIn } from '../../reconcile/balances.ts';
+import { addEarnedBy, compareEarnings } from '../../reconcile/compare-earnings.ts';
 import {
   compareRefundedValue,
   faceStories,
   factsOf,
   ordersByEntry,
-} from '../../journal/refunded-value.ts';
+} from '../../reconcile/refunded-value.ts';
 import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';

@@ -11,10 +11,11 @@ import {
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { type Payout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
+import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import * as v from 'valibot';
-import { addTo, type Balances, type Truth } from '../../journal/balances.ts';
+import { addTo, type Balances, type Truth } from '../../reconcile/balances.ts';
 import type { Data } from '../../stores/document-store.ts';
 
 interface Recorded {

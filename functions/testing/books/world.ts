@@ -3,7 +3,7 @@ import { sweepProjections } from '../../jobs/sweep-projections.ts';
 import { type Books, booksOf } from '../../journal/books.ts';
 import { Door } from '../../journal/door.ts';
 import type { Committed, Entry } from '../../journal/entry.ts';
-import { Projector, type Screens } from '../../journal/projector.ts';
+import { Projector, type Screens } from '../../projector/projector.ts';
 import type { Services } from '../../services.ts';
 import type { Data, DocumentStore } from '../../stores/document-store.ts';
 import type { LiveDatabase } from '../../stores/live-database.ts';

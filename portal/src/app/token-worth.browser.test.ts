@@ -1,8 +1,8 @@
 import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
 import { readSpendable } from '@datchain/shared/contracts/documents/user-wallet.ts';
 import { type Spendable, spendFace, sumOfLots } from '@datchain/shared/domain/books/lots.ts';
-import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect, type Page } from '@playwright/test';
 import { test } from 'vitest';

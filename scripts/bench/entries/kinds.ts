@@ -1,7 +1,8 @@
 import { readOrder } from '@datchain/shared/contracts/documents/order-parts.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
-import { type Payout, payoutSchema } from '@datchain/shared/domain/books/payouts.ts';
+import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { clawbackEntry } from '../../../functions/journal/entries/clawbacks.ts';

@@ -1,26 +1,28 @@
 import * as v from 'valibot';
 import {
-  type BlockGuard,
-  type Books,
   booksSchema,
-  type DatGuard,
-  type DatTotals,
   datGuardSchema,
   datTotalsSchema,
+  holdingsGuardSchema,
+  queueEntrySchema,
+  queueLineSchema,
+  supplyGuardSchema,
+  userGuardSchema,
+} from '../../domain/books/guard-schemas.ts';
+import {
+  type BlockGuard,
+  type Books,
+  type DatGuard,
+  type DatTotals,
   emptyHoldings,
   emptyUserGuard,
   type HoldingsGuard,
-  holdingsGuardSchema,
   type Queue,
-  queueEntrySchema,
-  queueLineSchema,
   type SupplyGuard,
-  supplyGuardSchema,
   type UserGuard,
-  userGuardSchema,
 } from '../../domain/books/guards.ts';
+import { count } from '../../domain/books/order-schema.ts';
 import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
-import { count } from '../../domain/stored.ts';
 
 const queueLinesSchema = v.array(queueLineSchema);
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Order, orderPartsSchema, ownOrderSchema } from '../../domain/books/orders.ts';
+import { orderPartsSchema, ownOrderSchema } from '../../domain/books/order-schema.ts';
+import type { Order } from '../../domain/books/orders.ts';
 import { isRecord } from '../tolerant.ts';
 
 /** Whether an order was written before its parts had a document of their own, and still has them. */

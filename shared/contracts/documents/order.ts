@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type OwnOrder, ownOrderSchema } from '../../domain/books/orders.ts';
+import { ownOrderSchema } from '../../domain/books/order-schema.ts';
+import type { OwnOrder } from '../../domain/books/orders.ts';
 import { readList } from '../tolerant.ts';
 
 /** Reads somebody's open orders, those whose time runs out first in front; others are left out. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Payout, payoutSchema } from '../../domain/books/payouts.ts';
+import { payoutSchema } from '../../domain/books/payout-schema.ts';
+import type { Payout } from '../../domain/books/payouts.ts';
 import { rates } from '../../domain/config.ts';
 import { isWhole } from '../../domain/units.ts';
 import { isRecord, readList, readNumber } from '../tolerant.ts';

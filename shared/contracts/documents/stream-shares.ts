@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type StreamShares, streamSharesSchema } from '../../domain/books/stream-days.ts';
+import { streamSharesSchema } from '../../domain/books/guard-schemas.ts';
+import type { StreamShares } from '../../domain/books/stream-days.ts';
 
 /** A DAT without one has shared nothing yet. */
 export const readStreamShares = (datId: string, value: unknown): StreamShares =>

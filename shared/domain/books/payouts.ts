@@ -1,59 +1,30 @@
-import * as v from 'valibot';
 import { eligibleCents, eligibleCredits } from '../eligible-credits.ts';
 import { centsToMicros } from '../money.ts';
 import {
   checkPayout,
   type PayoutSource,
-  payoutSources,
   type TokenPool,
   tokenPayoutCents,
   tokensForPayout,
 } from '../payout.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { count, type Stored } from '../stored.ts';
+import type { Stored } from '../stored.ts';
 import type { Cents, Millis, UsdMicros } from '../units.ts';
 import { debtRefusal } from './debts.ts';
 import type { EarnedDay, SupplyGuard, UserGuard } from './guards.ts';
+import type {
+  creditPartSchema,
+  payoutSchema,
+  payoutStates,
+  reversalSchema,
+} from './payout-schema.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** Earnings of one day that a payout takes. */
-const creditPartSchema = v.object({ date: v.string(), micros: count });
+// What their fields mean is said in `payout-schema.ts`.
 export type CreditPart = Stored<typeof creditPartSchema>;
-
-/**
- * held: taken from the user, the transfer is being made. unknown: the same, and Stripe's answer did
- * not arrive. paid: Stripe has made the transfer. returned: there is no transfer, the user has it
- * back. reversed: the transfer was taken back in full, the user has it back.
- */
-const payoutStates = ['held', 'unknown', 'paid', 'returned', 'reversed'] as const;
-export type PayoutState = (typeof payoutStates)[number];
-
-/** A part of a transfer that Stripe took back. */
-const reversalSchema = v.object({ id: v.string(), amountCents: count });
 export type Reversal = Stored<typeof reversalSchema>;
-
-/** A user's payout, from the request on: `payouts/{id}`; its owner may read it. */
-export const payoutSchema = v.object({
-  id: v.string(),
-  uid: v.string(),
-  source: v.picklist(payoutSources),
-  amountCents: count,
-  state: v.picklist(payoutStates),
-  /** The days whose earnings pay for it; empty when tokens do. */
-  parts: v.array(creditPartSchema),
-  /** Reward tokens burnt for it. */
-  qty: count,
-  /** What the reward pool pays for them. */
-  poolMicros: count,
-  /** The connected account it goes to, fixed from the start: a repeat is the same request. */
-  accountId: v.string(),
-  transferId: v.nullable(v.string()),
-  reversals: v.array(reversalSchema),
-  createdAt: v.number(),
-  /** When it was found to be paid or not made at all. */
-  closedAt: v.nullable(v.number()),
-});
 export type Payout = Stored<typeof payoutSchema>;
+export type PayoutState = (typeof payoutStates)[number];
 
 /** On its way: the user's money is held, and whether there is a transfer is not written yet. */
 export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean =>

@@ -1,24 +1,11 @@
-import * as v from 'valibot';
 import { rates } from '../config.ts';
-import { count, type Stored } from '../stored.ts';
+import type { Stored } from '../stored.ts';
 import { DAY_MILLIS, endOfDay, startOfDay, utcDay } from '../time.ts';
 import type { Millis } from '../units.ts';
+import type { sharedDaySchema, streamSharesSchema } from './guard-schemas.ts';
 import type { EditionState } from './guards.ts';
 
-/** The streams of a DAT on a platform and UTC day (YYYY-MM-DD), as far as they have been shared. */
-const sharedDaySchema = v.object({
-  platform: v.string(),
-  date: v.pipe(v.string(), v.isoDate()),
-  streams: count,
-  /** What they were taken to bring. */
-  grossMicros: count,
-  /** How often this day was shared: once, and again for each correction. */
-  revision: count,
-});
 export type SharedDay = Stored<typeof sharedDaySchema>;
-
-/** What of a DAT's streams has been shared, for the days that can still change. A guard, too. */
-export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });
 export type StreamShares = Stored<typeof streamSharesSchema>;
 
 /** The oldest UTC day whose streams are still shared and corrected. */

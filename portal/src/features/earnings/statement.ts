@@ -9,7 +9,6 @@ import {
   formatShare,
   formatTokens,
   formatUsdUpTo3,
-  monthNames,
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';

@@ -1,0 +1,82 @@
+import { onRequest } from 'firebase-functions/https';
+import { log } from '../log.ts';
+import { syncOrder } from '../orders/sync-order.ts';
+import { syncTransfer } from '../payouts/sync-payout.ts';
+import { tryChargeFee } from '../refunds/post-fees.ts';
+import { syncReversals } from '../refunds/sync-reversals.ts';
+import { type Services, services } from '../services.ts';
+import type { Stripe } from '../stripe/client.ts';
+import { reversedPayment } from '../stripe/payments.ts';
+import { readWebhookEvent, WebhookRefused } from '../stripe/webhook-event.ts';
+import { addressOf } from './address.ts';
+import { localLimit } from './rate-limit.ts';
+
+/**
+ * Acts on an event: only its ids are used, the truth is read from Stripe again. Returns once the
+ * effect is written.
+ */
+export async function handleEvent(all: Services, event: Stripe.Event): Promise<string> {
+  const reversed = reversedPayment(event);
+  if (reversed) return syncReversals(all, reversed);
+  if (event.type.startsWith('transfer.')) {
+    const payout = await syncTransfer(all, (event.data.object as Stripe.Transfer).id);
+    return payout ? payout.state : 'ignored';
+  }
+  if (!event.type.startsWith('checkout.session.')) return 'ignored';
+  const session = event.data.object as Stripe.Checkout.Session;
+  const orderId = session.client_reference_id;
+  if (!orderId || !/^[\w-]{1,64}$/.test(orderId)) return 'ignored';
+  const synced = await syncOrder(all, orderId, { sessionId: session.id });
+  if (synced?.order.state === 'settled') await tryChargeFee(all, synced.order);
+  if (synced) return synced.order.state;
+  // Other products of the same Stripe account may have sessions too: theirs are not made by us.
+  if (session.metadata?.orderId === orderId) {
+    const told = { orderId, sessionId: session.id };
+    log.error('Stripe tells of an order that is not in the books', told);
+  }
+  return 'ignored';
+}
+
+/** Requests that Stripe did not sign, by address; they cost nothing but this memory. */
+const forgers = localLimit(60);
+
+/**
+ * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many of
+ * those from one address. 500: our failure, Stripe sends it again. 200: only after the commit is known.
+ */
+export const stripeWebhook = onRequest(
+  { region: 'us-central1', secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  async (request, response) => {
+    if (request.method !== 'POST') {
+      response.status(405).send('POST only');
+      return;
+    }
+    const all = services();
+    let event: Stripe.Event;
+    try {
+      event = readWebhookEvent(
+        all.stripe,
+        request.rawBody,
+        request.get('stripe-signature'),
+        all.environment.webhookSecret,
+        all.clock.now(),
+      );
+    } catch (error) {
+      if (!(error instanceof WebhookRefused)) throw error;
+      const waitSeconds = forgers.take(addressOf(request));
+      if (waitSeconds !== undefined) {
+        response.status(429).set('Retry-After', String(waitSeconds)).send('Too many requests');
+        return;
+      }
+      log.warn('Refused a webhook', { reason: error.message });
+      response.status(error.status).send(error.message);
+      return;
+    }
+    try {
+      response.status(200).json({ received: event.id, outcome: await handleEvent(all, event) });
+    } catch (error) {
+      log.error('A webhook failed', { eventId: event.id, type: event.type, error: String(error) });
+      response.status(500).send('Try again');
+    }
+  },
+);

@@ -1,0 +1,172 @@
+import {
+  readBlockGuard,
+  readBooks,
+  readDatTotals,
+  readHoldingsGuard,
+  readSupplyGuard,
+  readUserGuard,
+} from '@datchain/shared/contracts/documents/guards.ts';
+import { storeTokenBlock } from '@datchain/shared/contracts/documents/token-block.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import {
+  type BlockGuard,
+  type DatTotals,
+  type HoldingsGuard,
+  queuedQty,
+  type UserGuard,
+} from '@datchain/shared/domain/books/guards.ts';
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import {
+  MICROS_PER_CENT,
+  MICROS_PER_CREDIT,
+  percentOfPpm,
+  usdOfCents,
+  usdOfMicros,
+} from '@datchain/shared/domain/money.ts';
+import type { Data } from '../stores/document-store.ts';
+import { type PublicNames, UNNAMED } from './public-names.ts';
+
+/** What the screens listen to, as absolute values by Realtime Database path. */
+export type LiveValues = Record<string, unknown>;
+
+/** What screens show of one part of the truth. */
+export interface Projection {
+  readonly live: LiveValues;
+  /** Firestore documents that follow the truth, whole. */
+  readonly documents: readonly { path: string; data: Data }[];
+}
+
+/**
+ * `user:{uid}`, `block:{id}`, `supply` or `dat:{id}`: a part of the truth that screens show. DATS
+ * are shown with their owners' names, see public-dats.ts.
+ */
+export type Touched = string;
+
+/** The documents a projection is made of. */
+export function pathsOf(touched: Touched): string[] {
+  const [kind, id] = split(touched);
+  if (kind === 'user') return [docs.userGuard(id), docs.holdingsGuard(id)];
+  if (kind === 'dat') return [docs.datGuard(id), docs.datTotals(id), docs.recordingFacts(id)];
+  if (kind === 'block') return [docs.blockGuard(id)];
+  if (kind === 'supply') return [docs.supplyGuard, docs.books];
+  throw new Error(`Nothing is projected for ${touched}`);
+}
+
+export function split(touched: Touched): [kind: string, id: string] {
+  const colon = touched.indexOf(':');
+  return colon < 0 ? [touched, ''] : [touched.slice(0, colon), touched.slice(colon + 1)];
+}
+
+/** What screens show of one part of the truth, computed from its documents and names alone. */
+export function projectOne(
+  touched: Touched,
+  read: (path: string) => Data | undefined,
+  names: PublicNames,
+): Projection {
+  const [kind, id] = split(touched);
+  if (kind === 'user') {
+    const user = readUserGuard(id, read(docs.userGuard(id)));
+    const holdings = readHoldingsGuard(id, read(docs.holdingsGuard(id)));
+    return { live: projectUser(user), documents: [projectWallet(user, holdings)] };
+  }
+  if (kind === 'block') {
+    const block = readBlockGuard(read(docs.blockGuard(id)));
+    return only({ [live.tokenBlock(id)]: block ? projectBlock(block, names) : null });
+  }
+  if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
+  const supply = readSupplyGuard(read(docs.supplyGuard));
+  return only({
+    // Field by field: a spot price that somebody set beside them stays.
+    [`${live.datToken}/poolCents`]: Math.floor(supply.poolMicros / MICROS_PER_CENT),
+    [`${live.datToken}/circulating`]: supply.circulating,
+    [`${live.datToken}/issuedToUsers`]: supply.issued,
+    [live.utilitySoldCents]: readBooks(read(docs.books)).utilitySoldCents,
+  });
+}
+
+/** What a DAT's streams and sales brought, before anybody's share (R-WAL-15). */
+const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
+  [`${live.streamStats(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros),
+  [`${live.earnings(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros + totals.salesMicros),
+  [`${live.earnings(datId)}/sales/totalEarnings`]: usdOfMicros(totals.salesMicros),
+});
+
+const only = (values: LiveValues): Projection => ({ live: values, documents: [] });
+
+const nextSeller = ({ queue }: BlockGuard): string | undefined => queue.lines[0]?.sellerUid;
+
+/** The seller whom a block shows: the one whose tokens go next. */
+export function sellersOf(block: BlockGuard | undefined): string[] {
+  const seller = block && nextSeller(block);
+  return seller === undefined ? [] : [seller];
+}
+
+/** Whose tokens are next, as a block says it: nothing tells one unnamed seller from another. */
+function walletIdOf(seller: string | undefined, names: PublicNames): string {
+  if (seller === undefined) return PLATFORM;
+  const { id, isUnnamed } = names.of(seller);
+  return isUnnamed ? UNNAMED : id;
+}
+
+function projectBlock(block: BlockGuard, names: PublicNames) {
+  return storeTokenBlock({
+    id: block.id,
+    priceCents: block.priceCents,
+    platformRemaining: block.platformQty,
+    sellQty: queuedQty(block),
+    walletId: walletIdOf(nextSeller(block), names),
+  });
+}
+
+/** Credits have at most five decimals: as text they never come to an exponent. */
+const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
+
+function projectUser(user: UserGuard): LiveValues {
+  const lots = user.lots.map(({ blockId, priceCents, qty }) => [
+    blockId,
+    { price: usdOfCents(priceCents), qty },
+  ]);
+  const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
+  // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of them.
+  const otherEarned = earned - user.datEarnedMicros;
+  const days = user.earnedDays.map(({ date, totalMicros, spentMicros }) => [
+    date,
+    { total: credits(totalMicros), spent: credits(spentMicros) },
+  ]);
+  return {
+    [live.utilityWallet(user.uid)]: Object.fromEntries(lots),
+    [live.utilitySpend(user.uid)]: { totalCents: user.spendCents, awarded: user.awarded },
+    [`${live.rewardWallet(user.uid)}/qty`]: user.rewardQty,
+    [`${live.creditSummary(user.uid)}/currentCreditsStrings`]: {
+      totalCredits: credits(spendableMicros(user)).toString(),
+    },
+    [`${live.creditSummary(user.uid)}/earnedCreditsStrings`]: {
+      totalCredits: credits(otherEarned).toString(),
+    },
+    [`${live.creditSummary(user.uid)}/earnedCreditsByDate`]: Object.fromEntries(days),
+  };
+}
+
+/** `users/{uid}/wallet/main` as stored (R-DB-06): US dollars and percent. */
+const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) => ({
+  path: docs.wallet(user.uid),
+  data: {
+    balance: usdOfMicros(spendableMicros(user)),
+    // Only where something is owed: most wallets never hear of it.
+    ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
+    ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
+    // Oldest first, as spending takes them: the Realtime Database keeps no order.
+    lots: user.lots.map(({ since: _, ...lot }) => lot),
+    ownedDats: holdings.map((holding) => ({
+      id: holding.datId,
+      edition: holding.number,
+      earnings: usdOfMicros(holding.earnedMicros),
+      sold: holding.sold,
+      isForSale: holding.isForSale,
+      royalties: percentOfPpm(holding.sharePpm),
+    })),
+    // Ours, only for creators: what their works' streams brought them beside the editions.
+    ...(created.length > 0 ? { created } : {}),
+  },
+});

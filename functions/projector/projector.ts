@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readBlockGuard, readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { log } from '../log.ts';
+import type { AssetSummaries } from '../stores/asset-summaries.ts';
+import type { DatEvents } from '../stores/dat-events.ts';
+import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
+import type { JournalEntries } from '../stores/journal-entries.ts';
+import type { LiveDatabase } from '../stores/live-database.ts';
+import {
+  type LiveValues,
+  pathsOf,
+  projectOne,
+  sellersOf,
+  split,
+  type Touched,
+} from './projections.ts';
+import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
+import { namePathsOf, type PublicNames, publicNames } from './public-names.ts';
+
+/** Where what screens show is kept. */
+export interface Screens {
+  readonly live: LiveDatabase;
+  readonly summaries: AssetSummaries;
+  readonly setDocuments: (documents: readonly { path: string; data: Data }[]) => Promise<void>;
+}
+
+/** What the projector reads besides single documents. */
+export interface Journal {
+  readonly entries: JournalEntries;
+  readonly datEvents: Pick<DatEvents, 'newest'>;
+}
+
+/** A document of Firestore takes about one write a second for long, and each summary is one (M-63). */
+const SUMMARY_PAUSE_MILLIS = 1_000;
+
+/**
+ * Brings what everybody sees up to the truth. It writes absolute values and afterwards reads the
+ * truth, and how the people in it want to be named, again: so of two projectors racing the later one
+ * always has the last word, and repeating is harmless. The public summaries follow at a pace of their
+ * own, and nobody waits for them: the live values are there.
+ */
+export class Projector {
+  readonly #store: DocumentStore;
+  readonly #screens: Screens;
+  readonly #journal: Journal;
+  #next: Round | undefined;
+  #running: Promise<void> | undefined;
+  readonly #pauseMillis: number;
+  #nextSummaries: Summaries | undefined;
+  #summarizing: Promise<void> | undefined;
+  /** When the summaries may be written again, by this process's own count. */
+  #summariesAgainAt = 0;
+
+  /** @param pauseMillis between two writes of the public summaries */
+  constructor(
+    store: DocumentStore,
+    screens: Screens,
+    journal: Journal,
+    pauseMillis = SUMMARY_PAUSE_MILLIS,
+  ) {
+    this.#store = store;
+    this.#screens = screens;
+    this.#journal = journal;
+    this.#pauseMillis = pauseMillis;
+  }
+
+  /** Projects what was touched and marks the entries. Calls made meanwhile share the next round. */
+  project(touched: readonly Touched[], entryIds: readonly string[]): Promise<void> {
+    const round = this.#gather(touched, entryIds);
+    this.#running ??= this.#run();
+    return round.done.promise;
+  }
+
+  /** Projects an entry unless it has been; one that is not there has nothing to show. */
+  async projectEntry(entryId: string): Promise<void> {
+    const entry = await this.#journal.entries.find(entryId);
+    if (entry && !entry.projected) await this.project(entry.touched, [entryId]);
+  }
+
+  /** The same as `project`, and waits until the public summaries have it too and nothing moved meanwhile. */
+  projectWhole(touched: readonly Touched[], entryIds: readonly string[] = []): Promise<void> {
+    const round = this.#gather(touched, entryIds);
+    this.#running ??= this.#run();
+    return round.whole.promise;
+  }
+
+  async #run(): Promise<void> {
+    // Lets the calls of one group gather into one round.
+    await Promise.resolve();
+    while (this.#next) {
+      const round = this.#next;
+      this.#next = undefined;
+      try {
+        await this.#play(round);
+      } catch (error) {
+        // Callers that have their answer already do not see this; the sweep shows it again.
+        log.warn('A projection failed', { error: String(error) });
+        round.done.reject(error);
+        round.whole.reject(error);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  async #play(round: Round): Promise<void> {
+    const shown = await this.#read([...round.touched]);
+    await this.#show(shown);
+    round.done.resolve();
+    const moving = await this.#movedSince(shown);
+    const dats = shown.dats.map(({ guard }) => `dat:${guard.id}` as const);
+    // Entries count as projected once the summaries have them and nothing moved under them.
+    Promise.all([
+      moving.length > 0 ? this.#gather(moving, []).whole.promise : undefined,
+      dats.length > 0 ? this.#summarize(dats) : undefined,
+    ])
+      .then(() => this.#journal.entries.markProjected([...round.entryIds]))
+      .then(round.whole.resolve, (error) => {
+        log.warn('Entries are not marked as projected', { error: String(error) });
+        round.whole.reject(error);
+      });
+  }
+
+  /** Has the public summaries follow the DATS; resolves once they have, and nothing moved meanwhile. */
+  #summarize(dats: readonly Touched[]): Promise<void> {
+    this.#nextSummaries ??= { dats: new Set(), written: Promise.withResolvers<void>() };
+    for (const dat of dats) this.#nextSummaries.dats.add(dat);
+    const { promise } = this.#nextSummaries.written;
+    this.#summarizing ??= this.#writeSummaries();
+    return promise;
+  }
+
+  async #writeSummaries(): Promise<void> {
+    while (this.#nextSummaries) {
+      const tooEarlyMillis = this.#summariesAgainAt - performance.now();
+      if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);
+      const { dats, written } = this.#nextSummaries;
+      this.#nextSummaries = undefined;
+      try {
+        const shown = await this.#read([...dats]);
+        this.#summariesAgainAt = performance.now() + this.#pauseMillis;
+        await this.#screens.summaries.update(
+          shown.dats.map(({ guard, facts }) => summaryOf(guard, shown.names, facts)),
+        );
+        const moving = await this.#movedSince(shown);
+        if (moving.length === 0) written.resolve();
+        else this.#summarize(moving).then(written.resolve, written.reject);
+      } catch (error) {
+        written.reject(error);
+      }
+    }
+    this.#summarizing = undefined;
+  }
+
+  async #show({ touched, truth, names, dats }: Shown): Promise<void> {
+    const values: LiveValues = {};
+    const documents: { path: string; data: Data }[] = [];
+    for (const one of touched) {
+      const projection = projectOne(one, (path) => truth.get(path)?.data, names);
+      Object.assign(values, projection.live);
+      documents.push(...projection.documents);
+    }
+    for (const { guard } of dats) Object.assign(values, liveOf(guard, names));
+    // Readers who see a live value change read the history after it.
+    await this.#screens.setDocuments(
+      dats.map(({ guard, events }) => historyOf(guard, events, names)),
+    );
+    await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
+  }
+
+  /** The truth of what was touched, and the names of everybody who is to be seen in it. */
+  async #read(touched: readonly Touched[]): Promise<Shown> {
+    const truth = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
+    const dats: ShownDat[] = [];
+    const people = new Map<Touched, readonly string[]>();
+    await Promise.all(
+      touched.map(async (one) => {
+        const [kind, id] = split(one);
+        const stored = (path: string) => truth.get(path)?.data;
+        if (kind === 'block')
+          people.set(one, sellersOf(readBlockGuard(stored(docs.blockGuard(id)))));
+        const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;
+        if (!guard) return;
+        const events = await this.#journal.datEvents.newest(id);
+        const facts = readFactsOfWork(stored(docs.recordingFacts(id)))?.facts;
+        dats.push({ guard, events, facts });
+        people.set(one, namedWith(guard, events));
+      }),
+    );
+    const uids = [...new Set([...people.values()].flat())];
+    const choices = await this.#store.read(uids.flatMap(namePathsOf));
+    const names = publicNames((path) => choices.get(path)?.data);
+    const pathsFor = (one: Touched) => [
+      ...pathsOf(one),
+      ...(people.get(one) ?? []).flatMap(namePathsOf),
+    ];
+    return { touched, truth: new Map([...truth, ...choices]), pathsFor, dats, names };
+  }
+
+  /** What has to be shown again: itself or a name in it changed. */
+  async #movedSince({ touched, truth, pathsFor }: Shown): Promise<Touched[]> {
+    const now = await this.#store.read([...new Set(touched.flatMap(pathsFor))]);
+    return touched.filter((one) => pathsFor(one).some((path) => !same(truth, now, path)));
+  }
+
+  #gather(touched: Iterable<Touched>, entryIds: Iterable<string>): Round {
+    this.#next ??= newRound();
+    for (const one of touched) this.#next.touched.add(one);
+    for (const id of entryIds) this.#next.entryIds.add(id);
+    return this.#next;
+  }
+}
+
+interface ShownDat {
+  readonly guard: DatGuard;
+  readonly events: readonly DatEvent[];
+  /** What is said of its recording; undefined where nothing ever was. */
+  readonly facts: RecordingFacts | undefined;
+}
+
+/** Everything that one round shows. */
+interface Shown {
+  readonly touched: readonly Touched[];
+  /** The documents it is made of, as they were read. */
+  readonly truth: Truth;
+  readonly pathsFor: (one: Touched) => string[];
+  readonly dats: readonly ShownDat[];
+  readonly names: PublicNames;
+}
+
+/** What of the summaries is written next. */
+interface Summaries {
+  readonly dats: Set<Touched>;
+  readonly written: PromiseWithResolvers<void>;
+}
+
+interface Round {
+  readonly touched: Set<Touched>;
+  readonly entryIds: Set<string>;
+  /** The live values are there. */
+  readonly done: PromiseWithResolvers<void>;
+  /** Everything is, and nothing moved meanwhile. */
+  readonly whole: PromiseWithResolvers<void>;
+}
+
+function newRound(): Round {
+  const [done, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // A round that nobody waits for must not bring the process down when it fails.
+  done.promise.catch(() => {});
+  whole.promise.catch(() => {});
+  return { touched: new Set(), entryIds: new Set(), done, whole };
+}
+
+type Truth = ReadonlyMap<string, Versioned>;
+
+/** Versions are Firestore timestamps or numbers: both have a text that tells them apart. */
+const versionText = (truth: Truth, path: string): string =>
+  JSON.stringify(truth.get(path)?.version ?? null);
+
+const same = (a: Truth, b: Truth, path: string): boolean =>
+  versionText(a, path) === versionText(b, path);

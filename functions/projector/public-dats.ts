@@ -1,0 +1,91 @@
+import {
+  type SummaryChange,
+  storeEdition,
+} from '@datchain/shared/contracts/documents/asset-summary-writer.ts';
+import type { StoredHistory } from '@datchain/shared/contracts/documents/dat-history.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
+import { isSoldOutGuard } from '@datchain/shared/domain/books/editions.ts';
+import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guards.ts';
+import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
+import type { Data } from '../stores/document-store.ts';
+import type { PublicNames } from './public-names.ts';
+
+const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
+
+/** Everybody who is to be seen with a DAT: in its editions, and in these events of it. */
+export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
+  ...new Set([...dat.editions.map(({ ownerUid }) => ownerUid), ...peopleOf(events)]),
+];
+
+/** An edition's owner as summaries and live values name them. */
+function ownerOf(dat: DatGuard, { ownerUid }: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = names.on(dat).of(ownerUid);
+  return { username, profileImageUrl };
+}
+
+/** An owner without an address that has their uid in it: pages have copies of such pictures. */
+function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
+  const { username, profileImageUrl } = ownerOf(dat, edition, names);
+  return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
+}
+
+/** A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01). */
+export const summaryOf = (
+  dat: DatGuard,
+  names: PublicNames,
+  facts?: RecordingFacts,
+): SummaryChange => ({
+  id: dat.id,
+  SoldOut: isSoldOutGuard(dat),
+  editions: dat.editions.map((edition) => ({
+    ...storeEdition({
+      ...edition,
+      priceCents: shownPrice(edition),
+      isForSale: edition.askPriceCents !== null,
+    }),
+    currentOwnerId: names.on(dat).of(edition.ownerUid).id,
+    ...ownerOf(dat, edition, names),
+  })),
+  ownedEditions: dat.editions
+    .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
+    .map(({ number }) => number),
+  // A row that never was taken down needs no word of it.
+  ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
+  // Nor does one of whose recording nothing was ever said.
+  ...(facts === undefined ? {} : { recordingFacts: facts }),
+});
+
+/**
+ * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it is
+ * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. It names
+ * nobody by uid, as nothing that is published does.
+ */
+export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
+  [live.datLive(dat.id)]: {
+    ...Object.fromEntries(
+      dat.editions.map((edition) => [
+        edition.number,
+        {
+          priceCents: shownPrice(edition),
+          isForSale: edition.askPriceCents !== null,
+          wasSold: edition.wasSold,
+          isWithCreator: edition.ownerUid === dat.creatorUid,
+          ...liveOwnerOf(dat, edition, names),
+        },
+      ]),
+    ),
+    ...(dat.takenDown ? { takenDown: { ...dat.takenDown } } : {}),
+  },
+});
+
+/** A DAT's history as everybody reads it, of its newest events at least. */
+export const historyOf = (
+  dat: DatGuard,
+  events: readonly DatEvent[],
+  names: PublicNames,
+): { path: string; data: Data } => {
+  const lines = historyLines(events, (uid) => names.on(dat).of(uid).username);
+  return { path: docs.datHistory(dat.id), data: { lines } satisfies StoredHistory };
+};

@@ -1,0 +1,62 @@
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Data } from '../stores/document-store.ts';
+
+/** A user as the public sees them. */
+export interface PublicName {
+  /** The uid; of somebody unnamed what stands for them in the public log, which leads to no name. */
+  readonly id: string;
+  /** Chose to be named nowhere, and this is about no work of theirs. */
+  readonly isUnnamed: boolean;
+  /** Empty when there is none to show. */
+  readonly username: string;
+  readonly profileImageUrl: string;
+}
+
+/** What stands for anybody unnamed where even their number in the log would say too much. */
+export const UNNAMED = 'unnamed';
+
+/** How users appear in everything that is public. */
+export interface PublicNames {
+  /** As they chose. */
+  of(uid: string): PublicName;
+  /** In what is about one DAT: a release carries its artist's name whatever they chose. */
+  on(dat: { readonly creatorUid: string }): { of(uid: string): PublicName };
+}
+
+/** The documents that say how a user appears. */
+export const namePathsOf = (uid: string): string[] => [
+  docs.publicLogPerson(uid),
+  docs.publicProfile(uid),
+];
+
+/**
+ * The one place that says how users appear in public (docs/decisions/0020): by their public profile,
+ * or by nothing but a number when they chose to be unnamed.
+ *
+ * @param read a document of `namePathsOf`, of each user that is asked for
+ * @throws when a user's choice is stored as it never is
+ */
+export function publicNames(read: (path: string) => Data | undefined): PublicNames {
+  const named = (uid: string): PublicName => {
+    const profile = read(docs.publicProfile(uid));
+    return {
+      id: uid,
+      isUnnamed: false,
+      username: readText(profile?.username),
+      profileImageUrl: readText(profile?.profileImageUrl),
+    };
+  };
+  const asChosen = (uid: string): PublicName => {
+    const stored = read(docs.publicLogPerson(uid));
+    const person = stored && readPerson(stored);
+    return person?.isUnnamed
+      ? { id: person.person, isUnnamed: true, username: '', profileImageUrl: '' }
+      : named(uid);
+  };
+  return {
+    of: asChosen,
+    on: ({ creatorUid }) => ({ of: (uid) => (uid === creatorUid ? named(uid) : asChosen(uid)) }),
+  };
+}

@@ -1,0 +1,356 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { storeBlockGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
+import { type Asset, imbalance } from '@datchain/shared/domain/books/postings.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
+import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
+import { namePathsOf, publicNames } from '../projector/public-names.ts';
+import { compareDays } from '../public-books/compare-days.ts';
+import { compareLog } from '../public-log/compare-log.ts';
+import type { Services } from '../services.ts';
+import type { Data } from '../stores/document-store.ts';
+import {
+  addTo,
+  type Balances,
+  balancesOfGuards,
+  compareBalances,
+  compareReservations,
+  type Truth,
+} from './balances.ts';
+import { addEarnedBy, compareEarnings } from './compare-earnings.ts';
+import { compareIsrcs, readFacts } from './compare-facts.ts';
+import { compareHistories } from './compare-histories.ts';
+import { compareOpenPayouts, compareTransfers } from './compare-payouts.ts';
+import { compareQueues } from './compare-queues.ts';
+import { compareReleases, type ReleaseReaders } from './compare-releases.ts';
+import { compareReversals } from './compare-reversals.ts';
+import {
+  compareRefundedValue,
+  factsOf,
+  ordersByEntry,
+  type ValueEntry,
+  withValueOnly,
+} from './refunded-value.ts';
+
+export interface Reconciliation {
+  readonly entries: number;
+  readonly orders: number;
+  readonly sessions: number;
+  readonly payouts: number;
+  /** In words; empty when the books, the screens and Stripe agree. */
+  readonly differences: string[];
+}
+
+type Needs = Pick<
+  Services,
+  | 'store'
+  | 'entries'
+  | 'orders'
+  | 'guards'
+  | 'summaries'
+  | 'datEvents'
+  | 'earnings'
+  | 'live'
+  | 'checkout'
+  | 'payments'
+  | 'connect'
+  | 'payouts'
+  | 'bookDays'
+  | 'clock'
+> &
+  ReleaseReaders;
+
+const PAGE = 500;
+/** Values of the Realtime Database that are asked for at the same time. */
+const READ_AT_ONCE = 20;
+/** An entry may be on its way to the screens for this long. */
+const SHOWING_MILLIS = MINUTE_MILLIS;
+
+/**
+ * Compares everything with everything: balances with the sum of their postings, held tokens with
+ * the orders that hold them, the screens' values with the truth, settled orders with paid sessions.
+ * The system may be running: what differs is looked at again, and only what stays is reported.
+ *
+ * @param pause waits before it looks again
+ */
+export async function reconcile(
+  services: Needs,
+  pause: (millis: number) => Promise<unknown> = sleep,
+): Promise<Reconciliation> {
+  let result = await compareOnce(services);
+  for (let again = 0; again < 3 && result.differences.length > 0; again++) {
+    await pause(400 * (again + 1));
+    const next = await compareOnce(services);
+    const before = new Set(result.differences);
+    result = { ...next, differences: next.differences.filter((one) => before.has(one)) };
+  }
+  return result;
+}
+
+/** The same at one moment: for callers who know that nothing is under way. */
+export async function compareOnce(services: Needs): Promise<Reconciliation> {
+  const journal = await replay(services);
+  const orders: Order[] = [];
+  for await (const page of services.orders.pages(PAGE)) orders.push(...page);
+  const payouts: Payout[] = [];
+  for await (const page of services.payouts.pages(PAGE)) payouts.push(...page);
+  const truth: Truth = {
+    payouts,
+    users: await services.guards.listUsers(),
+    blocks: await services.guards.listBlocks(),
+    queuePages: await services.guards.listQueuePages(),
+    queueShelves: await services.guards.listQueueShelves(),
+    holding: orders.filter(({ state }) => state === 'reserved' || state === 'review'),
+    holdings: await services.guards.listHoldings(),
+    dats: await services.guards.listDats(),
+    supply: await services.guards.supply(),
+    books: await services.guards.books(),
+  };
+  const clawed = ordersByEntry(orders);
+  const facts = journal.valueEntries.flatMap((entry) => factsOf(entry, clawed));
+  const histories = await readHistories(services);
+  const stripe = await compareSessions(services, orders);
+  return {
+    entries: journal.entries,
+    orders: orders.length,
+    sessions: stripe.sessions,
+    payouts: payouts.length,
+    differences: [
+      ...journal.differences,
+      ...compareBalances(journal.balances, balancesOfGuards(truth)),
+      ...compareReservations(truth),
+      ...compareQueues(truth),
+      ...compareRefundedValue(facts, orders, truth),
+      ...compareOpenOrders(truth),
+      ...compareHoldings(truth),
+      ...(await compareAllEarnings(services, journal.earned, truth)),
+      ...compareHistories(truth.dats, histories),
+      ...(await compareScreens(services, truth, histories)),
+      ...(await compareReleases(services, truth.dats)),
+      ...stripe.differences,
+      ...(await compareReversals(services, orders)),
+      ...compareOpenPayouts(truth.users, payouts),
+      ...(await compareTransfers(services, payouts)),
+      ...(await compareLog(services)),
+      ...(await compareDays(services)),
+    ],
+  };
+}
+
+async function replay({ entries, clock }: Needs) {
+  const balances: Balances = new Map();
+  const differences: string[] = [];
+  const valueEntries: ValueEntry[] = [];
+  const earned = new Map<string, number>();
+  let count = 0;
+  for await (const page of entries.pages(PAGE)) {
+    count += page.length;
+    for (const entry of page) {
+      for (const { account, asset, delta } of entry.postings) {
+        addTo(balances, account, asset, delta);
+      }
+      addEarnedBy(earned, entry);
+      const value = withValueOnly(entry);
+      if (value) valueEntries.push(value);
+      const off = imbalance(entry.postings.map((one) => ({ ...one, asset: one.asset as Asset })));
+      if (Object.keys(off).length > 0) differences.push(`entry ${entry.id} does not sum to zero`);
+      if (!entry.projected && entry.at < clock.now() - SHOWING_MILLIS) {
+        differences.push(`entry ${entry.id} was never shown on the screens`);
+      }
+    }
+  }
+  return { balances, differences, valueEntries, earned, entries: count };
+}
+
+/** Users whose histories are read at a time. */
+const USERS_AT_ONCE = 40;
+
+async function compareAllEarnings(
+  { earnings }: Needs,
+  earned: ReadonlyMap<string, number>,
+  { users, holdings }: Truth,
+): Promise<string[]> {
+  const holdingsOf = new Map(holdings.map((guard) => [guard.uid, guard]));
+  const uids = [
+    ...new Set([...earned.keys(), ...users.map(({ uid }) => uid), ...holdingsOf.keys()]),
+  ];
+  const compareOne = async (uid: string) => {
+    const [movements, lines] = await Promise.all([earnings.movements(uid), earnings.lines(uid)]);
+    return compareEarnings({
+      uid,
+      earnedMicros: earned.get(uid) ?? 0,
+      movements,
+      lines: new Map([...lines].map(([path, { data }]) => [path, data])),
+      holdings: holdingsOf.get(uid) ?? emptyHoldings(uid),
+    });
+  };
+  const differences: string[] = [];
+  for (let start = 0; start < uids.length; start += USERS_AT_ONCE) {
+    const some = uids.slice(start, start + USERS_AT_ONCE).map(compareOne);
+    differences.push(...(await Promise.all(some)).flat());
+  }
+  return differences;
+}
+
+type Histories = ReadonlyMap<string, readonly DatEvent[]>;
+
+async function readHistories({ datEvents }: Needs): Promise<Histories> {
+  const histories = new Map<string, DatEvent[]>();
+  for await (const event of datEvents.each()) {
+    const known = histories.get(event.datId);
+    if (known) known.push(event);
+    else histories.set(event.datId, [event]);
+  }
+  return histories;
+}
+
+function compareOpenOrders({ users, holding }: Truth): string[] {
+  const open = new Set(users.flatMap((user) => user.openOrders.map(({ orderId }) => orderId)));
+  const reserved = new Set(holding.filter(({ state }) => state === 'reserved').map(({ id }) => id));
+  return [
+    ...[...open].filter((id) => !reserved.has(id)).map((id) => `order ${id}: open, not reserved`),
+    ...[...reserved].filter((id) => !open.has(id)).map((id) => `order ${id}: reserved, not open`),
+  ];
+}
+
+/** How everybody who is to be seen anywhere in public is named. */
+async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
+  const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
+  const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];
+  const stored = await store.read(uids.flatMap(namePathsOf));
+  return publicNames((path) => stored.get(path)?.data);
+}
+
+/** What screens show against what the guards say they should show. */
+async function compareScreens(
+  services: Needs,
+  truth: Truth,
+  histories: Histories,
+): Promise<string[]> {
+  const { live, summaries } = services;
+  const documents = new Map<string, object>([
+    ...truth.users.map((user) => [docs.userGuard(user.uid), user] as const),
+    ...truth.holdings.map((guard) => [docs.holdingsGuard(guard.uid), guard] as const),
+    ...truth.blocks.map((block) => [docs.blockGuard(block.id), storeBlockGuard(block)] as const),
+    [docs.supplyGuard, truth.supply],
+    [docs.books, truth.books],
+  ]);
+  const uids = new Set([...truth.users, ...truth.holdings].map(({ uid }) => uid));
+  const touched = [
+    ...[...uids].map((uid) => `user:${uid}`),
+    ...truth.blocks.map(({ id }) => `block:${id}`),
+    'supply',
+  ];
+  const names = await readNames(services, truth, histories);
+  const projections = touched.map((one) =>
+    projectOne(one, (path) => documents.get(path) as Data | undefined, names),
+  );
+  const expected: LiveValues = Object.assign(
+    {},
+    ...projections.map((projection) => projection.live),
+    ...truth.dats.map((dat) => liveOf(dat, names)),
+  );
+  const differences: string[] = [];
+  const compare = (where: string, shown: unknown, value: unknown) => {
+    if (isDeepStrictEqual(asShown(shown), asShown(value))) return;
+    const [is, should] = [shown, value].map((one) => JSON.stringify(one)?.slice(0, 300));
+    differences.push(`screen ${where}: shows ${is}, should show ${should}`);
+  };
+  const values = Object.entries(expected);
+  for (let start = 0; start < values.length; start += READ_AT_ONCE) {
+    const some = values.slice(start, start + READ_AT_ONCE);
+    const shown = await Promise.all(some.map(([path]) => live.read(path)));
+    for (const [index, [path, value]] of some.entries()) compare(path, shown[index], value);
+  }
+  const wanted = [
+    ...projections.flatMap((projection) => projection.documents),
+    ...truth.dats.map((dat) => historyOf(dat, histories.get(dat.id) ?? [], names)),
+  ];
+  const stored = await services.store.read(wanted.map(({ path }) => path));
+  for (const { path, data } of wanted) compare(path, stored.get(path)?.data, data);
+  const rows = await summaries.rows();
+  const facts = await readFacts(services.store, truth.dats);
+  for (const dat of truth.dats) {
+    const row = rows.get(dat.id);
+    if (!row) continue;
+    const { SoldOut, editions, ownedEditions, takenDown, recordingFacts } = row;
+    compare(
+      `summary ${dat.id}`,
+      { id: dat.id, SoldOut, editions, ownedEditions, takenDown, recordingFacts },
+      summaryOf(dat, names, facts.get(dat.id)),
+    );
+  }
+  return [...differences, ...(await compareIsrcs(services.store, facts))];
+}
+
+/** One owner per edition: exactly the owner has an unsold line for it. */
+function compareHoldings({ dats, holdings }: Truth): string[] {
+  const held = holdings.flatMap(({ uid, holdings: lines }) =>
+    lines.filter(({ sold }) => !sold).map((line) => `${line.datId} #${line.number}: ${uid}`),
+  );
+  const owned = dats.flatMap((dat) =>
+    dat.editions.map((edition) => `${dat.id} #${edition.number}: ${edition.ownerUid}`),
+  );
+  const [lines, owners] = [new Set(held), new Set(owned)];
+  return [
+    ...held
+      .filter((line) => !owners.has(line))
+      .map((line) => `edition ${line} is held by somebody who does not own it`),
+    ...owned
+      .filter((owner) => !lines.has(owner))
+      .map((owner) => `edition ${owner} owns, holds not`),
+    ...(held.length === lines.size ? [] : ['an edition is held twice']),
+  ];
+}
+
+/**
+ * As the screens understand it: the Realtime Database keeps no empty maps and gives dense number
+ * keys back as an array; a count or a whole document that is missing is a zero.
+ */
+function asShown(value: unknown): unknown {
+  if (value === undefined || value === 0 || value === '0') return null;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([key, field]) => [key, asShown(field)] as const);
+  const present = fields.filter(([, field]) => field !== null);
+  return present.length === 0 ? null : Object.fromEntries(present);
+}
+
+/** One paid session of the same amount for each settled order, and no paid session besides. */
+async function compareSessions({ checkout }: Needs, orders: readonly Order[]) {
+  const differences: string[] = [];
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const paidFor = new Map<string, number>();
+  let sessions = 0;
+  const first = Math.min(...orders.map(({ createdAt }) => createdAt));
+  if (orders.length > 0) {
+    for await (const session of checkout.listSince(first - SHOWING_MILLIS)) {
+      sessions += 1;
+      if (!session.paid || session.orderId === null) continue;
+      const order = byId.get(session.orderId);
+      // Sessions of other products of the same Stripe account are not ours to judge.
+      if (!order) continue;
+      paidFor.set(order.id, (paidFor.get(order.id) ?? 0) + 1);
+      if (order.state === 'reserved' || order.state === 'released') {
+        differences.push(`order ${order.id}: is paid at Stripe, but ${order.state}`);
+      }
+      if (order.state === 'settled' && session.amountCents !== order.totalCents) {
+        differences.push(
+          `order ${order.id}: ${order.totalCents} cents, paid ${session.amountCents}`,
+        );
+      }
+    }
+  }
+  for (const order of orders) {
+    const paid = paidFor.get(order.id) ?? 0;
+    if (order.state === 'settled' && paid !== 1) {
+      differences.push(`order ${order.id}: settled with ${paid} paid sessions`);
+    }
+  }
+  return { differences, sessions };
+}

@@ -1,0 +1,248 @@
+import { spendableMicros } from '@datchain/shared/domain/books/lots.ts';
+import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
+import { accounts } from '@datchain/shared/domain/books/postings.ts';
+import { centsToMicros, usdOfMicros } from '@datchain/shared/domain/money.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { settlementId } from '../journal/entries/settle.ts';
+import { listingsIn, type Truth } from './balances.ts';
+
+/** What this comparison needs of an entry. */
+export interface ValueEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: number;
+  readonly postings: readonly {
+    readonly account: string;
+    readonly asset: string;
+    readonly delta: number;
+  }[];
+}
+
+/** What an entry changes for one user, in face value; a debt in US dollars. */
+export interface FaceFact {
+  readonly entryId: string;
+  readonly kind: string;
+  readonly at: number;
+  readonly uid: string;
+  readonly walletMicros: UsdMicros;
+  /** By how much the debt grew. */
+  readonly debtMicros: UsdMicros;
+  /** What left the user's listings for the platform. */
+  readonly listingsMicros: UsdMicros;
+  /** What went to the card, or with a minus came back from it. */
+  readonly cardMicros: UsdMicros;
+}
+
+const isValue = ({ account, asset }: { account: string; asset: string }): boolean =>
+  asset === 'FACE' || account.startsWith('debt:');
+
+/** An entry without what is of no concern here; undefined for one that is of none at all. */
+export function withValueOnly({ id, kind, at, postings }: ValueEntry): ValueEntry | undefined {
+  if (!postings.some(isValue)) return undefined;
+  const cash = accounts.card;
+  return { id, kind, at, postings: postings.filter((one) => isValue(one) || one.account === cash) };
+}
+
+const owner = /^(user|debt):(.+)/;
+
+/** The facts of an entry. `orderOf` finds the order that a clawback belongs to. */
+export function factsOf(
+  entry: ValueEntry,
+  orderOf: ReadonlyMap<string, Order>,
+): readonly FaceFact[] {
+  const facts = new Map<string, { wallet: number; debt: number; listings: number }>();
+  const of = (uid: string) => {
+    const fact = facts.get(uid) ?? { wallet: 0, debt: 0, listings: 0 };
+    facts.set(uid, fact);
+    return fact;
+  };
+  const order = orderOf.get(entry.id);
+  let card = 0;
+  for (const { account, asset, delta } of entry.postings) {
+    const [, kind, uid = ''] = owner.exec(account) ?? [];
+    if (kind === 'user' && asset === 'FACE') of(uid).wallet += delta;
+    if (kind === 'debt') of(uid).debt -= delta;
+    if (order && account === accounts.card) card += delta;
+    if (order && asset === 'FACE' && account.startsWith('queue:')) {
+      of(order.uid).listings -= delta;
+    }
+  }
+  if (order) of(order.uid);
+  return [...facts].map(([uid, { wallet, debt, listings }]) => ({
+    entryId: entry.id,
+    kind: entry.kind,
+    at: entry.at,
+    uid,
+    walletMicros: wallet,
+    debtMicros: debt,
+    listingsMicros: listings,
+    cardMicros: uid === order?.uid ? card : 0,
+  }));
+}
+
+/** The orders whose money went back to the card or came again, by the entries that say so. */
+export function ordersByEntry(orders: readonly Order[]): Map<string, Order> {
+  return new Map(orders.flatMap((order) => order.clawbacks.map((id) => [id, order] as const)));
+}
+
+export interface Story {
+  /** Face that came: bought, taken over, given back after a dispute was won. */
+  came: UsdMicros;
+  spent: UsdMicros;
+  takenBack: UsdMicros;
+  wallet: UsdMicros;
+  /** The wallet and everything that is listed. */
+  total: UsdMicros;
+  /** The least that can have been in the wallet during the moment that is looked at. */
+  least: UsdMicros;
+  /** What was in the wallet when its price became a debt, and is still there. */
+  refunded: UsdMicros;
+  /** The same, also where the debt was paid or the tokens were spent since. */
+  everRefunded: UsdMicros;
+  sold: UsdMicros;
+}
+
+/** Entries that move tokens between a wallet and its own listings. */
+const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released']);
+
+class Stories {
+  readonly all = new Map<string, Story>();
+  readonly #returned = new Map<string, UsdMicros>();
+  readonly #isInOrder: boolean;
+
+  constructor(isInOrder: boolean) {
+    this.#isInOrder = isInOrder;
+  }
+
+  of(uid: string): Story {
+    const known = this.all.get(uid);
+    if (known) return known;
+    const amounts = { came: 0, spent: 0, sold: 0, takenBack: 0, wallet: 0, total: 0 };
+    const story = { ...amounts, least: 0, refunded: 0, everRefunded: 0 };
+    this.all.set(uid, story);
+    return story;
+  }
+
+  /** What of a debt is the price of tokens: what went to the card beyond the price is not. */
+  #debtForTokens({ cardMicros, debtMicros }: FaceFact, order: Order): UsdMicros {
+    const before = this.#returned.get(order.id) ?? 0;
+    const after = before + cardMicros;
+    this.#returned.set(order.id, after);
+    const excess = (micros: number) => Math.max(0, micros - centsToMicros(order.totalCents));
+    return Math.max(0, debtMicros - (excess(after) - excess(before)));
+  }
+
+  /** Entries of one moment have no order: whatever leaves a wallet in it may have left first. */
+  begin(moment: readonly FaceFact[]): void {
+    for (const { uid } of moment) this.of(uid).least = this.of(uid).wallet;
+    for (const { uid, walletMicros } of moment) this.of(uid).least += Math.min(0, walletMicros);
+  }
+
+  take(fact: FaceFact, order: Order | undefined): void {
+    const { kind, uid, walletMicros, debtMicros, listingsMicros } = fact;
+    const story = this.of(uid);
+    story.wallet += walletMicros;
+    if (this.#isInOrder) story.least = story.wallet;
+    if (!staysTheirs.has(kind)) {
+      story.total += walletMicros - listingsMicros;
+      if (kind === 'order-clawed-back') story.takenBack += listingsMicros - walletMicros;
+      else if (walletMicros < 0) story.spent -= walletMicros;
+      else story.came += walletMicros;
+    }
+    const owedForTokens = order ? this.#debtForTokens(fact, order) : 0;
+    if (kind === 'order-clawed-back') {
+      const kept = Math.min(owedForTokens, Math.max(0, story.least - story.refunded));
+      story.refunded += kept;
+      story.everRefunded += kept;
+    } else if (debtMicros < 0) {
+      story.refunded = Math.max(0, story.refunded + debtMicros);
+    }
+    story.refunded = Math.min(story.refunded, story.total);
+  }
+
+  sell(uid: string, faceMicros: UsdMicros): void {
+    const story = this.of(uid);
+    story.total -= faceMicros;
+    story.sold += faceMicros;
+    story.refunded = Math.min(story.refunded, story.total);
+  }
+}
+
+type Needs = Pick<Truth, 'users' | 'blocks' | 'queuePages' | 'holding'>;
+
+/** What everybody's guards and the orders that wait say they hold and have listed. */
+function heldBy({ users, holding, ...queues }: Needs) {
+  const held = new Map<string, { wallet: number; listed: number }>();
+  const of = (uid: string) => {
+    const one = held.get(uid) ?? { wallet: 0, listed: 0 };
+    held.set(uid, one);
+    return one;
+  };
+  for (const user of users) of(user.uid).wallet += spendableMicros(user);
+  for (const { entry } of listingsIn(queues)) of(entry.sellerUid).listed += entry.faceMicros;
+  for (const { parts } of holding) {
+    for (const { sellerUid, faceMicros, source } of parts) {
+      if (source !== PLATFORM) of(sellerUid).listed += faceMicros;
+    }
+  }
+  return held;
+}
+
+const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
+
+/**
+ * What became of everybody's face value.
+ *
+ * @param facts in any order
+ * @param isInOrder those of one moment are in the order in which they were written
+ */
+export function faceStories(
+  facts: readonly FaceFact[],
+  orders: readonly Order[],
+  isInOrder = false,
+): ReadonlyMap<string, Story> {
+  const stories = new Stories(isInOrder);
+  const clawed = ordersByEntry(orders);
+  const settled = new Map(orders.map((order) => [settlementId(order.id), order]));
+  const sorted = [...facts].sort((a, b) => a.at - b.at);
+  for (const [index, fact] of sorted.entries()) {
+    if (fact.at !== sorted[index - 1]?.at) {
+      let end = index + 1;
+      while (sorted[end]?.at === fact.at) end += 1;
+      stories.begin(sorted.slice(index, end));
+    }
+    stories.take(fact, clawed.get(fact.entryId));
+    const order = settled.get(fact.entryId);
+    if (order?.uid !== fact.uid) continue;
+    for (const { source, sellerUid, faceMicros } of order.parts) {
+      if (source !== PLATFORM) stories.sell(sellerUid, faceMicros);
+    }
+  }
+  return stories.all;
+}
+
+/**
+ * For each user: face that came = held + listed + spent + sold + taken back; and nobody has tokens
+ * in hand whose price went back to the card.
+ */
+export function compareRefundedValue(
+  facts: readonly FaceFact[],
+  orders: readonly Order[],
+  truth: Needs,
+): string[] {
+  const stories = faceStories(facts, orders);
+  const held = heldBy(truth);
+  return [...new Set([...stories.keys(), ...held.keys()])].sort().flatMap((uid) => {
+    const { came = 0, spent = 0, sold = 0, takenBack = 0, refunded = 0 } = stories.get(uid) ?? {};
+    const { wallet = 0, listed = 0 } = held.get(uid) ?? {};
+    const gone = wallet + listed + spent + sold + takenBack;
+    return [
+      ...(came === gone
+        ? []
+        : [`face of ${uid}: ${dollars(came)} came, ${dollars(gone)} is accounted for`]),
+      ...(refunded > 0
+        ? [`user ${uid}: holds ${dollars(refunded)} of tokens whose price was refunded`]
+        : []),
+    ];
+  });
+}

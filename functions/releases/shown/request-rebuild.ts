@@ -1,0 +1,20 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readMillis } from '@datchain/shared/contracts/tolerant.ts';
+import type { Services } from '../../services.ts';
+import { put } from '../../stores/document-store.ts';
+
+/**
+ * Asks for the ledger's pages to be built again. Requests of the same moment ask for the same:
+ * then one of the two requests is enough. Each request has a later time than the one before, whatever
+ * the clocks say: by its time alone it is told from those that were passed on already.
+ */
+export async function requestRebuild({
+  store,
+  clock,
+}: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const path = docs.rebuildRequest;
+  const stored = (await store.read([path])).get(path);
+  const last = readMillis(stored?.data.requestedAt) ?? 0;
+  const data = { requestedAt: Math.max(clock.now(), last + 1) };
+  await store.write(put(path, data, stored));
+}

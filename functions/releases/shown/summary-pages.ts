@@ -1,0 +1,93 @@
+import { isRecord, readList, readMillis, readText } from '@datchain/shared/contracts/tolerant.ts';
+import type { Data } from '../../stores/document-store.ts';
+import { addSizes, isWithin, noSize, type Size, sizeOf } from '../document-size.ts';
+
+/** A row of `assetsSummary` as stored; rows of older hands may be anything. */
+export type Row = unknown;
+
+/** `main` keeps about so many rows. */
+const MOST_IN_MAIN = 100;
+/** What a move leaves there, of rows and of room, so that not every release moves something. */
+const LEFT_IN_MAIN = 0.8;
+
+/** An owner's uid, username and picture at their longest, as a sale may write them into an edition. */
+const OWNER_BYTES = 420;
+
+export const rowsOf = (summary: Data | undefined): Row[] => readList(summary?.assets);
+
+const idOf = (row: Row): string => (isRecord(row) ? readText(row.id) : '');
+const releasedAt = (row: Row): number =>
+  (isRecord(row) ? readMillis(row.releaseTimestamp) : 0) ?? 0;
+
+/** The size a row may grow to while its editions are sold. */
+function grownSize(row: Row): Size {
+  const size = sizeOf(row);
+  if (!isRecord(row)) return size;
+  const editions = readList(row.editions).filter(isRecord);
+  const owners = editions.map(({ currentOwnerId, username, profileImageUrl }) =>
+    sizeOf([currentOwnerId, username, profileImageUrl]),
+  );
+  const bytes = owners.reduce((sum, owner) => sum + Math.max(0, OWNER_BYTES - owner.bytes), 0);
+  // Each edition that leaves the creator is a number in ownedEditions.
+  const leaves = editions.length - readList(row.ownedEditions).length;
+  return addSizes(size, { bytes: bytes + leaves * 8, leaves });
+}
+
+const newestFirst = (rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => releasedAt(b) - releasedAt(a));
+
+/** As many rows from the front as fit. */
+function takeFitting(rows: readonly Row[], part: number, most: number): number {
+  let size = noSize;
+  for (const [index, row] of rows.entries()) {
+    size = addSizes(size, grownSize(row));
+    if (index >= most || !isWithin(size, part)) return index;
+  }
+  return rows.length;
+}
+
+export interface Shelved {
+  /** The rows of `main` from now on, newest first. */
+  readonly main: readonly Row[];
+  /** The rows of other pages from now on, by number. */
+  readonly pages: ReadonlyMap<number, readonly Row[]>;
+  /** Where rows have moved to, by id. */
+  readonly moved: ReadonlyMap<string, number>;
+}
+
+/**
+ * Puts a new row into `main`. When that has too many, or they might grow beyond a document's limits,
+ * the oldest move on to the last page, and to new ones behind it: a row moves once, so that a release
+ * costs the same however many there have been.
+ *
+ * @param lastPage number of the last page, at least 1; it may not exist yet
+ * @param readPage the rows of a page; none for one that does not exist
+ */
+export function shelve(
+  main: readonly Row[],
+  row: Row,
+  lastPage: number,
+  readPage: (number: number) => readonly Row[],
+): Shelved {
+  const all = newestFirst([row, ...main.filter((one) => idOf(one) !== idOf(row))]);
+  const pages = new Map<number, readonly Row[]>();
+  const moved = new Map<string, number>();
+  if (takeFitting(all, 1, MOST_IN_MAIN) === all.length) return { main: all, pages, moved };
+  const kept = Math.max(1, takeFitting(all, LEFT_IN_MAIN, MOST_IN_MAIN * LEFT_IN_MAIN));
+  let number = lastPage;
+  let rows = readPage(number);
+  let size = rows.map(grownSize).reduce(addSizes, noSize);
+  for (const one of all.slice(kept).reverse()) {
+    const own = grownSize(one);
+    if (rows.length > 0 && !isWithin(addSizes(size, own))) {
+      number += 1;
+      rows = readPage(number);
+      size = rows.map(grownSize).reduce(addSizes, noSize);
+    }
+    rows = [one, ...rows];
+    size = addSizes(size, own);
+    pages.set(number, rows);
+    moved.set(idOf(one), number);
+  }
+  return { main: all.slice(0, kept), pages, moved };
+}

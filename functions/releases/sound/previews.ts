@@ -1,0 +1,94 @@
+import type { Release } from '@datchain/shared/contracts/documents/release.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
+import type { Preview } from '@datchain/shared/domain/preview.ts';
+import { isPreviewOf, previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { invalidLocation } from '@datchain/shared/domain/release/upload-gone.ts';
+import { type CutPreview, cutPreview } from '../../audio/cut-preview.ts';
+import type { Services } from '../../services.ts';
+import type { Files } from '../../stores/files.ts';
+import type { CheckedFile } from '../uploads/check-files.ts';
+import { Gone, readableUpload, recordingPath } from './recordings.ts';
+
+/** What is behind a preview: where files are, and the address of the site that its tags name. */
+export interface Cutting {
+  readonly files: Files;
+  readonly environment: Pick<Services['environment'], 'siteUrl'>;
+}
+
+type Tagged = Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'> &
+  Partial<Pick<Release, 'recordingFacts'>>;
+
+/** What players show of a preview, and by what it is found again: its page and its ISRC (N-FCT-02). */
+function tagsOf(release: Tagged, siteUrl: string) {
+  const { id, songName, artistName, genres, recordingFacts } = release;
+  return {
+    title: `${songName} (preview)`,
+    artist: artistName,
+    genre: genres.map(genreName).join(', '),
+    raw: {
+      // An address stands there as it is; the library writes texts with a mark of their alphabet.
+      WOAF: new TextEncoder().encode(`${siteUrl}/viewdat/${id}`),
+      ...(recordingFacts?.isrc ? { TSRC: recordingFacts.isrc } : {}),
+    },
+  };
+}
+
+/**
+ * Cuts the preview of a release out of its upload, in memory: nothing is stored yet (N-SND-08).
+ *
+ * @param release with the facts that its tags are to say
+ * @param start in whole seconds; undefined leaves it to the server
+ */
+export async function cutOf(
+  { files, environment }: Cutting,
+  upload: Pick<CheckedFile, 'path' | 'size'>,
+  release: Tagged,
+  start: number | undefined,
+): Promise<CutPreview | Refusal> {
+  const recording = readableUpload(files, upload);
+  const tags = tagsOf(release, environment.siteUrl);
+  try {
+    return await cutPreview(recording, { datId: release.id, start, tags });
+  } catch (error) {
+    if (error instanceof Gone) return refuse('invalid-argument', invalidLocation);
+    throw error;
+  }
+}
+
+/** Stores a preview where everybody can hear it. The same one again is the one that is there. */
+export async function publishPreview(
+  files: Pick<Files, 'publish'>,
+  { preview, bytes }: CutPreview,
+): Promise<Preview> {
+  await files.publish(previewPath(preview.file), bytes, 'audio/mpeg');
+  return preview;
+}
+
+/**
+ * Takes every preview of a release away, those that were replaced included, wherever their addresses are
+ * known (N-SND-09).
+ */
+export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Release) {
+  for await (const page of files.pages(previewPath(`${id}-`), 100)) {
+    // Another work's id may begin like this one.
+    const own = page.filter(({ path }) => isPreviewOf(id, path));
+    await Promise.all(own.map(({ path }) => files.remove(path)));
+  }
+}
+
+/**
+ * Cuts a preview again that was taken away, out of the same upload, for the same address. A release
+ * whose upload is not ours has none to cut.
+ */
+export async function soundAgain(cutting: Cutting, release: Release): Promise<void> {
+  const { files } = cutting;
+  const { preview } = release;
+  const path = recordingPath(files, release);
+  if (!preview || !path || (await files.find(previewPath(preview.file)))) return;
+  const stored = await files.find(path);
+  if (!stored) return;
+  const cut = await cutOf(cutting, stored, release, preview.start);
+  if (isRefusal(cut)) throw new Error(`The preview of ${release.id}: ${cut.message}`);
+  await publishPreview(files, { ...cut, preview });
+}

@@ -1,0 +1,140 @@
+import { readFactsOfWork } from '@datchain/shared/contracts/documents/recording-facts.ts';
+import { type Release, releaseSchema } from '@datchain/shared/contracts/documents/release.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { takenDownText } from '@datchain/shared/domain/books/take-down.ts';
+import { previewEvent } from '@datchain/shared/domain/dat-events.ts';
+import {
+  checkPreviewChanges,
+  type Preview,
+  previewChangeText,
+} from '@datchain/shared/domain/preview.ts';
+import { previewPath } from '@datchain/shared/domain/preview-address.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
+import type { Services } from '../../services.ts';
+import { retryOnConflict } from '../../stores/retry-on-conflict.ts';
+import { finishRelease } from '../finish.ts';
+import { cutOf, publishPreview } from './previews.ts';
+import { recordingPath } from './recordings.ts';
+
+/** Changes that are kept besides the public history, which has one line for each. */
+const CHANGES_KEPT = 50;
+
+const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
+const noRecording = () =>
+  refuse('failed-precondition', 'The recording of this work is not kept here: none can be cut.');
+
+const beingChanged = () =>
+  refuse('aborted', 'The preview of this work is being changed. Try again.');
+
+interface Wanted {
+  readonly datId: string;
+  readonly previewStart: number;
+}
+
+interface Found {
+  readonly release: Release;
+  readonly version: unknown;
+}
+
+/** The release of a work as it is, for its releaser; the public reads the row. */
+async function findOwn({ store, guards }: Services, uid: string, datId: string) {
+  const dat = await guards.findDat(datId);
+  // Somebody else's work answers like one that does not exist.
+  if (dat?.creatorUid !== uid) return notFound();
+  if (dat.takenDown) return refuse('failed-precondition', takenDownText);
+  const stored = (await store.read([docs.release(datId)])).get(docs.release(datId));
+  if (!stored) return noRecording();
+  const { data, version } = stored;
+  return { release: v.parse(releaseSchema, data), version };
+}
+
+/** The release to change; the preview it has where that is the wanted one. */
+async function findChange(services: Services, uid: string, { datId, previewStart }: Wanted) {
+  const found = await findOwn(services, uid, datId);
+  if (isRefusal(found)) return found;
+  const { preview, previewChanges = [] } = found.release;
+  if (preview?.start === previewStart) return preview;
+  return checkPreviewChanges(previewChanges, services.clock.now()) ?? found;
+}
+
+/** Cut out of the recording that was released, with the facts as they are said of it now. */
+async function cut(services: Services, release: Release, start: number) {
+  const { files, store } = services;
+  const path = recordingPath(files, release);
+  const upload = path === undefined ? undefined : await files.find(path);
+  if (!upload) return noRecording();
+  const factsPath = docs.recordingFacts(release.id);
+  const own = readFactsOfWork((await store.read([factsPath])).get(factsPath)?.data);
+  const recordingFacts = own?.facts ?? release.recordingFacts ?? {};
+  return cutOf(services, upload, { ...release, recordingFacts }, start);
+}
+
+/** Writes what is heard from now on, with a line of the history. False when somebody else was faster. */
+async function write(
+  { store, clock }: Services,
+  { release, version }: Found,
+  preview: Preview,
+  uid: string,
+): Promise<boolean> {
+  const { id, preview: before, previewChanges = [], previewVersion = 0 } = release;
+  const now = clock.now();
+  const was = before ? { file: before.file, start: before.start } : null;
+  const event = previewEvent(id, previewChangeText(before, preview), now);
+  const data = {
+    ...release,
+    preview,
+    previewChanges: [...previewChanges, { at: now, byUid: uid, was }].slice(-CHANGES_KEPT),
+    previewVersion: previewVersion + 1,
+    isDone: false,
+    openedAt: now,
+  };
+  const written = await store.write({
+    create: [{ path: docs.datEvent(`preview:${id}:${previewVersion + 1}`, 0), data: { ...event } }],
+    replace: [{ path: docs.release(id), data, version }],
+  });
+  return written === 'written';
+}
+
+/** What was stored for a change that then was refused is heard by nobody. */
+async function withdraw({ files, releases }: Services, datId: string, { file }: Preview) {
+  const release = await releases.find(datId);
+  if (release?.preview?.file !== file) await files.remove(previewPath(file));
+}
+
+/**
+ * The releaser of a work chooses another part of it for everybody to hear, or the first one for a work
+ * from before there were previews (N-SND-01). It is cut out of the recording that was released, stored,
+ * and then named; what was heard before is swept after a day. What cannot be shown at once is shown by
+ * the job that resumes releases.
+ *
+ * @returns the preview as it is now; a refusal for a work of somebody else's, one that is taken down or
+ *   has no recording here, a beginning that does not fit, and for too many changes in a day
+ */
+export async function setPreview(
+  services: Services,
+  uid: string,
+  wanted: Wanted,
+): Promise<Preview | Refusal> {
+  let made: Preview | undefined;
+  const attempt = async (): Promise<Preview | Refusal | 'conflict'> => {
+    const found = await findChange(services, uid, wanted);
+    if (!('release' in found)) {
+      if (made && isRefusal(found)) await withdraw(services, wanted.datId, made);
+      return found;
+    }
+    if (!made) {
+      const fresh = await cut(services, found.release, wanted.previewStart);
+      if (isRefusal(fresh)) return fresh;
+      // Stored before the release names it, so that it can always be heard. Cutting takes seconds, in
+      // which the work may have been taken down: it is looked at again before anything is written.
+      made = await publishPreview(services.files, fresh);
+      return attempt();
+    }
+    if (!(await write(services, found, made, uid))) return 'conflict';
+    const changed = await services.releases.find(wanted.datId);
+    if (changed) await finishRelease(services, changed);
+    return made;
+  };
+  return retryOnConflict(beingChanged, attempt);
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Release, WholeSong } from '@datchain/shared/contracts/documents/release.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { soundFile } from '@datchain/shared/domain/sound-file.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { againAfterMillis, wholePath } from '@datchain/shared/domain/whole-song.ts';
+import { encodeWhole } from '../../audio/encode-whole.ts';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { changeRelease } from '../change-release.ts';
+import { closeRecording, readableUpload, recordingPath, reopenRecording } from './recordings.ts';
+
+type Needs = Pick<Services, 'files' | 'store' | 'clock'>;
+
+/** A whole song that is to be made from now on. */
+export const dueFrom = (dueAt: Millis, song: WholeSong['song'] = null): WholeSong => ({
+  song,
+  dueAt,
+  attempts: 0,
+  problem: null,
+});
+
+/** Has the whole song of a release made, unless that is under way, or cannot be. */
+export async function askForWhole({ store, clock }: Needs, { id }: Release): Promise<void> {
+  await changeRelease({ store }, id, ({ state, whole }) =>
+    state === 'published' && (whole?.dueAt ?? null) === null && !whole?.problem
+      ? { whole: dueFrom(clock.now(), whole?.song) }
+      : undefined,
+  );
+}
+
+/** Takes the whole song and the recording of a release away from everybody (N-SND-09). */
+export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Release) {
+  if (release.whole?.song) await files.remove(wholePath(release.whole.song.file));
+  await closeRecording(files, release);
+}
+
+/** Gives the recording back, and has the whole song made again. */
+export async function wholeAgain(services: Needs, release: Release): Promise<void> {
+  await reopenRecording(services.files, release);
+  if (recordingPath(services.files, release)) await askForWhole(services, release);
+}
+
+export interface MadeWholeSongs {
+  /** How many were due. */
+  readonly looked: number;
+  readonly made: number;
+  readonly failed: number;
+}
+
+/** For so long new ones are begun: the longest recording still fits in before the job is ended. */
+const BEGIN_MILLIS = 4 * MINUTE_MILLIS;
+const AT_ONCE = 20;
+
+/** Makes it due again later, in case this process dies over it. Undefined when somebody else was faster. */
+const begin = ({ store, clock }: Needs, id: string): Promise<Release | undefined> =>
+  changeRelease({ store }, id, ({ whole }) => {
+    const now = clock.now();
+    if (!whole || whole.dueAt === null || whole.dueAt > now) return undefined;
+    const attempts = whole.attempts + 1;
+    return { whole: { ...whole, attempts, dueAt: now + againAfterMillis(attempts) } };
+  });
+
+/** Notes how it came out. False for a release that was taken down meanwhile. */
+async function settle(
+  services: Needs,
+  { id }: Release,
+  outcome: Pick<WholeSong, 'song' | 'problem'>,
+): Promise<boolean> {
+  const settled = await changeRelease(services, id, ({ state, whole }) => {
+    const { song, problem } = state === 'published' ? outcome : { song: null, problem: null };
+    return {
+      whole: { song: song ?? whole?.song ?? null, dueAt: null, attempts: 0, problem },
+    };
+  });
+  return settled?.state === 'published';
+}
+
+/** Whether what a release names is there: a takedown may have been undone before it did anything. */
+async function isThere({ files }: Needs, { whole }: Release): Promise<boolean> {
+  return Boolean(whole?.song && (await files.find(wholePath(whole.song.file))));
+}
+
+async function make(services: Needs, release: Release): Promise<void> {
+  const { files } = services;
+  const { id, songName, artistName, genres, whole } = release;
+  const path = recordingPath(files, release);
+  const upload = path && (await files.find(path));
+  if (release.state !== 'published' || (await isThere(services, release))) {
+    await settle(services, release, { song: whole?.song ?? null, problem: null });
+    return;
+  }
+  if (!upload) throw new Error('Its recording is not in the bucket.');
+  const tags = { title: songName, artist: artistName, genre: genres.map(genreName).join(', ') };
+  const encoded = await encodeWhole(readableUpload(files, upload), tags);
+  if (isRefusal(encoded)) {
+    log.error('A whole song cannot be made', { datId: id, problem: encoded.message });
+    await settle(services, release, { song: null, problem: encoded.message });
+    return;
+  }
+  const hash = createHash('sha256').update(encoded.bytes).digest('hex');
+  const song = { file: soundFile(id, hash), seconds: encoded.seconds };
+  await files.keep(wholePath(song.file), encoded.bytes, 'audio/mpeg');
+  // The takedown that came in between did not know of it.
+  if (!(await settle(services, release, { song, problem: null }))) {
+    await files.remove(wholePath(song.file));
+  }
+}
+
+/**
+ * Makes the whole songs that are due, one after the other (N-SND-07). Each is put off before it is begun:
+ * what kills the process, or fails again and again, comes back later and later, and the others come first.
+ */
+export async function makeWholeSongs(
+  services: Needs & Pick<Services, 'releases'>,
+): Promise<MadeWholeSongs> {
+  const counts = { looked: 0, made: 0, failed: 0 };
+  const begunUntil = performance.now() + BEGIN_MILLIS;
+  for (const { id } of await services.releases.listWholeDue(services.clock.now(), AT_ONCE)) {
+    if (performance.now() > begunUntil) break;
+    const release = await begin(services, id);
+    if (!release) continue;
+    counts.looked += 1;
+    try {
+      await make(services, release);
+      counts.made += 1;
+    } catch (error) {
+      counts.failed += 1;
+      log.warn('A whole song was not made', { datId: id, error: String(error) });
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,364 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { NewUser } from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { ReleaseSongInput } from '@datchain/shared/contracts/release-song.ts';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { invalidLocation, uploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { FieldValue } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setClockOffset } from '../../clock.ts';
+import { takeDownEntry } from '../../journal/entries/take-down.ts';
+import { type Services, services } from '../../services.ts';
+import type { Data, DocumentStore } from '../../stores/document-store.ts';
+import { firestore } from '../../stores/firebase.ts';
+import { uploadAs } from '../../testing/client-uploads.ts';
+import { commit } from '../../testing/collectors.ts';
+import { type Fan, market } from '../../testing/market.ts';
+import { releasing } from '../../testing/releasing.ts';
+import { findReleaseOf } from '../../testing/shown-release.ts';
+import { aPng, songFor, uploadFiles } from '../../testing/uploads.ts';
+import { releaseDat } from '../release-dat.ts';
+import { type SweepOptions, sweepUploads } from './sweep-uploads.ts';
+import { claimPath } from './upload-claims.ts';
+
+const m = market();
+const r = releasing(m);
+
+let operator: Fan;
+let artist: NewUser;
+
+/** The services as they are so many days from now. */
+function daysLater(days: number, change: Partial<Services> = {}): Services {
+  const all = services();
+  return { ...all, clock: { now: () => all.clock.now() + days * DAY_MILLIS }, ...change };
+}
+
+const sweepIn = (days: number, options?: SweepOptions) => sweepUploads(daysLater(days), options);
+
+/** Everything that can be swept at all is: abandoned, rested, deleted. */
+async function sweepAll(): Promise<void> {
+  for (const days of [200, 202]) expect(await sweepIn(days)).toMatchObject({ failed: 0 });
+}
+
+const aSong = async (): Promise<ReleaseSongInput> => songFor(artist, await uploadFiles(operator));
+const release = (song: ReleaseSongInput) => m.call('releaseDAT', { songs: [song] }, operator.token);
+const urlsOf = ({ ArtworkURL, SongURL }: ReleaseSongInput) => [ArtworkURL, SongURL];
+const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname.split('/o/')[1] ?? '');
+const isThere = async (url: string) => (await fetch(url, { method: 'HEAD' })).ok;
+const areThere = (song: ReleaseSongInput) => Promise.all(urlsOf(song).map(isThere));
+
+async function released(): Promise<{ song: ReleaseSongInput; datId: string }> {
+  const song = await aSong();
+  const { status, body } = await release(song);
+  expect(status).toBe(200);
+  return { song, datId: body.result.datIds[0] };
+}
+
+/** As a release was stored before uploads had claims. */
+async function forgetClaims(song: ReleaseSongInput): Promise<void> {
+  for (const url of urlsOf(song)) {
+    const upload = await services().files.find(pathOf(url));
+    if (!upload) throw new Error(`${url} is not there`);
+    await firestore().doc(claimPath(upload)).delete();
+  }
+}
+
+beforeAll(async () => {
+  setClockOffset(await m.clockOffset());
+  await sweepAll();
+});
+
+// Calls are counted by operator.
+const fresh = async () => {
+  [operator, artist] = [await r.operator(), await r.person()];
+};
+
+const undo: (() => Promise<unknown>)[] = [];
+
+/** Puts a document past the books; afterwards it is again what it was. */
+async function spoil(path: string, change: Data): Promise<void> {
+  const document = firestore().doc(path);
+  const data = (await document.get()).data();
+  undo.push(() => (data ? document.set(data) : document.delete()));
+  await document.set(change);
+}
+
+/** Takes a DAT's row out of the newest; afterwards it is there again. */
+async function hideRow(datId: string): Promise<void> {
+  const main = firestore().doc(docs.assetsSummary);
+  const row = readList((await main.get()).get('assets')).find(
+    (one) => isRecord(one) && one.id === datId,
+  );
+  await main.update({ assets: FieldValue.arrayRemove(row) });
+  undo.push(() => main.update({ assets: FieldValue.arrayUnion(row) }));
+}
+
+/** Songs whose files have to stay, by what keeps them. */
+const keepers: Record<string, () => Promise<ReleaseSongInput>> = {
+  'a release': async () => (await released()).song,
+  'a release from before there were claims': async () => {
+    const { song } = await released();
+    await forgetClaims(song);
+    return song;
+  },
+  'a DAT that is taken down': async () => {
+    const { song, datId } = await released();
+    await commit(takeDownEntry({ datId, version: 0, reason: 'A claim of rights' }));
+    await forgetClaims(song);
+    return song;
+  },
+  'a release that is accepted and not published': async () => {
+    const { song, datId } = await released();
+    const stored = (await firestore().doc(docs.release(datId)).get()).data();
+    await spoil(docs.release(datId), { ...stored, state: 'accepted' });
+    await hideRow(datId);
+    await forgetClaims(song);
+    return song;
+  },
+  'a release nobody can read': async () => {
+    const { song, datId } = await released();
+    await spoil(docs.release(datId), { state: 'queued', older: { urls: urlsOf(song) } });
+    await hideRow(datId);
+    await forgetClaims(song);
+    return song;
+  },
+  'a row from before there were releases': async () => {
+    const song = await aSong();
+    const row = { id: song.SongName, ArtworkURL: song.ArtworkURL, SongURL: song.SongURL };
+    await spoil(docs.assetsPage(77), { assets: [row] });
+    return song;
+  },
+  'nothing, but put there by hand': async () => {
+    const uploads = await uploadFiles({ ...operator, uid: '' });
+    return songFor(artist, uploads);
+  },
+  'an item of the catalogue': async () => {
+    const song = await aSong();
+    await r.post(artist, { ArtworkURL: song.ArtworkURL, SongURL: song.SongURL });
+    return song;
+  },
+};
+
+describe('an upload that was never released', () => {
+  const kept: Record<string, ReleaseSongInput> = {};
+  let forgotten: ReleaseSongInput[];
+
+  beforeAll(async () => {
+    for (const [what, keep] of Object.entries(keepers)) {
+      await fresh();
+      kept[what] = await keep();
+    }
+    await fresh();
+    forgotten = [await aSong(), await aSong(), await aSong()];
+  });
+
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+
+  const expectAll = async (are: boolean) => {
+    for (const song of forgotten) expect(await areThere(song)).toEqual([are, are]);
+  };
+
+  test('is left alone for 90 days, and a dry run changes nothing', async () => {
+    expect(await sweepIn(89)).toMatchObject({ released: 0, abandoned: 0, deleted: 0, failed: 0 });
+    const told = await sweepIn(91, { isDryRun: true });
+    expect(told).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
+    expect(told.released).toBeGreaterThanOrEqual(10);
+    expect(await sweepIn(91, { isDryRun: true })).toEqual(told);
+    expect(await sweepIn(200, { isDryRun: true })).toEqual(told);
+  });
+
+  test('is abandoned then, refused from then on, and gone a day later, page after page', async () => {
+    const pages = { pageSize: 2, atOnce: 3 };
+    expect(await sweepIn(91, pages)).toMatchObject({ abandoned: 6, deleted: 0, failed: 0 });
+    expect(await sweepIn(91.9, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
+    await expectAll(true);
+    const { status, body } = await release(forgotten[0]!);
+    expect([status, body.error?.message]).toEqual([400, uploadGone]);
+    expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    expect(await sweepIn(92.1, pages)).toMatchObject({ deleted: 6, failed: 0 });
+    await expectAll(false);
+    expect(await sweepIn(200, pages)).toMatchObject({ abandoned: 0, deleted: 0, released: 0 });
+  });
+
+  test.each(Object.keys(keepers))('is none that is named by %s', async (what) => {
+    expect(await areThere(kept[what]!)).toEqual([true, true]);
+  });
+
+  test('can be uploaded again, to the very same place, and released', async () => {
+    const [song] = forgotten;
+    const again = { ...song!, ...(await uploadFiles(operator)) };
+    const path = pathOf(song!.ArtworkURL);
+    const contentType = 'image/png';
+    again.ArtworkURL = await uploadAs(operator, { path, bytes: aPng(), contentType });
+    expect((await release(again)).status).toBe(200);
+    await sweepAll();
+    expect(await areThere(again)).toEqual([true, true]);
+  });
+});
+
+/** A store that stops before its first write to such a path, until it is let go. */
+function stoppingBefore(prefix: string) {
+  const { store } = services();
+  const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stopping: DocumentStore = {
+    ...store,
+    async write(batch) {
+      if (batch.create?.some(({ path }) => path.startsWith(prefix))) {
+        reached.resolve();
+        await go.promise;
+      }
+      return store.write(batch);
+    },
+  };
+  return { store: stopping, reached: reached.promise, go: go.resolve };
+}
+
+describe('a release and a sweep at the same moment', () => {
+  const inProcess = (change: Partial<Services>, song: ReleaseSongInput) =>
+    releaseDat({ ...services(), ...change }, operator.uid, {
+      songs: [{ ...song, tier: song.tier ?? 'Bronze' }] as never,
+    });
+
+  test('a release whose files went after they were checked is refused, with nothing released', async () => {
+    await fresh();
+    const song = await aSong();
+    const { store, reached, go } = stoppingBefore('releases/');
+    const releasing = inProcess({ store }, song);
+    await reached;
+    await sweepAll();
+    expect(await areThere(song)).toEqual([false, false]);
+    go();
+    expect(await releasing).toMatchObject({ refused: true, message: uploadGone });
+    expect(await findReleaseOf(artist.uid)).toBeUndefined();
+  });
+
+  test.each([1, 2])(
+    'a file that goes before the server reads of it for time %i is no file',
+    async (time) => {
+      await fresh();
+      const song = await aSong();
+      const { files } = services();
+      let reads = 0;
+      const going: Services['files'] = {
+        ...files,
+        bucket: files.bucket,
+        origin: files.origin,
+        async bytes(path, from, count) {
+          reads += 1;
+          if (reads === time) await sweepAll();
+          return files.bytes(path, from, count);
+        },
+      };
+      const refusal = { refused: true, message: invalidLocation };
+      expect(await inProcess({ files: going }, song)).toMatchObject(refusal);
+      expect(await findReleaseOf(artist.uid)).toBeUndefined();
+    },
+  );
+
+  test('a sweep that found nothing leaves what is released before it says so', async () => {
+    await fresh();
+    const song = await aSong();
+    const { store, reached, go } = stoppingBefore('uploadClaims/');
+    const sweeping = sweepUploads(daysLater(91, { store }));
+    await reached;
+    expect(isRefusal(await inProcess({}, song))).toBe(false);
+    go();
+    expect(await sweeping).toMatchObject({ abandoned: 0, deleted: 0, failed: 0 });
+    await sweepAll();
+    expect(await areThere(song)).toEqual([true, true]);
+  });
+
+  test('a release from before there were claims, made between two sweeps, is found by the second', async () => {
+    await fresh();
+    const { song, datId } = await released();
+    const document = firestore().doc(docs.release(datId));
+    const stored = (await document.get()).data() ?? {};
+    await forgetClaims(song);
+    await document.delete();
+    await hideRow(datId);
+    expect(await sweepIn(91)).toMatchObject({ abandoned: 2 });
+    await document.set(stored);
+    await undo.pop()?.();
+    expect(await sweepIn(93)).toMatchObject({ released: 2, deleted: 0 });
+    expect(await areThere(song)).toEqual([true, true]);
+  });
+
+  test('over HTTP, however they meet: what is released has its files, what is not is said clearly', async () => {
+    for (let round = 0; round < 6; round++) {
+      await fresh();
+      const songs = await Promise.all(Array.from({ length: 6 }, aSong));
+      const answers = Promise.all(songs.map(release));
+      const sweeping = (async () => {
+        for (const days of [91, 93, 95]) await sweepIn(days + round);
+      })();
+      const [told] = await Promise.all([answers, sweeping]);
+      for (const [index, { status, body }] of told.entries()) {
+        if (status === 200) expect(await areThere(songs[index]!)).toEqual([true, true]);
+        else expect([uploadGone, 'Invalid file location.']).toContain(body.error?.message);
+      }
+      await sweepAll();
+      for (const [index, { status }] of told.entries()) {
+        const is = status === 200;
+        expect(await areThere(songs[index]!)).toEqual([is, is]);
+      }
+    }
+  });
+});
+
+/** Dies at its n-th outside effect, before it or right after; counts them. */
+function mortal(death: number, when: 'before' | 'after') {
+  const { store, files } = services();
+  let effects = 0;
+  const effect = async <T>(work: () => Promise<T>): Promise<T> => {
+    effects += 1;
+    if (effects > death || (effects === death && when === 'before')) throw new Error('killed');
+    const done = await work();
+    if (effects === death) throw new Error('killed');
+    return done;
+  };
+  const change: Partial<Services> = {
+    store: { ...store, write: (batch) => effect(() => store.write(batch)) },
+    files: {
+      ...files,
+      pages: files.pages,
+      delete: (file) => effect(() => files.delete(file)),
+    },
+  };
+  return { change, effects: () => effects };
+}
+
+test('a sweep that dies at any of its effects is finished by the next, and takes nothing else', async () => {
+  await fresh();
+  const { song } = await released();
+  await forgetClaims(song);
+  for (const days of [91, 93]) {
+    const lost = await aSong();
+    // What the sweep of the day before would have done, when it is the second that dies.
+    if (days === 93) await sweepIn(91);
+    for (let death = 1; death <= 4; death++) {
+      for (const when of ['before', 'after'] as const) {
+        await sweepUploads(daysLater(days, mortal(death, when).change));
+        expect(await areThere(song)).toEqual([true, true]);
+      }
+    }
+    await sweepAll();
+    expect(await areThere(lost)).toEqual([false, false]);
+    expect(await areThere(song)).toEqual([true, true]);
+  }
+});
+
+test('the scheduled job and the script run it; the script says before what it would do', async () => {
+  await m.runScheduled('sweepUploadsJob');
+  const script = fileURLToPath(new URL('../../../scripts/job.ts', import.meta.url));
+  const run = async (...more: string[]) =>
+    (await promisify(execFile)(process.execPath, [script, 'sweep-uploads', '--env', ...more]))
+      .stdout;
+  expect(await run('--dry-run')).toMatch(/^sweep-uploads \{/m);
+  expect(await run()).toMatch(/deleted: 0,\s+failed: 0/);
+});

@@ -1,0 +1,129 @@
+import type { UploadClaim } from '@datchain/shared/contracts/documents/upload-claim.ts';
+import { uploadFolders } from '@datchain/shared/domain/release/upload-path.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import type { StoredFile } from '../../stores/files.ts';
+import { mentionedUploads } from './mentioned-uploads.ts';
+import { type ClaimedUpload, claimPath, newClaim, readClaims } from './upload-claims.ts';
+
+/** A draft may rest for long on the device; after these its files are uploaded once more. */
+const KEPT_DAYS = 90;
+/** Between an upload's being abandoned, from when on nobody can release it, and its end. */
+const REST_DAYS = 1;
+
+export interface UploadSweep {
+  readonly looked: number;
+  /** Found to be a release's, of those of which it was not known yet. */
+  readonly released: number;
+  readonly abandoned: number;
+  readonly deleted: number;
+  readonly failed: number;
+}
+
+type Outcome = 'released' | 'abandoned' | 'deleted' | 'failed' | 'left';
+type Needs = Pick<Services, 'files' | 'store' | 'mentions' | 'clock'>;
+type Open = ClaimedUpload<StoredFile>;
+
+export interface SweepOptions {
+  /** Only says what would be done. */
+  readonly isDryRun?: boolean;
+  readonly pageSize?: number;
+  /** For so many uploads together everything is searched once. */
+  readonly atOnce?: number;
+}
+
+/** Of a page of the bucket, the uploads that are old and not known to be a release's. */
+async function findOpen(services: Needs, page: readonly StoredFile[]): Promise<Open[]> {
+  const before = services.clock.now() - KEPT_DAYS * DAY_MILLIS;
+  // What has no uploader was put there by hand, and nobody could release it.
+  const old = page.filter(({ createdAt, uploader }) => createdAt < before && uploader !== '');
+  const claimed = await readClaims(services, old);
+  return claimed.filter(({ claim }) => claim?.state !== 'released');
+}
+
+async function findMentioned({ mentions }: Needs, open: readonly Open[]): Promise<Set<string>> {
+  const paths = new Set(open.map(({ upload }) => upload.path));
+  const mentioned = new Set<string>();
+  for await (const documents of mentions.pages()) {
+    for (const path of mentionedUploads(documents)) if (paths.has(path)) mentioned.add(path);
+  }
+  return mentioned;
+}
+
+/** What is to become of an upload now. */
+function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
+  // Decided: the run that decided it may be deleting it now.
+  if (claim?.state === 'deleted') return 'deleted';
+  if (isMentioned) return 'released';
+  if (!claim) return 'abandoned';
+  return now - claim.since > REST_DAYS * DAY_MILLIS ? 'deleted' : 'left';
+}
+
+/** Stores what an upload becomes. False when somebody else has done so since it was looked for. */
+async function decide(
+  { store, clock }: Needs,
+  { upload, version }: Open,
+  state: UploadClaim['state'],
+): Promise<boolean> {
+  const path = claimPath(upload);
+  const data = newClaim(upload, state, clock.now());
+  const written = await store.write({
+    create: version ? [] : [{ path, data }],
+    replace: version ? [{ path, data, version }] : [],
+  });
+  return written === 'written';
+}
+
+/** Does it. An upload that was released or changed meanwhile is left to the next time. */
+async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<Outcome> {
+  if (outcome === 'left' || outcome === 'failed') return outcome;
+  const isDecided = one.claim?.state === outcome || (await decide(services, one, outcome));
+  if (!isDecided) return 'left';
+  if (outcome === 'deleted') return (await services.files.delete(one.upload)) ? outcome : 'left';
+  return outcome;
+}
+
+/**
+ * Deletes uploads that were never released: 90 days after the upload one that no release, row or
+ * catalogue item names is abandoned, and a day later, if still none does, deleted. Abandoning it and
+ * accepting a release with it create the same document (`upload-claims.ts`), so that only one of them
+ * happens; an abandoned upload is refused from then on. That it is deleted is stored first, over what
+ * was known when it was looked for: a sweep that was held up deletes nothing that another one found.
+ */
+export async function sweepUploads(
+  services: Needs,
+  { isDryRun = false, pageSize = 500, atOnce = 2_000 }: SweepOptions = {},
+): Promise<UploadSweep> {
+  const counts = { looked: 0, released: 0, abandoned: 0, deleted: 0, failed: 0, left: 0 };
+
+  const settle = async (one: Open, isMentioned: boolean): Promise<Outcome> => {
+    const outcome = judge(one, isMentioned, services.clock.now());
+    if (isDryRun) return outcome;
+    try {
+      return await carryOut(services, one, outcome);
+    } catch (error) {
+      log.warn('An upload cannot be swept', { path: one.upload.path, error: String(error) });
+      return 'failed';
+    }
+  };
+
+  let open: Open[] = [];
+  const settleAll = async () => {
+    if (open.length === 0) return;
+    const mentioned = await findMentioned(services, open);
+    for (const one of open) counts[await settle(one, mentioned.has(one.upload.path))] += 1;
+    open = [];
+  };
+
+  for (const folder of Object.values(uploadFolders)) {
+    for await (const page of services.files.pages(`${folder}/`, pageSize)) {
+      counts.looked += page.length;
+      open.push(...(await findOpen(services, page)));
+      if (open.length >= atOnce) await settleAll();
+    }
+  }
+  await settleAll();
+  const { left: _left, ...sweep } = counts;
+  return sweep;
+}

@@ -1,0 +1,45 @@
+import { Footer } from '@datchain/shared/ui/footer.tsx';
+import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { ReachNotice, useReach } from './app/reach-notice.tsx';
+import { SiteLink } from './app/site-link.tsx';
+import { Trouble } from './app/trouble.tsx';
+import { menuSession, startSession } from './lib/session.ts';
+import { useDepartures, useSession } from './lib/use-session.ts';
+import { Screens } from './screens.tsx';
+
+/** The frame around every screen: bar, notices, the screen of the address, foot. */
+export function App() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const departures = useDepartures();
+  const reach = useReach();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    startSession().catch(setFailure);
+  }, []);
+
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <TopBar current={pathname} session={menuSession(session)} linkComponent={SiteLink} />
+      <ReachNotice />
+      <main className="page" id="main" tabIndex={-1}>
+        {failure ? (
+          <Trouble error={failure} />
+        ) : (
+          <ErrorBoundary key={`${departures} ${pathname}`}>
+            <Suspense>
+              <Screens />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </main>
+      <Footer {...(reach === 'live' && { stamp: 'Prices and stock are live.' })} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { type PortalPath, portalPaths } from '@datchain/shared/contracts/portal-paths.ts';
+import { lazy, type ReactElement } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFound } from './app/not-found.tsx';
+
+const LoginScreen = lazy(() => import('./features/login/login-screen.tsx'));
+const LogoutScreen = lazy(() => import('./features/logout/logout-screen.tsx'));
+const BlockScreen = lazy(() => import('./features/block/block-screen.tsx'));
+const OrderScreen = lazy(() => import('./features/order/order-screen.tsx'));
+const EditionOrder = lazy(() => import('./features/buy-edition/edition-order.tsx'));
+const BuyScreen = lazy(() => import('./features/buy-edition/buy-screen.tsx'));
+const WalletScreen = lazy(() => import('./features/wallet/wallet-screen.tsx'));
+const EarningsScreen = lazy(() => import('./features/earnings/earnings-screen.tsx'));
+const HistoryScreen = lazy(() => import('./features/history/history-screen.tsx'));
+const ReceiptScreen = lazy(() => import('./features/receipt/receipt-screen.tsx'));
+const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
+const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
+const OwnedDatScreen = lazy(() => import('./features/owned-dat/owned-dat-screen.tsx'));
+const ReleaseScreen = lazy(() => import('./features/release/form/release-screen.tsx'));
+const ReviewScreen = lazy(() => import('./features/release/review/review-screen.tsx'));
+const SignupScreen = lazy(() => import('./features/signup/signup-screen.tsx'));
+
+/** Which screen an address opens; each screen's code loads when it is opened. */
+const screens: Readonly<Record<PortalPath, ReactElement>> = {
+  '/login': <LoginScreen />,
+  '/logout': <LogoutScreen />,
+  '/tdc/block/:blockId': <BlockScreen />,
+  '/orders/:orderId': <OrderScreen ofEdition={EditionOrder} />,
+  '/buy/:datId/:number': <BuyScreen />,
+  '/wallet': <WalletScreen />,
+  '/wallet/earnings': <EarningsScreen />,
+  '/wallet/history': <HistoryScreen />,
+  '/wallet/receipt/:entryId': <ReceiptScreen />,
+  '/wallet/proof': <ProofScreen />,
+  '/wallet/dat/:datId': <OwnedDatScreen />,
+  '/signup': <SignupScreen />,
+  '/cashout': <CashoutScreen />,
+  '/release': <ReleaseScreen />,
+  '/view-dat-submission': <ReviewScreen />,
+};
+
+/** The screen of the address. */
+export function Screens() {
+  return (
+    <Routes>
+      {portalPaths.map((path) => (
+        <Route key={path} path={path} element={screens[path]} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}

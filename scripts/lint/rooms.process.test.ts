@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { expect, test } from 'vitest';
+import { gitFiles } from '../lib/git-files.ts';
+import { inRepository } from '../lib/root.ts';
+
+const LONGEST_FILE = 400;
+
+const read = (file: string): string => readFileSync(inRepository(file), 'utf8');
+
+const isSource = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !/\.test\.|\.spec\.|\/testing\/|\.d\.ts$/.test(file);
+
+/** The room of a file below a folder; undefined for a file of no room, like an entry point. */
+const roomIn = (house: string, file: string): string | undefined => {
+  const [room, more] = file.startsWith(`${house}/`) ? file.slice(house.length + 1).split('/') : [];
+  return more === undefined ? undefined : room;
+};
+
+/** For each room those that it imports from, with one file that does. */
+function importsBetweenRooms(house: string): Map<string, Map<string, string>> {
+  const rooms = new Map<string, Map<string, string>>();
+  for (const file of gitFiles(house).filter(isSource)) {
+    const from = roomIn(house, file);
+    if (!from) continue;
+    for (const [, path] of read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const to = roomIn(house, join(dirname(file), `${path}`));
+      if (!to || to === from) continue;
+      const known = rooms.get(from) ?? new Map<string, string>();
+      rooms.set(from, known.set(to, file));
+    }
+  }
+  return rooms;
+}
+
+/** Ways that lead from a room back to it; each is told once, from where it was met first. */
+function circles(rooms: ReadonlyMap<string, ReadonlyMap<string, string>>): string[] {
+  const found: string[] = [];
+  const finished = new Set<string>();
+  const walk = (room: string, way: readonly string[]): void => {
+    if (way.includes(room)) {
+      found.push([...way.slice(way.indexOf(room)), room].join(' → '));
+      return;
+    }
+    if (finished.has(room)) return;
+    for (const next of rooms.get(room)?.keys() ?? []) walk(next, [...way, room]);
+    finished.add(room);
+  };
+  for (const room of rooms.keys()) walk(room, []);
+  return found;
+}
+
+test('a circle of rooms is found', () => {
+  const way = (to: string) => new Map([[to, 'a file']]);
+  expect(
+    circles(
+      new Map([
+        ['a', way('b')],
+        ['b', way('c')],
+      ]),
+    ),
+  ).toEqual([]);
+  expect(
+    circles(
+      new Map([
+        ['a', way('b')],
+        ['b', way('c')],
+        ['c', way('b')],
+      ]),
+    ),
+  ).toEqual(['b → c → b']);
+});
+
+test.each(['functions', 'portal/src'])('the rooms of %s import in one direction', (house) => {
+  const rooms = importsBetweenRooms(house);
+  expect(rooms.size).toBeGreaterThan(1);
+  expect(circles(rooms)).toEqual([]);
+});
+
+test('no feature of the portal imports from another', () => {
+  const rooms = importsBetweenRooms('portal/src/features');
+  expect([...rooms].map(([from, to]) => `${from} → ${[...to.keys()]}`)).toEqual([]);
+});
+
+test(`no file has more than ${LONGEST_FILE} lines`, () => {
+  // The explained mutants are a table.
+  const files = gitFiles('*.ts', '*.tsx', '*.astro', ':!scripts/mutants/explained');
+  expect(files.length).toBeGreaterThan(1_000);
+  const long = files.filter((file) => read(file).split('\n').length > LONGEST_FILE + 1);
+  expect(long).toEqual([]);
+});

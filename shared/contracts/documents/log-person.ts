@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+const personSchema = v.object({
+  /** 32 bytes in hex; never published. */
+  salt: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  person: v.string(),
+  /** Chose to be named nowhere in public. */
+  isUnnamed: v.boolean(),
+  /** What is public may still be as before that choice. */
+  isPending: v.optional(v.boolean(), false),
+});
+
+/** What stands for a user in the public log, and whether they want to be named. */
+export type LogPerson = v.InferOutput<typeof personSchema>;
+
+export const readPerson = (stored: unknown): LogPerson => v.parse(personSchema, stored);

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import { config } from '../config.ts';
+import { count, lotSchema, purchaseVariants, wantedEditionSchema, whole } from './order-schema.ts';
+
+/**
+ * The guards (`guards.ts`) as they are stored, apart from their rules: what only calculates does not
+ * load them. They are written by one door only, so reading is strict: a guard that does not fit is a
+ * bug to be seen, not a value to be guessed. Amounts are whole cents or micros, as the names say; times
+ * are milliseconds.
+ */
+
+/** A listing a user has open: where its entry stands in a queue. */
+export const openListingSchema = v.object({ listingId: v.string(), blockId: v.string() });
+
+/** What a user earned on one UTC day (YYYY-MM-DD) and how much of it has been paid out. */
+export const earnedDaySchema = v.object({
+  date: v.string(),
+  totalMicros: count,
+  spentMicros: count,
+});
+
+/** A reservation the user has not paid yet. */
+export const openOrderSchema = v.object({
+  orderId: v.string(),
+  blockId: v.string(),
+  qty: count,
+  variant: v.picklist(purchaseVariants),
+  /** What it will cost; 0 in those from before this was counted. */
+  totalCents: v.optional(count, 0),
+  expiresAt: count,
+  /** What its tokens are for; missing: no edition in particular. */
+  edition: v.exactOptional(wantedEditionSchema),
+});
+
+/** A reservation that ended without a payment: cancelled, or run out. */
+export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
+
+export const userGuardSchema = v.object({
+  uid: v.string(),
+  /** Oldest first: spending takes from the front. */
+  lots: v.array(lotSchema),
+  /** Face that was left when the last token of a lot went: spent first. */
+  changeMicros: v.optional(count, 0),
+  spendCents: count,
+  awarded: count,
+  rewardQty: count,
+  earnedDays: v.array(earnedDaySchema),
+  openOrders: v.array(openOrderSchema),
+  /** The user's last reservations that ended unpaid, oldest first. */
+  endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
+  /** The total of the largest order the user ever paid. */
+  largestPaidCents: v.optional(count, 0),
+  /** Part of `earnedDays` that is no earned credit: a work shows it, or it is owed back. */
+  datEarnedMicros: v.optional(whole, 0),
+  /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
+  debtMicros: v.optional(count, 0),
+  /** The payout that is on its way; null when none is. */
+  openPayoutId: v.optional(v.nullable(v.string()), null),
+  /** Those made since listings remember their lots, oldest first. */
+  openListings: v.optional(v.array(openListingSchema), []),
+});
+
+/** An edition a user owns or has owned. */
+export const holdingSchema = v.object({
+  datId: v.string(),
+  number: count,
+  sharePpm: count,
+  /** What this edition brought the user: streams, royalties, its sale. */
+  earnedMicros: count,
+  /** Sold on; the line stays, its earnings are kept. */
+  sold: v.boolean(),
+  isForSale: v.boolean(),
+});
+
+/** What the streams of a work brought its creator beside the editions: the rest after all of them. */
+export const creatorPartSchema = v.object({
+  datId: v.string(),
+  // Below zero where streams are corrected that were shared before this was counted.
+  earnedMicros: whole,
+});
+
+/** Every edition a user owns or has owned, and the works that pay them as their creator. */
+export const holdingsGuardSchema = v.object({
+  uid: v.string(),
+  holdings: v.array(holdingSchema),
+  created: v.optional(v.array(creatorPartSchema), []),
+});
+
+/** A numbered copy of a DAT, as the books know it. */
+export const editionStateSchema = v.object({
+  number: count,
+  ownerUid: v.string(),
+  /** The edition's own price: at release, then what its owner paid. */
+  priceCents: count,
+  /** What a buyer pays; null while it is not for sale. */
+  askPriceCents: v.nullable(count),
+  sharePpm: count,
+  /** Raised by every change, so that two of them cannot both be the next. */
+  version: count,
+  /** It has left the creator. */
+  wasSold: v.boolean(),
+  /** Who owned it since when, newest last, as far back as streams can still be shared. */
+  owners: v.array(v.object({ uid: v.string(), since: count })),
+});
+
+/** Since when a DAT is taken down, and why: everybody may read it. */
+export const takenDownSchema = v.object({ at: count, reason: v.string() });
+
+/** A DAT with all of its editions: one document, so that sold out and owners need no query. */
+export const datGuardSchema = v.object({
+  id: v.string(),
+  creatorUid: v.string(),
+  editions: v.array(editionStateSchema),
+  /** Only while it is taken down; null once it is restored. */
+  takenDown: v.nullish(takenDownSchema),
+  /** Raised by every takedown and restoration; missing before the first. */
+  takedownVersion: v.optional(count),
+});
+
+/** Tokens a user has queued for sale in a block: what is neither sold nor reserved. */
+export const queueEntrySchema = v.object({
+  listingId: v.string(),
+  sellerUid: v.string(),
+  qty: count,
+  faceMicros: count,
+  /** The lots they came from, oldest first: together `qty` and `faceMicros`. See `originOf`. */
+  lots: v.exactOptional(v.array(lotSchema)),
+  /** Tokens of this entry held by open orders. */
+  reserved: count,
+  /** Taken off sale: what an order gives back goes home to the seller. */
+  cancelled: v.optional(v.boolean(), false),
+});
+
+/** What a page or a shelf of a queue has for sale. Those that have nothing have no line. */
+export const queueLineSchema = v.object({
+  number: count,
+  qty: count,
+  /** How many listings these tokens are of. */
+  listings: count,
+  /** Whose tokens go next. */
+  sellerUid: v.string(),
+});
+
+/**
+ * Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them.
+ * Incremented before it is ever set, the pool may stand alone in its document.
+ */
+export const supplyGuardSchema = v.object({
+  issued: v.optional(count, 0),
+  circulating: v.optional(count, config.defaultCirculating),
+  poolMicros: v.optional(count, 0),
+});
+
+/** Sums nobody decides by: they are only ever incremented. */
+export const booksSchema = v.object({
+  backingMicros: v.optional(whole, 0),
+  platformMicros: v.optional(whole, 0),
+  utilitySoldCents: v.optional(whole, 0),
+});
+
+/** What a DAT brought in all, before anybody's share; only ever incremented. */
+export const datTotalsSchema = v.object({
+  streamMicros: v.optional(whole, 0),
+  salesMicros: v.optional(whole, 0),
+});
+
+/** The streams of a DAT on a platform and UTC day (YYYY-MM-DD), as far as they have been shared. */
+export const sharedDaySchema = v.object({
+  platform: v.string(),
+  date: v.pipe(v.string(), v.isoDate()),
+  streams: count,
+  /** What they were taken to bring. */
+  grossMicros: count,
+  /** How often this day was shared: once, and again for each correction. */
+  revision: count,
+});
+
+/** What of a DAT's streams has been shared, for the days that can still change. A guard, too. */
+export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

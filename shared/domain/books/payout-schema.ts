@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { payoutSources } from '../payout.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** Earnings of one day that a payout takes. */
+export const creditPartSchema = v.object({ date: v.string(), micros: count });
+
+/**
+ * held: taken from the user, the transfer is being made. unknown: the same, and Stripe's answer did
+ * not arrive. paid: Stripe has made the transfer. returned: there is no transfer, the user has it
+ * back. reversed: the transfer was taken back in full, the user has it back.
+ */
+export const payoutStates = ['held', 'unknown', 'paid', 'returned', 'reversed'] as const;
+
+/** A part of a transfer that Stripe took back. */
+export const reversalSchema = v.object({ id: v.string(), amountCents: count });
+
+/** A user's payout, from the request on: `payouts/{id}`; its owner may read it. */
+export const payoutSchema = v.object({
+  id: v.string(),
+  uid: v.string(),
+  source: v.picklist(payoutSources),
+  amountCents: count,
+  state: v.picklist(payoutStates),
+  /** The days whose earnings pay for it; empty when tokens do. */
+  parts: v.array(creditPartSchema),
+  /** Reward tokens burnt for it. */
+  qty: count,
+  /** What the reward pool pays for them. */
+  poolMicros: count,
+  /** The connected account it goes to, fixed from the start: a repeat is the same request. */
+  accountId: v.string(),
+  transferId: v.nullable(v.string()),
+  reversals: v.array(reversalSchema),
+  createdAt: v.number(),
+  /** When it was found to be paid or not made at all. */
+  closedAt: v.nullable(v.number()),
+});
