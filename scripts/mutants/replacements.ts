@@ -1,3 +1,5 @@
+import { oneLine } from './mutant.ts';
+
 /** What may stand in rules in place of something else: each a slip that a person could make. */
 interface Replacement {
   readonly of: RegExp;
@@ -48,6 +50,9 @@ export interface RulesMutant {
 /** Lines without their comments, so that no word of a sentence is changed; lengths stay. */
 const withoutComments = (rules: string): string =>
   rules.replace(/^[ \t]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
+
+/** Rules as they work: two texts that differ in comments or spaces alone are the same. */
+export const rulesAlone = (rules: string): string => oneLine(withoutComments(rules));
 
 /**
  * Every text that differs from these rules by one replacement; none in comments, in the version, or

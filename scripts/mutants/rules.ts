@@ -15,7 +15,7 @@ import { createVitest, type Vitest } from 'vitest/node';
 import { gitFiles } from '../lib/git-files.ts';
 import { inRepository } from '../lib/root.ts';
 import { type Mutant, mutantSchema, oneLine } from './mutant.ts';
-import { mutantsOf } from './replacements.ts';
+import { mutantsOf, rulesAlone } from './replacements.ts';
 
 /** The files of rules, and the tests that must notice a change in them; the quickest first. */
 const judges: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ class Judge {
 
 const kept = inRepository('node_modules/.cache/datchain/rules-mutants.json');
 
-/** What was found, with the changed text's hash: the same text is the same mutant. */
+/** What was found, with the changed rules' hash: the same rules are the same mutant. */
 const keptSchema = v.array(v.object({ ...mutantSchema.entries, hash: v.string() }));
 type Kept = v.InferOutput<typeof keptSchema>[number];
 
@@ -135,7 +135,7 @@ const allMutants = () =>
       line,
       code: oneLine(rules.split('\n')[line - 1] ?? ''),
       replacement: oneLine(`${found} ⇒ ${replacement}`),
-      hash: createHash('sha256').update(text).digest('hex'),
+      hash: createHash('sha256').update(rulesAlone(text)).digest('hex'),
       text,
     }));
   });
