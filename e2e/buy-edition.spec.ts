@@ -47,7 +47,17 @@ const notInTheLogYet = /status of 404 .*\/data\/v1\/log\//;
 
 test('[R-VIEW-12] a fan buys the chosen edition of its creator, and then another fan buys it of the first', {
   tag: '@once',
-}, async ({ page, dat, admin, stack, market, newAccount, anotherVisitor, signIn, consoleGuard }) => {
+}, async ({
+  page,
+  dat,
+  admin,
+  stack,
+  market,
+  newAccount,
+  anotherVisitor,
+  signIn,
+  consoleGuard,
+}) => {
   test.slow();
   consoleGuard.expect(notInTheLogYet);
   const [first, second] = [await newAccount(), await newAccount()];
