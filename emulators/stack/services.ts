@@ -64,7 +64,7 @@ export type ServicesOptions = {
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
   /** Whose signed addresses Storage takes. */
-  signer: Signer;
+  signer: Promise<Signer>;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
   functionsElsewhere?: boolean;
@@ -157,7 +157,7 @@ function startersOf(
         dataDir: workFolder(runFolder('storage')),
         restoreFrom: saved('storage'),
         now: clock.now,
-        signer: options.signer,
+        signer: await options.signer,
       }),
     stripe: async () =>
       startStripe({
