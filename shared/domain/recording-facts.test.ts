@@ -89,7 +89,7 @@ describe('typed facts', () => {
 
   test('are told apart from wrong ones, in the order of the form', () => {
     expect(wrongFacts(typed)).toEqual([]);
-    expect(wrongFacts({ isrc: 'GBXNQ26', isExplicit: false, pLine: 'Me', cLine: '2026' })).toEqual([
+    expect(wrongFacts({ ...noTypedFacts, isrc: 'GBXNQ26', pLine: 'Me', cLine: '2026' })).toEqual([
       'isrc',
       'pLine',
       'cLine',
