@@ -67,6 +67,7 @@ describe('a ℗ or © line', () => {
 
 describe('typed facts', () => {
   const typed = {
+    ...noTypedFacts,
     isrc: 'gb-xnq-26-00417',
     isExplicit: true,
     pLine: '℗ 2026 North Quay Records',
