@@ -2,12 +2,13 @@
  * The process behind prepareSite:  node prepare-site.ts [site folder], with an IPC channel. Without a
  * folder everything is prepared but the pages.
  */
+
+import { compiledLedger } from '../../builder/compiled-ledger.ts';
+import { picturesDir } from '../../builder/local-pictures.ts';
+import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
 import { demoWorld } from '../demo-world/world.ts';
 import { writeArtwork } from '../demo-world/write-artwork.ts';
-import { compiledLedger } from '../ledger/compiled-ledger.ts';
-import { rebuildLedger } from '../rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '../seed.ts';
-import { picturesDir } from './local-site.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.on('disconnect', () => process.exit(1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineText } from '../../lib/type/outlines.ts';
+import { outlineText } from '../../../builder/type/outlines.ts';
 import { demoWorld } from '../world.ts';
 
 test('names with accents from several languages come out as outlines', () => {

@@ -1,4 +1,4 @@
-import { outlineText } from '../../lib/type/outlines.ts';
+import { outlineText } from '../../../builder/type/outlines.ts';
 import { path, px, SIDE } from './sheet.ts';
 
 /** Where the artist and the title stand. */

@@ -1,4 +1,4 @@
-import { outlineText } from '../../../lib/type/outlines.ts';
+import { outlineText } from '../../../../builder/type/outlines.ts';
 import { inks } from '../inks.ts';
 import { OVERPRINT, path, px, type Sheet } from '../sheet.ts';
 import type { Recipe } from './recipe.ts';
