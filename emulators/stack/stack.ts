@@ -1,12 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Addresses,
-  addressesOf,
-  demoProjectId,
-  environmentOf,
-  requireDemoProject,
-} from './environment.ts';
+import { requireDemoProject } from '../local-only.ts';
+import { type Addresses, addressesOf, demoProjectId, environmentOf } from './environment.ts';
 import { engineOfSaved, firestoreEngine } from './firestore.ts';
 import {
   beginGeneration,

@@ -3,12 +3,6 @@ import { signalGroup } from '@datchain/emulators/stack/processes.ts';
 import type { Stack } from '@datchain/emulators/stack/stack.ts';
 import { inRepository } from './root.ts';
 
-/** The demo world's pictures, as folders to be served beside the site. */
-export const pictureMounts = ['artwork', 'avatars'].map((name) => ({
-  path: `/${name}`,
-  dir: inRepository(`scripts/demo-world/pictures/${name}`),
-}));
-
 type Preparing = {
   /** Rejects when the site cannot be built; the message says why. */
   done: Promise<void>;

@@ -2,8 +2,9 @@
  * The process behind prepareSite:  node prepare-site.ts [site folder], with an IPC channel. Without a
  * folder everything is prepared but the pages.
  */
-import { compiledLedger } from '../ledger/compiled-ledger.ts';
-import { rebuildLedger } from '../rebuild-ledger.ts';
+
+import { compiledLedger } from '../../builder/compiled-ledger.ts';
+import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '../seed.ts';
 import { buildPortal } from './portal-build.ts';
 
