@@ -25,8 +25,8 @@ test('[N-MON-12] somebody whose address is not confirmed buys, confirms it where
   await expect(dialog.getByText(confirmEmailText)).toBeVisible();
   await expect(confirm).toBeDisabled();
 
-  await dialog.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(dialog.getByText(`A mail is on its way to ${fan.email}.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(dialog.getByText(`We sent an e-mail to ${fan.email}.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'I opened the link' }).click();
   await expect(dialog.getByText('was not opened yet')).toBeVisible();
   const link = await linkTo(stack, fan.email);

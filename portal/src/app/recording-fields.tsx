@@ -22,7 +22,7 @@ export const IsrcField = ({ facts, onChange, errorAt, idOf }: FactsProps) => (
   <TextField
     label="ISRC"
     id={idOf?.('isrc')}
-    hint="Streams are counted by it."
+    hint="Used to count streams."
     autoComplete="off"
     autoCapitalize="characters"
     spellCheck={false}
