@@ -278,7 +278,7 @@ test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claime
   await signIn(page, fan);
   await page.goto('/wallet');
   await expect(
-    page.getByText('$200.00 to the next reward token. It comes at $250.00 spent in all.'),
+    page.getByText('$200.00 to the next reward token. You get it at $250.00 spent in all.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
   await market.buy(fan, { blockId, qty: 1_000 });

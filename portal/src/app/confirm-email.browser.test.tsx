@@ -46,7 +46,7 @@ describe('where the address is not confirmed yet', () => {
     await expect(dialog.getByText('We sent an e-mail to fan@dats.test.')).toBeVisible();
     expect(await page.evaluate(() => window.sentConfirmations)).toEqual([page.url()]);
     await button(page, 'I opened the link').click();
-    await expect(dialog.getByText('was not opened yet')).toBeVisible();
+    await expect(dialog.getByText('has not been opened yet')).toBeVisible();
     expect(asked).toEqual([]);
     await change({ user });
     await button(page, 'I opened the link').click();

@@ -144,5 +144,5 @@ test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an
   await expect
     .poll(async () => (await factsIn(main(page)))[1])
     .toBe('You hold: 100 tokens, $36.00');
-  await expect(main(page)).toContainText('Tokens count at what they were issued for');
+  await expect(main(page)).toContainText('Tokens count at their value when issued');
 });

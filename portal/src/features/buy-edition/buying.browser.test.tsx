@@ -145,7 +145,7 @@ describe('the sheet', () => {
     await expect
       .poll(() => factsIn(page.getByRole('main')))
       .toEqual(['Price: $25.00', 'By card, all in: $25.20']);
-    await expect(page.getByRole('main')).toContainText('nothing is charged before you confirm');
+    await expect(page.getByRole('main')).toContainText('Nothing is charged until you confirm');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     expect(asked).toEqual([]);
     await expectAccessible(page);
@@ -183,7 +183,7 @@ describe('the sheet', () => {
     await setOnline(page, false);
     await expect(button(page, 'Try anyway')).toBeVisible();
     await expect(button(page, 'Buy for 70 tokens')).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('nothing can be bought until you are back');
+    await expect(page.getByRole('main')).toContainText('You are offline and cannot buy');
     await expectAccessible(page);
     answer('purchaseEdition', 'unreachable');
     await button(page, 'Try anyway').click();

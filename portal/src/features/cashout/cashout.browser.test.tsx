@@ -219,7 +219,7 @@ describe('eligible credits that cannot be computed', () => {
     live: { ...live, 'users/fan/summary': summary },
     calls: { ...ready.calls, getPayoutQuote: { status: 500 } },
   });
-  const said = 'What can be paid out now could not be computed: this is all you earned.';
+  const said = 'We could not work out what can be paid out now';
 
   test('[R-CSH-09] a tenth of all credits earned shows, none of those purchased, and that is said', async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);

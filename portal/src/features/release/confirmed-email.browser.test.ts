@@ -44,7 +44,7 @@ test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here,
     { body: { requestType: 'VERIFY_EMAIL', continueUrl: page.url() } },
   ]);
   await button(page, 'I opened the link').click();
-  await expect(page.getByText('was not opened yet')).toBeVisible();
+  await expect(page.getByText('has not been opened yet')).toBeVisible();
 
   services.play('accounts:lookup', found(true));
   await button(page, 'I opened the link').click();

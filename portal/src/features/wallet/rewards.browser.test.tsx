@@ -42,7 +42,7 @@ test('[R-WAL-09] [N-EXP-06] what is claimable is claimed once, with one call', a
   await expect(rewards.getByRole('button')).toHaveCount(0);
   await expect(figure(page, 'datchain token rewards')).toHaveText('3');
   await expect(rewards.locator('p').first()).toHaveText(
-    '$200.00 to the next reward token. It comes at $1,000.00 spent in all.',
+    '$200.00 to the next reward token. You get it at $1,000.00 spent in all.',
   );
 });
 
@@ -62,7 +62,7 @@ test('[R-WAL-09] [N-EXP-06] a cent too little earns nothing, and more tokens tha
     'At this price your spending has earned 3. You have claimed 5.',
   );
   await expect(
-    page.getByText('$700.00 to the next reward token. It comes at $1,500.00 spent in all.'),
+    page.getByText('$700.00 to the next reward token. You get it at $1,500.00 spent in all.'),
   ).toBeVisible();
 });
 
