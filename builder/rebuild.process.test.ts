@@ -209,9 +209,9 @@ describe('bad data', () => {
       'right-to-left names: dat-2.',
       'holes among its editions: dat-3, dat-7.',
       'numbers written as text: dat-3.',
-      'artwork at an address that no picture has: dat-4.',
+      'an artwork address without a picture: dat-4.',
       'no editions: dat-5.',
-      'editions that cannot be read, or twice: dat-5.',
+      'editions that cannot be read or appear twice: dat-5.',
       'no releaseTimestamp, so it comes last: dat-6.',
     ]);
   });

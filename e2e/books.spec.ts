@@ -168,5 +168,5 @@ test('somebody to whom nothing was ever due has no line', { tag: '@long' }, asyn
 }) => {
   await signIn(page, await newAccount());
   await page.goto('/wallet/proof');
-  await expect(verdict(page, 'The books have no line of yours')).toBeVisible();
+  await expect(verdict(page, 'The books have no line for you')).toBeVisible();
 });

@@ -25,7 +25,7 @@ test('[R-CSH-05] earnings of yesterday can be paid out three days later, and not
   await market.shiftClock(DAY_MILLIS);
   await page.reload();
   await expect(available).toHaveText('$30.00');
-  await expect(page.getByText('No earnings are waiting.')).toBeVisible();
+  await expect(page.getByText('No earnings are pending.')).toBeVisible();
   await page.getByLabel('Payout amount').fill('30');
   const said = await alertAfter(page, () => page.getByRole('button', { name: 'Cash Out' }).click());
   expect(said).toMatch(/^Payout successful! Transfer ID: tr_/);

@@ -214,7 +214,7 @@ test.describe('paying out', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(amount(page)).toHaveValue(available.slice(1));
-    await expect(page.getByText('Reward tokens that go').locator('..')).toContainText(
+    await expect(page.getByText('Reward tokens used').locator('..')).toContainText(
       qty.toLocaleString('en-US'),
     );
     const said = await alertAfter(page, () => amount(page).press('Enter'));

@@ -32,7 +32,7 @@ test('[R-REV-03] uploads that were cleared away are said to be gone, and the nex
   if (!upload) throw new Error(`${audioPath} is not there`);
   await admin.firestore.doc(claimPath(upload)).set(newClaim(upload, 'abandoned', 0));
 
-  const gone = 'The uploaded files are gone. Submit again, and they will be uploaded again.';
+  const gone = 'The uploaded files are gone. Submit again to upload them again.';
   expect(await submit(page)).toBe(`Error: ${gone}`);
   await expect(page.getByRole('alert')).toHaveText(gone);
   await expectAccessible(page, 'uploads that are gone');

@@ -25,10 +25,10 @@ test('[N-MON-12] somebody whose address is not confirmed buys, confirms it where
   await expect(dialog.getByText(confirmEmailText)).toBeVisible();
   await expect(confirm).toBeDisabled();
 
-  await dialog.getByRole('button', { name: 'Send the mail' }).click();
-  await expect(dialog.getByText(`A mail is on its way to ${fan.email}.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send e-mail' }).click();
+  await expect(dialog.getByText(`We sent an e-mail to ${fan.email}.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'I opened the link' }).click();
-  await expect(dialog.getByText('was not opened yet')).toBeVisible();
+  await expect(dialog.getByText('has not been opened yet')).toBeVisible();
   const link = await linkTo(stack, fan.email);
   // It leads back to where the mail was asked for.
   expect(new URL(link).searchParams.get('continueUrl')).toBe(page.url());

@@ -97,7 +97,7 @@ test('[R-LST-01] [R-LST-05] a fan lists tokens, another one buys them, and the s
 
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page).toHaveURL('/wallet/history');
-  const history = page.getByRole('table', { name: 'What moved, newest first' }).getByRole('row');
+  const history = page.getByRole('table', { name: 'Movements, newest first' }).getByRole('row');
   await expect(history).toContainText([
     'When',
     `Took 50 tokens back from Link ${cents}`,

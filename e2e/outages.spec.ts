@@ -22,7 +22,7 @@ test('a payment made while the functions are dead is settled after their restart
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.waitForURL(/\/orders\//);
     await expect(page.getByText('The order could not be loaded. Trying again.')).toBeVisible();
-    await expect(watching.getByText('The server does not answer. Trying again.')).toBeVisible();
+    await expect(watching.getByText('The server is not responding. Trying again.')).toBeVisible();
   } finally {
     await stack.startFunctions();
   }

@@ -125,14 +125,14 @@ test('what went back to the card of a paid order, in part and then all, stands o
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Paid, and partly returned');
   await expect(saysOf(page, 'Total')).toHaveText('$10.80');
-  await expect(saysOf(page, 'Returned to the card since')).toHaveText('−$5.00');
-  await expect(saysOf(page, 'Paid after that')).toHaveText('$5.80');
+  await expect(saysOf(page, 'Returned to the card')).toHaveText('−$5.00');
+  await expect(saysOf(page, 'Net payment')).toHaveText('$5.80');
   await expectAccessible(page, 'the receipt of an order that was partly returned');
 
   await giveBack(580, 1_080);
   await page.reload();
   await expect(heading).toHaveText('Payment returned');
-  await expect(saysOf(page, 'Paid after that')).toHaveText('$0.00');
+  await expect(saysOf(page, 'Net payment')).toHaveText('$0.00');
   await expect(page.getByText('tokens are in your wallet')).toHaveCount(0);
 });
 

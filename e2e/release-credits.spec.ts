@@ -57,7 +57,7 @@ test('[R-REL-07] at most 10 in a list, 6 record labels, 50 characters each', {
     }
     await expect(tags(page, label)).toHaveCount(most);
     await expect(field).toHaveAccessibleDescription(
-      new RegExp(`${most} is the most. ${most} of ${most}`),
+      new RegExp(`${most} is the maximum. ${most} of ${most}`),
     );
   }
   await combo(page, 'Artist features').pressSequentially('x'.repeat(53));

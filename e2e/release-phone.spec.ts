@@ -50,7 +50,7 @@ test('[N-SND-01] a recording of 100 MB is released from a phone, its preview cho
     await pickArtist(page, artist.username);
     await page.getByLabel('Artwork').setInputFiles(await aPng('cover.png'));
     await page.getByLabel('Audio').setInputFiles(path);
-    const slider = page.getByRole('slider', { name: 'Where the preview begins' });
+    const slider = page.getByRole('slider', { name: 'Where the preview starts' });
     await expect(slider).toHaveAttribute('aria-valuetext', /^from \d+:\d\d to/);
     // Drawn as it is: quiet for long, loud at the end.
     await expect(page.locator('.clip-wave path')).toHaveAttribute(

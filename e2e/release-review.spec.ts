@@ -253,7 +253,9 @@ test.describe('uploads', () => {
     await begin(page);
     await context.setOffline(true);
     await expect(
-      page.locator('.notice', { hasText: 'Connection lost. The upload goes on when it is back.' }),
+      page.locator('.notice', {
+        hasText: 'Connection lost. The upload will continue when it is back.',
+      }),
     ).toBeVisible();
     await expectAccessible(page, 'an upload without a connection');
     const before = await sent(page);

@@ -46,7 +46,7 @@ test('the published log is sound, and the page says how far it is signed', async
   await press(page);
   await expect(verdict(page)).toHaveText(
     new RegExp(
-      `^All ${count.toLocaleString('en')} lines are sound, and signed until \\d+ \\w+ \\d{4}`,
+      `^All ${count.toLocaleString('en')} lines are valid, and signed up to \\d+ \\w+ \\d{4}`,
     ),
   );
   await expect(page.getByText(/^Hash of the last line: [0-9a-f]{64}$/)).toBeVisible();
@@ -85,7 +85,7 @@ for (const [what, change, says] of tampered) {
     const wrong = { ...files, log: change(linesOf(files.log)).join('') };
     expect(wrong.log).not.toBe(files.log);
     await page.goto('/verify');
-    await page.getByText('Check files of your own').click();
+    await page.getByText('Check your own files').click();
     await context.setOffline(true);
     await choose(page, wrong);
     await press(page);
@@ -93,7 +93,7 @@ for (const [what, change, says] of tampered) {
     // The right files again: what was wrong is forgotten.
     await choose(page, files);
     await press(page);
-    await expect(verdict(page)).toHaveText(/lines are sound/);
+    await expect(verdict(page)).toHaveText(/lines are valid/);
   });
 }
 
@@ -107,7 +107,7 @@ test('a forged checkpoint, and one that differs from what was kept, are named', 
     (all, digit: string) => `${all.slice(0, -1)}${digit === '0' ? '1' : '0'}`,
   );
   await page.goto('/verify');
-  await page.getByText('Check files of your own').click();
+  await page.getByText('Check your own files').click();
   await choose(page, { checkpoints: [forged, ...rest].join('') });
   await press(page);
   await expect(verdict(page)).toHaveText(
@@ -141,14 +141,14 @@ test('a line of the log is read by its number, and a correction leads to the lin
   const says = (name: string) =>
     members.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
   await page.goto('/verify');
-  await page.getByLabel('Number of the line').fill('17');
+  await page.getByLabel('Line number').fill('17');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/verify#line-17');
   for (const [name, value] of Object.entries(JSON.parse(lines[16] ?? ''))) {
     await expect(says(name)).toHaveText(String(value));
   }
   await expectAccessible(page, 'a line of the log');
-  await page.getByLabel('Number of the line').fill(String(lines.length + 1));
+  await page.getByLabel('Line number').fill(String(lines.length + 1));
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(page.getByText(`The log has no line ${lines.length + 1}.`)).toBeVisible();
 

@@ -195,7 +195,7 @@ test('[R-WAL-05] an empty wallet says so, with ways on', { tag: '@long' }, async
   await expect(main.getByRole('link', { name: 'Buy tokens' })).toHaveAttribute('href', '/home');
   await expectAccessible(page, 'an empty wallet');
   await main.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByText('Nothing has moved yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
 });
 
 test.describe('Wallet Settings', () => {
@@ -278,7 +278,7 @@ test('[R-WAL-09] [R-WAL-12] spend on platform tokens earns reward tokens, claime
   await signIn(page, fan);
   await page.goto('/wallet');
   await expect(
-    page.getByText('$200.00 to the next reward token. It comes at $250.00 spent in all.'),
+    page.getByText('$200.00 to the next reward token. You get it at $250.00 spent in all.'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Claim/ })).toHaveCount(0);
   await market.buy(fan, { blockId, qty: 1_000 });
@@ -316,7 +316,7 @@ test('[R-WAL-16] what cannot be loaded stands as zero, is said, and comes by its
   const refusal = await refuseListener(page, live.creditSummary(fan.uid));
   await page.goto('/wallet');
   await refusal.first;
-  await expect(page.getByText('Some figures could not be loaded and stand as zero.')).toBeVisible();
+  await expect(page.getByText('Some figures could not be loaded and show as zero.')).toBeVisible();
   await expect(figure(page, 'Earnings')).toHaveText('$0.00');
   refusal.end();
   await expect(figure(page, 'Earnings')).toHaveText('$40.00');
@@ -347,7 +347,7 @@ test('the history narrows by kind, goes on after 50, and downloads as a whole', 
   await expect(page).toHaveURL('/wallet/history?show=tokens');
   await expect(rows).toHaveCount(1 + 1);
   await page.getByRole('button', { name: 'Cash-outs' }).click();
-  await expect(page.getByText('Nothing of this kind has moved yet.')).toBeVisible();
+  await expect(page.getByText('Nothing of this kind has happened yet.')).toBeVisible();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

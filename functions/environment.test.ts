@@ -18,7 +18,7 @@ test('the key that everybody knows signs the public log of demo projects only', 
 });
 
 test('a key of the public log that is none is named, and a server without one starts', () => {
-  expect(() => withKey('secret', 'dats')).toThrow('PUBLIC_LOG_KEY: is no 32 bytes in hex');
+  expect(() => withKey('secret', 'dats')).toThrow('PUBLIC_LOG_KEY: is not 32 bytes in hex');
   expect(readEnvironment(variables).publicLogKey).toBeUndefined();
 });
 
@@ -28,7 +28,7 @@ test('a call to Stripe is given up after 8 s, unless configured otherwise, and n
   expect(timeout()).toBe(8_000);
   expect(timeout('1000')).toBe(1_000);
   for (const none of ['0', '-5', '1.5', 'soon', '', '99', '100000']) {
-    expect(() => timeout(none), none).toThrow('STRIPE_TIMEOUT_MS: is no number of milliseconds');
+    expect(() => timeout(none), none).toThrow('STRIPE_TIMEOUT_MS: is not a number of milliseconds');
   }
 });
 
@@ -57,7 +57,7 @@ test.each(['', ' ', 'x', 'whsec_', 'sk_test_x', ' whsec_x', 'whsec_x\n', 'whsec_
   '[M-70] the server does not start with the webhook secret %j and says why',
   (STRIPE_WEBHOOK_SECRET) => {
     expect(() => readEnvironment({ ...variables, STRIPE_WEBHOOK_SECRET })).toThrow(
-      'STRIPE_WEBHOOK_SECRET: is no webhook secret',
+      'STRIPE_WEBHOOK_SECRET: is not a webhook secret',
     );
   },
 );
@@ -111,6 +111,6 @@ test('App Check is off unless it is switched on, and another word for it is name
     'enforce',
   ]);
   for (const other of ['on', 'true', 'Enforce', ' enforce', '']) {
-    expect(() => mode(other), other).toThrow('APP_CHECK: is none of off, observe, enforce');
+    expect(() => mode(other), other).toThrow('APP_CHECK: is not one of off, observe, enforce');
   }
 });

@@ -15,16 +15,16 @@ const appCheckModes = ['off', 'observe', 'enforce'] as const;
 
 const schema = v.object({
   STRIPE_SECRET_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is no Stripe key')),
+    v.pipe(v.string(), v.regex(/^(sk|rk)_(test|live)_\w+/, 'is not a Stripe key')),
   ),
   STRIPE_WEBHOOK_SECRET: v.optional(
-    v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is no webhook secret')),
+    v.pipe(v.string(), v.regex(/^whsec_\w+$/, 'is not a webhook secret')),
   ),
   STRIPE_API_BASE: v.optional(v.pipe(v.string(), v.url()), 'https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9]\d{2,4}$/, 'is no number of milliseconds'),
+      v.regex(/^[1-9]\d{2,4}$/, 'is not a number of milliseconds'),
       v.transform(Number),
     ),
     '8000',
@@ -39,10 +39,10 @@ const schema = v.object({
   ),
   REBUILD_TOKEN: v.optional(v.string()),
   PUBLIC_LOG_KEY: v.optional(
-    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is no 32 bytes in hex')),
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 32 bytes in hex')),
   ),
   GCLOUD_PROJECT: v.optional(v.string(), ''),
-  APP_CHECK: v.optional(v.picklist(appCheckModes, 'is none of off, observe, enforce'), 'off'),
+  APP_CHECK: v.optional(v.picklist(appCheckModes, 'is not one of off, observe, enforce'), 'off'),
 });
 
 type Variables = v.InferOutput<typeof schema>;

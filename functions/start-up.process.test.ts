@@ -48,12 +48,12 @@ describe('[M-70] a deployed server does not start and says why', () => {
     [
       'with a webhook secret of the wrong form',
       { STRIPE_WEBHOOK_SECRET: 'sk_live_51' },
-      'STRIPE_WEBHOOK_SECRET: is no webhook secret',
+      'STRIPE_WEBHOOK_SECRET: is not a webhook secret',
     ],
     [
       'with a blank webhook secret',
       { STRIPE_WEBHOOK_SECRET: '' },
-      'STRIPE_WEBHOOK_SECRET: is no webhook secret',
+      'STRIPE_WEBHOOK_SECRET: is not a webhook secret',
     ],
     [
       'with FIREBASE_DEBUG_MODE beside live keys',
@@ -73,7 +73,7 @@ describe('[M-70] a deployed server does not start and says why', () => {
     [
       'with an unknown way of App Check',
       { APP_CHECK: 'on' },
-      'APP_CHECK: is none of off, observe, enforce',
+      'APP_CHECK: is not one of off, observe, enforce',
     ],
   ])('%s', async (_what, env, why) => {
     await expect(start(env)).rejects.toThrow(why);

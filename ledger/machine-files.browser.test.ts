@@ -301,7 +301,7 @@ test('[N-SND-10] a DAT’s page tells other sites where they can ask for its pla
   expect(await text('/viewdat/dat-3')).not.toContain('oembed');
   const page = await site.open('/viewdat/dat-0');
   await page.getByRole('button', { name: 'More Options' }).click();
-  await page.getByText('Put a player into your own page').click();
+  await page.getByText('Put a player on your own page').click();
   expect(await page.getByRole('textbox', { name: 'HTML' }).inputValue()).toBe(
     '<iframe src="https://datchain.com/embed/dat-0" title="Salt &amp; &lt;b&gt;Wires&lt;/b&gt; by =cmd(), on datchain" width="360" height="160" loading="lazy" style="border:0"></iframe>',
   );

@@ -148,7 +148,7 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     [['erase'], 'npm run releases -- list'],
     [['list', 'a', 'b'], 'What is b?'],
     [['take-down'], 'Which DAT? Name its id.'],
-    [['take-down', 'no-such-dat'], '--reason: Give a reason: everybody will read it.'],
+    [['take-down', 'no-such-dat'], '--reason: Give a reason: everyone will read it.'],
     [['take-down', 'no-such-dat', '--reason', 'x'], 'There is no DAT with the id no-such-dat.'],
     [['resume', 'no-such-dat'], 'There is no release with the id no-such-dat.'],
     [['list', '--force'], "Unknown option '--force'"],

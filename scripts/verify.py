@@ -26,18 +26,18 @@ FILES = {"log": "ledger.jsonl", "checkpoints": "checkpoints.jsonl", "keys": "log
 
 WORDS = {
     "bytes": "is not printable ASCII of at most 8192 bytes with a line feed at its end",
-    "form": "does not have the form of such a line",
-    "number": "has another number than its place",
-    "changed": "was changed: what follows gives another hash for it",
+    "form": "is not in the format of such a line",
+    "number": "has a number that does not match its place",
+    "changed": "was changed: what follows gives a different hash for it",
     "prev": "does not give the hash of the line before it",
-    "head": "has another hash than a checkpoint has signed for it",
+    "head": "has a different hash from the one a checkpoint signed",
     "missing": "is missing, although it was signed",
-    "unsigned": "comes after the last checkpoint: nobody has signed it",
+    "unsigned": "comes after the last checkpoint: it is not signed",
     "length": "does not count more lines than the checkpoint before it",
     "key": "is signed with a key that is not known",
     "signature": "does not have a valid signature",
-    "keys": "is no key, or its id is not the hash of it",
-    "kept": "differs from the checkpoint that was kept from an earlier time",
+    "keys": "is not a key, or its id is not its hash",
+    "kept": "differs from a checkpoint that was kept earlier",
 }
 
 

@@ -16,7 +16,7 @@ const test = base.extend<{ network: Network }>({
 
 test.describe.configure({ mode: 'parallel' });
 
-const offline = 'You are offline. Figures are as last seen.';
+const offline = 'You are offline. Figures may be out of date.';
 
 /** A browser opens six connections to a host, and each tab that listens keeps one of them. */
 const TABS = 5;

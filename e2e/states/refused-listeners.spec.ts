@@ -20,7 +20,7 @@ type Refused = {
   readonly figure?: readonly [label: string, text: string];
 };
 
-const zero = 'Some figures could not be loaded and stand as zero. Trying again.';
+const zero = 'Some figures could not be loaded and show as zero. Trying again.';
 
 const table: readonly Refused[] = [
   {

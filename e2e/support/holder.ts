@@ -51,7 +51,7 @@ async function call(stack: StackHandle, account: OwnAccount, name: string, data:
 async function closeBooks(): Promise<void> {
   const all = services();
   const closed = await alone(all, 'close-days', () => closeDays(all));
-  if (closed === 'busy') throw new Error('Somebody else keeps the books open');
+  if (closed === 'busy') throw new Error('Someone else keeps the books open');
 }
 
 async function purchaseOf({ firestore }: Admin, uid: string): Promise<string> {

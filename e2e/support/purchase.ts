@@ -50,7 +50,7 @@ export async function expectPaid(page: Page, qty: number): Promise<void> {
 }
 
 export const unfinishedNotice = (page: Page): Locator =>
-  page.getByText('You have an order that is not finished.');
+  page.getByText('You have an unfinished order.');
 
 /** The page is as if nobody had pressed anything, and knows of the order. */
 export async function expectReset(page: Page): Promise<void> {

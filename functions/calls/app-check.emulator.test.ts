@@ -27,7 +27,7 @@ const notFromHere = {
     error: {
       status: 'FAILED_PRECONDITION',
       message:
-        'We could not make sure that this comes from our own site. Reload the page and try again.',
+        'We could not verify that this came from our own site. Reload the page and try again.',
     },
   },
 };

@@ -34,7 +34,7 @@ export async function isFromOurSite(
     await inTime(appCheck.verify(token), PATIENCE_MILLIS);
     return true;
   } catch (error) {
-    log.warn('A call does not prove to be from our site', { name, reason: String(error) });
+    log.warn('A call cannot prove that it came from our site', { name, reason: String(error) });
     return environment.appCheck === 'observe';
   }
 }

@@ -14,7 +14,7 @@ export const tooManyRequests = 'Too many requests. Try again in a minute.';
 const notFromHere = () =>
   new HttpsError(
     'failed-precondition',
-    'We could not make sure that this comes from our own site. Reload the page and try again.',
+    'We could not verify that this came from our own site. Reload the page and try again.',
   );
 
 const notNow = () =>

@@ -40,7 +40,7 @@ export function parseInput<Input extends v.GenericSchema>(
   data: unknown,
 ): v.InferOutput<Input> {
   // The schemas would take an empty list for an empty object.
-  const odd = Array.isArray(sent) ? 'The input is no object.' : oddity(sent);
+  const odd = Array.isArray(sent) ? 'The input is not an object.' : oddity(sent);
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
   if (parsed.success && odd === undefined) return parsed.output;
   const message = odd ?? (parsed.success ? '' : sentenceOf(parsed.issues[0]));

@@ -32,7 +32,7 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   // Other products of the same Stripe account may have sessions too: theirs are not made by us.
   if (session.metadata?.orderId === orderId) {
     const told = { orderId, sessionId: session.id };
-    log.error('Stripe tells of an order that is not in the books', told);
+    log.error('Stripe reports an order that is not in the books', told);
   }
   return 'ignored';
 }

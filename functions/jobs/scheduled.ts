@@ -163,7 +163,7 @@ export const publishLogJob = onSchedule(
     if (published && published.entries > 0) log.info('Public log written', { ...published });
     for (const problem of published?.untold ?? []) log.error('Not in the public log', { problem });
     if (published && published.untold.length > 0) {
-      throw new Error(`The public log cannot tell ${published.untold.length} entries`);
+      throw new Error(`The public log cannot describe ${published.untold.length} entries`);
     }
   },
 );

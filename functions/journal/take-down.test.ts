@@ -70,12 +70,12 @@ test.each([
   [
     'no reason',
     { datId: 'blue', version: 1, reason: ' ' },
-    { message: expect.stringContaining('Give a reason: everybody will read') },
+    { message: expect.stringContaining('Give a reason: everyone will read') },
   ],
   [
     'another reason than it has',
     { datId: 'blue', version: 1, reason: 'Another' },
-    { code: 'failed-precondition', message: 'It is taken down already, for another reason.' },
+    { code: 'failed-precondition', message: 'It is already taken down, for another reason.' },
   ],
 ])('refused: %s', async (_, takedown, refusal) => {
   const { door } = await aDat();

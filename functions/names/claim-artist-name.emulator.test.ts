@@ -71,7 +71,7 @@ test('[N-MON-11] a name in other case, width, accents or letters that look alike
       'Beyonc\u00e9 \u0410dele',
       'Write each word in one script: “\u0410dele” mixes Cyrillic and Latin.',
     ],
-    [' \u200b', 'An artist name has letters or digits.'],
+    [' \u200b', 'An artist name must have letters or digits.'],
   ] as const) {
     const answer = await claim(newcomer, name);
     expect([name, answer.status, messageOf(answer)]).toEqual([
@@ -95,7 +95,7 @@ test('[N-MON-11] of 20 who take one name at once in different letters, one gets 
   const winners = crowd.filter((_, index) => answers[index]?.status === 200);
   expect(winners).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200)) {
-    expect([taken, 'Others are taking this name. Try again.']).toContain(messageOf(answer));
+    expect([taken, 'Someone else is taking this name. Try again.']).toContain(messageOf(answer));
   }
 });
 
@@ -114,7 +114,7 @@ describe('a signup', () => {
 
   test('that is over keeps its name, whatever the account asks for', async () => {
     const artist = await artistCalled('Linnet');
-    expect(messageOf(await claim(artist, 'Siskin'))).toBe('This account has its name already.');
+    expect(messageOf(await claim(artist, 'Siskin'))).toBe('This account already has a name.');
     expect(await holderOf(artist.uid)).toMatchObject({ name: 'Linnet' });
   });
 

@@ -108,8 +108,8 @@ export async function claimArtistName(
 ): Promise<{ artistName: string } | Refusal> {
   const { isUser, held } = await readHolder(services, uid);
   if (held?.name === name) return { artistName: name };
-  if (isUser) return refuse('failed-precondition', 'This account has its name already.');
-  const othersTakeIt = () => refuse('aborted', 'Others are taking this name. Try again.');
+  if (isUser) return refuse('failed-precondition', 'This account already has a name.');
+  const othersTakeIt = () => refuse('aborted', 'Someone else is taking this name. Try again.');
   return retryOnConflict(othersTakeIt, async () => {
     const outcome = await takePlaces(services, { uid, name, all: true });
     if (outcome === 'held') return refuse('already-exists', artistNameTaken);

@@ -46,7 +46,7 @@ async function syncAsFarAsPossible(services: Services, order: Order): Promise<Sy
   try {
     return (await syncOrder(services, order.id)) ?? stored;
   } catch (error) {
-    log.warn('The order could not be brought further', { orderId: order.id, error: String(error) });
+    log.warn('The order could not be moved on', { orderId: order.id, error: String(error) });
     return stored;
   }
 }

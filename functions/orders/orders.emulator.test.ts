@@ -299,7 +299,7 @@ describe('webhooks', () => {
       m.webhook(body, { 'stripe-signature': `t=${now},${v1(now, body)}` });
     const tooLarge = { status: 413, body: 'The body is larger than 256 KB.' };
     expect(await send(event.padEnd(257 * 1024))).toEqual(tooLarge);
-    const noEvent = { status: 400, body: 'The body is no event of Stripe.' };
+    const noEvent = { status: 400, body: 'The body is not a Stripe event.' };
     for (const body of ['[]', '{}', `[${event}]`]) expect(await send(body)).toEqual(noEvent);
     const noText = Buffer.from(event);
     noText[noText.indexOf('evt_')] = 0xff;

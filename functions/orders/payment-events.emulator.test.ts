@@ -266,7 +266,7 @@ test('[M-11] an event for an order that nobody knows is answered 200, writes not
   // What the server just said is in its own log: here the same event is handled within reach.
   const alert = vi.spyOn(log, 'error').mockImplementation(() => {});
   await handleEvent(services(), JSON.parse(sessionEvent(completed, unknown)));
-  expect(alert).toHaveBeenCalledWith('Stripe tells of an order that is not in the books', {
+  expect(alert).toHaveBeenCalledWith('Stripe reports an order that is not in the books', {
     orderId: 'nobodys-order',
     sessionId: url.split('/').at(-1),
   });

@@ -46,7 +46,8 @@ async function newestWithTree({ bookDays }: Pick<Services, 'bookDays'>) {
     if (!day) return undefined;
     const tree = await treeOf({ bookDays }, day);
     if (tree) return { day, tree };
-    if (day.generation === before) throw new Error(`${day.date} has not the balances of its root`);
+    if (day.generation === before)
+      throw new Error(`${day.date} does not have the balances of its root`);
     before = day.generation;
   }
 }

@@ -88,7 +88,7 @@ async function readExpected(needs: Needs, lateBefore: number): Promise<Expected>
       numbered.map(({ id }) => id),
     );
     for (const { id, problem } of untold) {
-      expected.differences.push(`log: cannot tell ${id}: ${problem}`);
+      expected.differences.push(`log: cannot describe ${id}: ${problem}`);
     }
     const names = await namesOf(needs, told);
     for (const entry of told) expected.add(entry, names);
@@ -116,7 +116,7 @@ async function compareLines({ store }: Needs, head: LogHead, expected: Expected)
     const payouts = v.safeParse(payoutsSchema, JSON.parse(line));
     if (known) {
       const isSame = sha256(withoutPrev(line)).slice(0, 16) === known.print;
-      if (!isSame) differences.push(`log line ${number}: says else than ${known.entryId}`);
+      if (!isSame) differences.push(`log line ${number}: differs from ${known.entryId}`);
       lines.delete(number);
     } else if (payouts.success) {
       paidCents += payouts.output.paidCents;

@@ -162,7 +162,7 @@ test('reconciling sees a correction that names another one', async () => {
   const { text } = store.all(path).get(path) as { text: string };
   store.set(path, { text: text.replace('"corrects":6,', '"corrects":5,') });
   const says = (await brokenLog(servicesOf(store), nothing)).join('\n');
-  expect(says).toContain('log line 7: says else than reinstate:re1');
+  expect(says).toContain('log line 7: differs from reinstate:re1');
   expect(says).toContain('line 7 corrects 5');
 });
 

@@ -246,7 +246,7 @@ describe('a market that is over', () => {
     const price = /"priceCents":\d+/.exec(text)?.[0] ?? '';
     store.set(path, { text: text.replace(price, '"priceCents":1') });
     const says = async () => (await brokenLog(servicesOf(store), nothing)).join('\n');
-    expect(await says()).toMatch(/log line \d+: says else than /);
+    expect(await says()).toMatch(/log line \d+: differs from /);
     store.set(path, { text });
     expect(await says()).toBe('');
     const [sold, data] = [...market].findLast(([, { kind }]) => kind === 'edition-sold') ?? [];

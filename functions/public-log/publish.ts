@@ -167,7 +167,7 @@ async function publishSome(
 ): Promise<Step> {
   const { store, clock } = needs;
   const leaveIt = () => {
-    log.warn('The public log is being written by somebody else', {});
+    log.warn('The public log is being written by another process', {});
     return nothingLeft;
   };
   const attempt = async (): Promise<Step | 'conflict'> => {

@@ -103,7 +103,7 @@ async function readContext(documents: Documents, id: string, entry: Read): Promi
 function parseContext({ history, dat }: Context): EntryContext {
   const events = history.map((line): DatEvent => {
     const event = readDatEvent(line);
-    if (!event) throw new Error('A line of its history is none');
+    if (!event) throw new Error('A line of its history cannot be read');
     return event;
   });
   return { history: events, dat: readDatGuard(dat) };
@@ -142,7 +142,7 @@ export async function readEntries(store: DocumentStore, ids: readonly string[]) 
     const stored = documents.get(docs.entry(id));
     const entry = v.safeParse(entrySchema, stored?.data);
     if (stored && entry.success) read.push({ id, stored, entry: entry.output });
-    else if (stored) untold.push({ id, problem: 'It is no journal entry' });
+    else if (stored) untold.push({ id, problem: 'It is not a journal entry' });
   }
   await documents.fetch(
     read

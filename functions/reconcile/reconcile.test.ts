@@ -258,8 +258,8 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     docs.datGuard('old'),
     first('editions', () => ({ ownerUid: 'bo' })),
     [
-      'edition old #1: di is held by somebody who does not own it',
-      'edition old #1: bo owns, holds not',
+      'edition old #1: di is held by someone who does not own it',
+      'edition old #1: bo owns but does not hold',
       'history old #1: leads to {"ownerUid":"di","askPriceCents":550}, should lead to {"ownerUid":"bo","askPriceCents":550}',
       'screen datLive/old',
       'screen summary old',
@@ -289,7 +289,7 @@ test.each<[what: string, path: string, change: Change, named: string[]]>([
     'an edition that its owner does not hold',
     docs.holdingsGuard('di'),
     first('holdings', () => ({ sold: true })),
-    ['edition old #1: di owns, holds not', 'screen users/di/wallet/main'],
+    ['edition old #1: di owns but does not hold', 'screen users/di/wallet/main'],
   ],
   [
     'an edition that is held twice',

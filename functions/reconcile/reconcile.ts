@@ -301,10 +301,10 @@ function compareHoldings({ dats, holdings }: Truth): string[] {
   return [
     ...held
       .filter((line) => !owners.has(line))
-      .map((line) => `edition ${line} is held by somebody who does not own it`),
+      .map((line) => `edition ${line} is held by someone who does not own it`),
     ...owned
       .filter((owner) => !lines.has(owner))
-      .map((owner) => `edition ${owner} owns, holds not`),
+      .map((owner) => `edition ${owner} owns but does not hold`),
     ...(held.length === lines.size ? [] : ['an edition is held twice']),
   ];
 }

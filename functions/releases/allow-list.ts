@@ -16,7 +16,7 @@ async function readList({ store }: Needs) {
 export const listAllowed = async (services: Needs): Promise<string[]> =>
   (await readList(services)).users;
 
-const tooMany = () => refuse('aborted', 'Somebody else keeps changing the list. Try again.');
+const tooMany = () => refuse('aborted', 'Someone else keeps changing the list. Try again.');
 
 /** Two operators may change the list at once; each change is one write. */
 async function change(

@@ -219,7 +219,7 @@ describe('a work from before', () => {
     await services().store.write({ create });
     expect(told(await setFacts(fan, datId, { isExplicit: true }))).toEqual([
       429,
-      'The facts of a work can be changed 5 times in a day. Try again tomorrow.',
+      'The facts of a work can be changed 5 times a day. Try again tomorrow.',
     ]);
     expect(await linesOf(datId)).toEqual([]);
   });

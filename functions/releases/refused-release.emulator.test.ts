@@ -39,7 +39,7 @@ const invalidLocation = [400, 'Invalid file location.'];
 const noPicture = [400, 'Artwork must be a PNG, JPEG or WebP file.'];
 const noEnd = [
   400,
-  'Artwork must end where its picture ends. Save it again with a picture editor.',
+  'The artwork file has data after its image. Save it again with an image editor.',
 ];
 const noRecording = [400, 'Audio must be a WAV or FLAC file.'];
 

@@ -53,7 +53,7 @@ describe('what others write in between', () => {
     const writing = retryOnConflict(alwaysLate('the list'), async () => 'conflict', {
       pause: async () => {},
     });
-    await expect(writing).rejects.toThrow('Somebody else keeps writing the list. Try again.');
+    await expect(writing).rejects.toThrow('Someone else keeps writing the list. Try again.');
   });
 
   test('is the only reason to try again', async () => {

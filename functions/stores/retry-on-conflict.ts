@@ -46,5 +46,5 @@ export async function retryOnConflict<Result, Other>(
 
 /** For `retryOnConflict`: throws an error that says what others keep writing. */
 export const alwaysLate = (what: string) => (): never => {
-  throw new Error(`Somebody else keeps writing ${what}. Try again.`);
+  throw new Error(`Someone else keeps writing ${what}. Try again.`);
 };

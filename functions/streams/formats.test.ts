@@ -83,8 +83,8 @@ describe('our own CSV', () => {
       kind: 'taken',
       taken: 100,
       bad: expect.arrayContaining([
-        { reason: 'the date is no day written YYYY-MM-DD', count: 1, lines: [102] },
-        { reason: 'streams is no whole number of plain digits', count: 2, lines: [104, 105] },
+        { reason: 'the date is not a day written YYYY-MM-DD', count: 1, lines: [102] },
+        { reason: 'streams is not a whole number in plain digits', count: 2, lines: [104, 105] },
       ]),
     });
   });

@@ -76,7 +76,7 @@ function songOf({ dat, song, artist }: Said, catalogue: Catalogue): Named | unde
 /** What a person has confirmed of an ISRC: it stays the work's, also besides one of its own. */
 function confirmedIsrc(text: string, datId: string, catalogue: Catalogue) {
   const isrc = readIsrc(text);
-  if (!isrc) throw new Unclear(`${text} is no ISRC.`);
+  if (!isrc) throw new Unclear(`${text} is not an ISRC.`);
   const owner = catalogue.ownerOf(isrc);
   if (owner !== undefined && owner !== datId) {
     throw new Unclear(`The ISRC ${isrc} is that of ${owner}.`);

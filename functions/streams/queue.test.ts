@@ -77,7 +77,7 @@ describe('the queue', () => {
     await expect(link('isrc:GBXNQ2600417')).rejects.toThrow(
       'The ISRC GBXNQ2600417 is that of why.',
     );
-    await expect(link('isrc:GBX')).rejects.toThrow('GBX is no ISRC.');
+    await expect(link('isrc:GBX')).rejects.toThrow('GBX is not an ISRC.');
   });
 
   test('a dry run tells the same and writes nothing', async () => {

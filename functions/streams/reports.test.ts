@@ -183,7 +183,7 @@ describe('DistroKid', () => {
       taken: 5,
       passedOver: expect.arrayContaining([
         { reason: 'copies sold, not streams', count: 2, lines: [7, 8] },
-        { reason: 'a store to be looked at: "Amazon Cloud Player"', count: 1, lines: [10] },
+        { reason: 'an unknown store: "Amazon Cloud Player"', count: 1, lines: [10] },
         { reason: 'an album, not a song', count: 1, lines: [11] },
       ]),
     });

@@ -122,7 +122,7 @@ export async function* unpack(
   folder: string,
 ): AsyncGenerator<Unpacked> {
   if (!(await stat(path)).isFile()) {
-    yield { kind: 'refused', name, reason: 'It is no file.' };
+    yield { kind: 'refused', name, reason: 'It is not a file.' };
     return;
   }
   try {

@@ -61,7 +61,7 @@ test('no body is refused, signed or not', () => {
   const none = (header: string) => () =>
     readWebhookEvent(stripe, undefined, header, secret, now * 1000);
   expect(none(`t=${now},${v1(now)}`)).toThrow('The signature does not match.');
-  expect(none(`t=${now},${v1(now, '')}`)).toThrow('The body is no event of Stripe.');
+  expect(none(`t=${now},${v1(now, '')}`)).toThrow('The body is not a Stripe event.');
 });
 
 test.each([
@@ -82,6 +82,6 @@ test.each([
   event.replace('"event"', '"v2.core.event"'),
 ])('a signed body that is no event is refused with a sentence: %s', (body) => {
   expect(signed(body)).toThrow(
-    expect.objectContaining({ status: 400, message: 'The body is no event of Stripe.' }),
+    expect.objectContaining({ status: 400, message: 'The body is not a Stripe event.' }),
   );
 });

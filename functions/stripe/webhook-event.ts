@@ -66,7 +66,7 @@ export function readWebhookEvent(
 }
 
 const noEvent = (cause?: unknown) =>
-  new WebhookRefused(400, 'The body is no event of Stripe.', { cause });
+  new WebhookRefused(400, 'The body is not a Stripe event.', { cause });
 
 function readSigned(stripe: Stripe, body: Buffer, header: string, secret: string): Stripe.Event {
   try {

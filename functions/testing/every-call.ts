@@ -122,10 +122,10 @@ const rows: Readonly<Record<string, Row>> = {
     fields: {
       artistName: (value) => {
         if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
-        if (value.length > 120) return [400, 'An artist name has at most 120 letters.'];
+        if (value.length > 120) return [400, 'An artist name can have at most 120 letters.'];
         return checkArtistName(value) === undefined
-          ? [400, 'This account has its name already.']
-          : [400, 'An artist name has letters or digits.'];
+          ? [400, 'This account already has a name.']
+          : [400, 'An artist name must have letters or digits.'];
       },
     },
   },

@@ -11,11 +11,11 @@ test.each([
   [
     'artwork that is a script',
     { ArtworkURL: 'javascript:alert(1)' },
-    ['artwork at an address that no picture has'],
+    ['an artwork address without a picture'],
   ],
   ['no release time', { releaseTimestamp: undefined }, ['no releaseTimestamp, so it comes last']],
   ['no creator', { creatorUsername: '' }, ['no creator']],
-  ['another tier', { tier: 'Diamond' }, ['a tier that is none, shown as Bronze']],
+  ['another tier', { tier: 'Diamond' }, ['an unknown tier, shown as Bronze']],
   ['a tier in small letters', { tier: 'gold' }, []],
   ['no editions', { editions: [] }, ['no editions']],
   [
@@ -27,12 +27,12 @@ test.each([
   [
     'an edition twice',
     { editions: [...editions, editions[0]] },
-    ['editions that cannot be read, or twice'],
+    ['editions that cannot be read or appear twice'],
   ],
   [
     'editions that are none',
     { editions: 'none' },
-    ['no editions', 'editions that cannot be read, or twice'],
+    ['no editions', 'editions that cannot be read or appear twice'],
   ],
   [
     'prices as text',
@@ -49,7 +49,7 @@ test.each([
   [
     'a sign that turns what follows',
     { SongName: 'abc\u202edef' },
-    ['names with hidden signs that turn the direction of writing'],
+    ['names with hidden characters that change the direction of text'],
   ],
 ])('a row with %s', (_what, changes, problems) => {
   const { remarks, dats, badRows } = readStoredData(storedData([aStoredAsset(0, changes)]));

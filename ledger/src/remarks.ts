@@ -43,18 +43,18 @@ const numbersAreText = (stored: Stored): boolean =>
 const notices: readonly Notice[] = [
   ['no artwork', (_stored, { artworkUrl, takenDown }) => artworkUrl === '' && !takenDown],
   [
-    'artwork at an address that no picture has',
+    'an artwork address without a picture',
     (_stored, { artworkUrl }) => artworkUrl !== '' && !pictureUrl(artworkUrl),
   ],
   ['no releaseTimestamp, so it comes last', (_stored, { releasedAt }) => releasedAt === undefined],
   ['no creator', (_stored, { creatorUsername }) => creatorUsername === ''],
   [
-    'a tier that is none, shown as Bronze',
+    'an unknown tier, shown as Bronze',
     ({ tier }) => !tiers.some((known) => known.toLowerCase() === String(tier).toLowerCase()),
   ],
   ['no editions', (_stored, { editions }) => editions.length === 0],
   ['holes among its editions', hasHoles],
-  ['editions that cannot be read, or twice', losesEditions],
+  ['editions that cannot be read or appear twice', losesEditions],
   ['numbers written as text', numbersAreText],
   ['markup in its names, shown as text', (_stored, dat) => /<[a-z!/]/i.test(namesOf(dat))],
   ['emoji in its names', (_stored, dat) => /\p{Extended_Pictographic}/u.test(namesOf(dat))],
@@ -64,7 +64,7 @@ const notices: readonly Notice[] = [
       /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(namesOf(dat)),
   ],
   [
-    'names with hidden signs that turn the direction of writing',
+    'names with hidden characters that change the direction of text',
     (_stored, dat) => /[\u202a-\u202e\u2066-\u2069]/.test(namesOf(dat)),
   ],
 ];

@@ -66,7 +66,7 @@ export const releaseSong = v.strictObject({
   recordLabels: contributors('recordLabels', 'Record labels'),
   collaborators: v.pipe(v.array(v.unknown()), v.length(0, 'Collaborators stay empty.')),
   tier: v.optional(v.picklist(tiers, 'Unknown tier.'), 'Bronze'),
-  /** Where the preview begins, in whole seconds; left out, the server chooses (N-SND-01). */
+  /** Where the preview starts, in whole seconds; left out, the server chooses (N-SND-01). */
   previewStart: v.optional(previewStart),
   ...optionalFacts,
 });

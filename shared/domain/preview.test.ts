@@ -42,7 +42,7 @@ test('a preview is changed five times within a day, and again when the first of 
   expect(checkPreviewChanges(changes.slice(1), 6)).toBeUndefined();
   expect(checkPreviewChanges(changes, day)).toMatchObject({
     code: 'resource-exhausted',
-    message: 'A preview can be changed 5 times in a day. Try again tomorrow.',
+    message: 'A preview can be changed 5 times a day. Try again tomorrow.',
   });
   expect(checkPreviewChanges(changes, day + 1)).toBeUndefined();
 });

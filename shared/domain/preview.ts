@@ -81,5 +81,5 @@ export const checkPreviewChanges = (
     ? undefined
     : refuse(
         'resource-exhausted',
-        `A preview can be changed ${CHANGES_A_DAY} times in a day. Try again tomorrow.`,
+        `A preview can be changed ${CHANGES_A_DAY} times a day. Try again tomorrow.`,
       );

@@ -130,6 +130,6 @@ test('facts are changed five times within a day, and again when the first of the
   expect(mayChangeFacts(changes, day + 1)).toBe(true);
   expect(tooManyChanges()).toMatchObject({
     code: 'resource-exhausted',
-    message: 'The facts of a work can be changed 5 times in a day. Try again tomorrow.',
+    message: 'The facts of a work can be changed 5 times a day. Try again tomorrow.',
   });
 });

@@ -159,5 +159,5 @@ export const mayChangeFacts = (changes: readonly { readonly at: Millis }[], now:
 export const tooManyChanges = (): Refusal =>
   refuse(
     'resource-exhausted',
-    `The facts of a work can be changed ${CHANGES_A_DAY} times in a day. Try again tomorrow.`,
+    `The facts of a work can be changed ${CHANGES_A_DAY} times a day. Try again tomorrow.`,
   );

@@ -237,7 +237,7 @@ describe('artwork ends where its picture ends', () => {
     ['webp that is cut off', wholeWebp.slice(0, -1)],
   ])('and not: %s', (_, bytes) => {
     expect(judge(bytes)).toBe(
-      'Artwork must end where its picture ends. Save it again with a picture editor.',
+      'The artwork file has data after its image. Save it again with an image editor.',
     );
   });
 });

@@ -120,7 +120,7 @@ export interface FileEnds {
 export function checkPictureEnd(type: string, file: FileEnds): string | undefined {
   const isWhole = pictureEnds[type]?.(file) ?? true;
   if (isWhole) return undefined;
-  return 'Artwork must end where its picture ends. Save it again with a picture editor.';
+  return 'The artwork file has data after its image. Save it again with an image editor.';
 }
 
 const endsWith = (bytes: Uint8Array, ...end: number[]): boolean =>

@@ -22,7 +22,8 @@ test.each(['.', '..', '-a', 'a b', 'a/b', 'Ädam', 'a'.repeat(51)])(
   'no username: %j',
   (username) => {
     expect(checkSignUp({ ...form, username })).toEqual({
-      message: 'Usernames have letters from A to Z, digits, and . _ - after the first of them.',
+      message:
+        'Usernames can have letters from A to Z, digits and, after the first character, . _ -',
       fields: ['username'],
     });
   },

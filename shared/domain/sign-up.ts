@@ -27,7 +27,7 @@ export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
   if (!isEmail(form.email)) return { message: 'Invalid email format.', fields: ['email'] };
   if (!isUsername(form.username)) {
     const message =
-      'Usernames have letters from A to Z, digits, and . _ - after the first of them.';
+      'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
     return { message, fields: ['username'] };
   }
   return undefined;

@@ -94,7 +94,7 @@ export const takeDownEntry = (takedown: Takedown): Entry<Shown> =>
       if (!dat.takenDown) return takeDownDat(dat, reason, now);
       return dat.takenDown.reason === reason
         ? 'done'
-        : refuse('failed-precondition', 'It is taken down already, for another reason.');
+        : refuse('failed-precondition', 'It is already taken down, for another reason.');
     },
   });
 

@@ -21,7 +21,7 @@ const notYet = () =>
   refuse('unavailable', 'The whole song is being prepared. Try again in a minute.');
 
 const noRecording = () =>
-  refuse('failed-precondition', 'The recording of this DAT is not kept here.');
+  refuse('failed-precondition', 'We do not have the recording of this DAT.');
 
 /**
  * Whether somebody may hear a work whole: by the books, as they are at this moment. The creator has the

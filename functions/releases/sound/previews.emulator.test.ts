@@ -214,7 +214,7 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   const sixth = await change(work, 7);
   expect([sixth.status, sixth.body.error?.message]).toEqual([
     429,
-    'A preview can be changed 5 times in a day. Try again tomorrow.',
+    'A preview can be changed 5 times a day. Try again tomorrow.',
   ]);
   expect((await m.reconcile()).differences).toEqual([]);
 });

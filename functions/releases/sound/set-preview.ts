@@ -22,7 +22,10 @@ const CHANGES_KEPT = 50;
 
 const notFound = () => refuse('not-found', 'There is no work of yours with this id.');
 const noRecording = () =>
-  refuse('failed-precondition', 'The recording of this work is not kept here: none can be cut.');
+  refuse(
+    'failed-precondition',
+    'We do not have the recording of this work, so no preview can be cut.',
+  );
 
 const beingChanged = () =>
   refuse('aborted', 'The preview of this work is being changed. Try again.');

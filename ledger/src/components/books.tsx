@@ -20,7 +20,7 @@ export function BooksDay({ books }: { books: BooksView }) {
       <p className="books-verdict">
         {books.balances
           ? 'Both sides are the same, to the millionth of a dollar.'
-          : 'The two sides differ. This is an error, and it is being looked at.'}
+          : 'The two sides differ. This is an error, and we are looking into it.'}
       </p>
       <BooksDue due={books.due} />
     </>
@@ -129,18 +129,18 @@ export function BooksMeaning() {
       <div className="prose">
         <p>
           Every movement is an entry that takes from one account what it gives to another. This page
-          adds them up by day. Each figure opens to the kinds of entries that moved it, and a kind
-          to its lines in the <a href="/verify">public log</a>, which nobody can change afterwards.
+          adds them up by day. Each figure opens to the kinds of entries behind it, and each kind to
+          its lines in the <a href="/verify">public log</a>, which no one can change afterwards.
           Card fees and payouts have no lines of their own there.
         </p>
         <p>
           The total of what is due to users is the top of a tree with one line for each of them. A
-          user whose line was left out, or made smaller, can show it.
+          user whose line was left out or made smaller can prove it.
         </p>
         <p>
           It does not prove that the money is at the bank: what Stripe holds for us is between
-          Stripe and us. Nor does it prove that everything was entered: money taken past the books
-          leaves no trace in them.
+          Stripe and us. Nor does it prove that everything was entered: money that bypasses the
+          books leaves no trace in them.
         </p>
       </div>
     </section>

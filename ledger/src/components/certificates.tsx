@@ -48,10 +48,7 @@ export function Certificates({ certificates, isUnknown = false }: CertificatesPr
         )}
         <p className="certificates-reading">Reading the ledger …</p>
         <div className="certificates-choice">
-          <p>
-            Each edition has a certificate. It names its holder as the ledger has it at the moment
-            you open it.
-          </p>
+          <p>Each edition has a certificate. It names the holder in the ledger when you open it.</p>
           <ul className="certificates-list">
             {editions.map(({ number, href }) => (
               <li key={number}>

@@ -16,10 +16,10 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
           <tr>
             <th scope="col">Streams</th>
             <th scope="col" className="right least">
-              A stream brings
+              A stream earns
             </th>
             <th scope="col" className="right">
-              Brought
+              Work earned
             </th>
             <th scope="col" className="right least">
               {sharedPart} is shared
@@ -51,7 +51,7 @@ export function EditionEarnings({ earned }: { earned: EditionEarned | undefined 
         )}
       </table>
       <p className="small muted measure earned-note">
-        {soFar ? '' : 'First days show after about two days. '}
+        {soFar ? '' : 'The first days show after about two days. '}
         Past earnings are not a promise. What an edition earns later depends on streams.
       </p>
     </section>

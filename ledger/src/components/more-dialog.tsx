@@ -24,7 +24,7 @@ export function MoreDialog({ embed }: { embed?: string | undefined }) {
       </div>
       {embed && (
         <details className="embed-code">
-          <summary>Put a player into your own page</summary>
+          <summary>Put a player on your own page</summary>
           <textarea className="input" aria-label="HTML" rows={4} readOnly value={embed} />
           <button type="button" className={look} data-share="embed">
             Copy HTML

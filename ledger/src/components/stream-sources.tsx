@@ -41,7 +41,7 @@ export function StreamSources({ figures }: { figures: DatFigures | undefined }) 
       </dl>
       <p className="small muted">
         Reports are not checked against the platforms. A period without a report is a gap (–), not a
-        zero. Days, ISO weeks and months are by UTC.
+        zero. Days, ISO weeks and months are in UTC.
       </p>
     </section>
   );

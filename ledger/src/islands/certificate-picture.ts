@@ -62,7 +62,7 @@ async function drawArt(canvas: CanvasRenderingContext2D): Promise<void> {
   try {
     canvas.drawImage(await picture(source), MARGIN, MARGIN, ART, ART);
   } catch (error) {
-    console.warn('The picture goes without the artwork', error);
+    console.warn('The picture has no artwork', error);
   }
 }
 

@@ -33,7 +33,7 @@ export function MarketPurchase({ blocks, presses }: MarketPurchaseProps) {
     <>
       {purchase.unfinishedOrderId && (
         <p className="notice" role="status">
-          You have an order that is not finished.{' '}
+          You have an unfinished order.{' '}
           <a href={`/orders/${purchase.unfinishedOrderId}`}>See the order</a>
         </p>
       )}

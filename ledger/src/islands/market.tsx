@@ -46,7 +46,7 @@ export function Market({ built, buyAtOnce = false }: MarketProps) {
       <div className="page-head">
         <div>
           <h1 className="display">Tokens</h1>
-          <p>Tokens buy DATS. They are sold in price blocks, the cheapest first.</p>
+          <p>Tokens buy DATS. They are sold in price blocks, cheapest first.</p>
         </div>
         <Button wide disabled={view.blocks.length === 0} aria-busy={isLoading} onClick={buy}>
           BUY TOKENS

@@ -15,7 +15,7 @@ const usernameOf = (dats: readonly Dat[], userId: string): string =>
 /** /profile/{username} */
 export const drawProfileFallback = (): Promise<void> =>
   drawFallback({
-    notFound: 'Nobody of this name has released a DAT.',
+    notFound: 'No one with this name has released a DAT.',
     find: (dats, username) => found(profileView(username, publicDats(dats))),
   });
 

@@ -35,7 +35,7 @@ const mailHref = (): string =>
 
 /** What a choice leads to where nothing of the device takes it over. */
 const otherWays = {
-  feed: 'This browser shares with no feed by itself. Copy this and paste it into yours.',
+  feed: 'This browser cannot share to a feed. Copy this and paste it into yours.',
   message: 'Copy this and paste it into a message, or send it by e-mail.',
 } as const;
 

@@ -16,9 +16,9 @@ function sentence(verdict: Verdict): string {
     const { where, line, fault } = verdict;
     return `Line ${formatCount(line)} of ${names[where]} ${faults[fault]}.`;
   }
-  if (verdict.checkpoints === 0) return 'The log is empty, and sound.';
+  if (verdict.checkpoints === 0) return 'The log is empty, and valid.';
   const signed = formatDateTime(Date.parse(verdict.at));
-  return `All ${formatCount(verdict.lines)} lines are sound, and signed until ${signed}.`;
+  return `All ${formatCount(verdict.lines)} lines are valid, and signed up to ${signed}.`;
 }
 
 const fileOf = (form: HTMLFormElement, name: string): File | undefined => {

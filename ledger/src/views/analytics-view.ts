@@ -143,7 +143,7 @@ function notesOf(points: readonly Point[], without: readonly Platform[]): string
     ...(isAnyPartial ? ['* Not complete: a day, or a platform, is not reported yet.'] : []),
     ...(without.length > 0
       ? [
-          `Without ${listed.format(without.map((each) => platformNames[each]))}: not reported for this time.`,
+          `Without ${listed.format(without.map((each) => platformNames[each]))}: not reported for this period.`,
         ]
       : []),
   ];

@@ -86,8 +86,8 @@ test('a day says which of its entries came when their own day was closed', () =>
     { date: '2026-11-19', entries: 2 },
   ];
   expect(booksView({ ...aBookDay(), late }).late).toEqual([
-    'One of them carries a time of 18 Nov 2026 and came after that day was closed.',
-    '2 of them carry a time of 19 Nov 2026 and came after that day was closed.',
+    'One of them is dated 18 Nov 2026 and came after that day was closed.',
+    '2 of them are dated 19 Nov 2026 and came after that day was closed.',
   ]);
   expect(booksView(aBookDay()).late).toEqual([]);
 });

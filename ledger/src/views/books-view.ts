@@ -76,21 +76,21 @@ const sideNames: readonly (readonly [BookSide, string])[] = [
 
 /** Kinds of entries in plain words; one that has none yet is shown by its own name. */
 const kindNames: Readonly<Record<string, string>> = {
-  'opening-wallet': 'wallets brought along',
-  'opening-pool': 'pool brought along',
-  'opening-dat': 'DATS brought along',
+  'opening-wallet': 'wallets carried over',
+  'opening-pool': 'pool carried over',
+  'opening-dat': 'DATS carried over',
   'order-settled': 'token purchases paid',
   'order-refunded': 'payments that came too late, returned',
   'order-clawed-back': 'refunds and disputes',
-  'order-reinstated': 'refunds and disputes that came back',
+  'order-reinstated': 'refunds and disputes reversed',
   'card-fee': 'card fees',
   'edition-sold': 'editions sold',
   'streams-distributed': 'stream earnings shared',
   'debt-paid': 'debts paid from earnings',
-  'payout-held': 'payouts asked for',
+  'payout-held': 'payouts requested',
   'payout-paid': 'payouts paid',
   'payout-returned': 'payouts that could not be paid',
-  'payout-reversed': 'payouts taken back by the bank',
+  'payout-reversed': 'payouts returned by the bank',
 };
 
 function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number]): BooksFigure {
@@ -117,8 +117,8 @@ export const bookDayHref = (date: string): string => `/books/${date}`;
 
 const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
   entries === 1
-    ? `One of them carries a time of ${dayText(date)} and came after that day was closed.`
-    : `${formatCount(entries)} of them carry a time of ${dayText(date)} and came after that day was closed.`;
+    ? `One of them is dated ${dayText(date)} and came after that day was closed.`
+    : `${formatCount(entries)} of them are dated ${dayText(date)} and came after that day was closed.`;
 
 export function booksView(day: StoredBookDay): BooksView {
   const totals = totalsOf(day);

@@ -32,7 +32,7 @@ export const analyticsHead = (dat: Dat): PageHead => ({
  */
 export const certificateHead = (dat: Dat): PageHead => ({
   title: `Edition certificate of ${byline(dat)}`,
-  description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger has it now. ${dat.tier}, ${dat.editions.length} editions.`,
+  description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger shows now. ${dat.tier}, ${dat.editions.length} editions.`,
   path: certificateHref(dat.id),
   noindex: true,
 });

@@ -42,11 +42,11 @@ describe('where the address is not confirmed yet', () => {
     const dialog = page.getByRole('dialog', { name: 'List tokens for sale' });
     await expect(notice(page)).toBeVisible();
     await expect(button(page, 'List for sale')).toBeDisabled();
-    await button(page, 'Send the mail').click();
-    await expect(dialog.getByText('A mail is on its way to fan@dats.test.')).toBeVisible();
+    await button(page, 'Send e-mail').click();
+    await expect(dialog.getByText('We sent an e-mail to fan@dats.test.')).toBeVisible();
     expect(await page.evaluate(() => window.sentConfirmations)).toEqual([page.url()]);
     await button(page, 'I opened the link').click();
-    await expect(dialog.getByText('was not opened yet')).toBeVisible();
+    await expect(dialog.getByText('has not been opened yet')).toBeVisible();
     expect(asked).toEqual([]);
     await change({ user });
     await button(page, 'I opened the link').click();

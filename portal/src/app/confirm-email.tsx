@@ -68,7 +68,7 @@ function Ask({ email }: { email: string }) {
           </Button>
         )}
         <Button small variant={wasSent ? 'secondary' : 'primary'} disabled={busy} onClick={send}>
-          {state.step === 'sending' ? 'Sending…' : wasSent ? 'Send again' : 'Send the mail'}
+          {state.step === 'sending' ? 'Sending…' : wasSent ? 'Send again' : 'Send e-mail'}
         </Button>
       </div>
     </div>
@@ -77,11 +77,11 @@ function Ask({ email }: { email: string }) {
 
 function wordsOf(state: MailState, email: string): string {
   if (state.step === 'idle' && state.failure) return state.failure;
-  if (state.step === 'notYet') return `The link in the mail to ${email} was not opened yet.`;
+  if (state.step === 'notYet') return `The link we sent to ${email} has not been opened yet.`;
   if (state.step === 'sent' || state.step === 'looking') {
-    return `A mail is on its way to ${email}. Open its link and come back here. Look in the spam folder too.`;
+    return `We sent an e-mail to ${email}. Open the link in it and come back here. Check your spam folder too.`;
   }
-  return `We send a mail with a link to ${email}. Selling, releasing and cashing out ask for it once.`;
+  return `We will send a link to ${email}. Open it once before you sell, release or cash out.`;
 }
 
 /** The link opens in another tab, as a rule: coming back from there goes on at once. */
@@ -90,7 +90,7 @@ function useLookWhenSeenAgain(): void {
     const seenAgain = () => {
       if (document.visibilityState !== 'visible') return;
       lookForConfirmation().catch((error: unknown) =>
-        console.warn('Whether the address is confirmed could not be asked.', error),
+        console.warn('Could not check whether the address is confirmed.', error),
       );
     };
     document.addEventListener('visibilitychange', seenAgain);

@@ -6,7 +6,7 @@ export function NotFound() {
   return (
     <Screen title="Page not found">
       <div className="stack">
-        <p>Nothing on datchain has this address.</p>
+        <p>There is no page at this address.</p>
         <div className="actions">
           <a className={buttonClass()} href="/home">
             Go to tokens

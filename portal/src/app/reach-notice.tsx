@@ -20,8 +20,8 @@ export function useReach(): 'live' | 'offline' | 'silent' {
 
 const notices = {
   live: '',
-  offline: 'You are offline. Figures are as last seen.',
-  silent: 'The server does not answer. Figures may be old or missing. Trying again.',
+  offline: 'You are offline. Figures may be out of date.',
+  silent: 'The server is not responding. Figures may be old or missing. Trying again.',
 } as const;
 
 /** Says that the figures on screen may be old while the device has no network or no answer comes. */

@@ -20,7 +20,7 @@ type FactsProps = {
 
 /** What a control has besides the name of its fact. */
 const controls: { readonly [Fact in TextFact]?: Partial<ComponentProps<typeof TextField>> } = {
-  isrc: { hint: 'Streams are counted by it.', autoCapitalize: 'characters', spellCheck: false },
+  isrc: { hint: 'Used to count streams.', autoCapitalize: 'characters', spellCheck: false },
   pLine: { label: '℗ line, the recording', placeholder: '2026 Name' },
   cLine: { label: '© line, artwork and text', placeholder: '2026 Name' },
 };

@@ -109,7 +109,7 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
       'You pay: 70 tokens',
     ]);
   await expect(main(page)).toContainText(
-    'What the last one is worth beyond the price stays with those you keep.',
+    'Any value beyond the price stays with the tokens you keep.',
   );
   await button(page, 'Buy for 70 tokens').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('DAT #4 is yours');
@@ -126,7 +126,7 @@ test('[N-EXP-05] 100 tokens at $0.36 are worth $36.00 on every screen, and what 
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$10.80');
   await expect.poll(async () => (await rowsOf(blocks))[0]?.[3]).toBe('$10.80');
   await expect(main(page)).toContainText(
-    'They buy editions for $11.00, $0.20 more than at the prices of their blocks: tokens count there at what they were issued for, and what an edition did not take of its last token stays with the others.',
+    'They buy editions for $11.00, $0.20 more than at the prices of their blocks: tokens count there at their value when issued, and what is left of the last token spent stays with the others.',
   );
 });
 
@@ -136,7 +136,7 @@ test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an
   const { page } = await portal.open('/wallet', given);
   await expect(figure(page, 'Utility tokens (USD)')).toHaveText('$60.00');
   await expect(main(page)).toContainText(
-    'They buy editions for $36.00, $24.00 less than at the prices of their blocks: what tokens are worth there is what they were issued for, whatever was paid for them since.',
+    'They buy editions for $36.00, $24.00 less than at the prices of their blocks: tokens count there at their value when issued, whatever was paid for them since.',
   );
   await page.screenshot({ path: '/tmp/shots/worth-360.png', fullPage: true });
   expect(await axeFaults(page)).toEqual([]);
@@ -144,5 +144,5 @@ test('[N-EXP-05] what tokens of a seller stand at and what they buy differ by an
   await expect
     .poll(async () => (await factsIn(main(page)))[1])
     .toBe('You hold: 100 tokens, $36.00');
-  await expect(main(page)).toContainText('Tokens count at what they were issued for');
+  await expect(main(page)).toContainText('Tokens count at their value when issued');
 });

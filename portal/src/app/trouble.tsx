@@ -15,8 +15,8 @@ export function Trouble({ error }: { error: unknown }) {
       </h1>
       <p>
         {config
-          ? 'Accounts, orders and the wallet need an answer from the site, and none came. Nothing is lost.'
-          : 'It is our mistake. Nothing is lost: orders and wallets are kept on the server.'}
+          ? 'Accounts, orders and the wallet need the site, and it is not responding. Nothing is lost.'
+          : 'This is our mistake. Nothing is lost: your orders and wallet are safe on the server.'}
       </p>
       {config && <p className="small muted">{error.message}</p>}
       <div className="actions">

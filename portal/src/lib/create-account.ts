@@ -149,7 +149,7 @@ async function refuseTaken(firestore: Firestore, username: string): Promise<void
 /** An answer that does not come is a failure: people do not wait without end. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new Error('The server does not answer. Try again.');
+    const error = new Error('The server is not responding. Try again.');
     setTimeout(() => reject(error), ANSWER_WITHIN_MILLIS);
   });
   return Promise.race([work, late]);

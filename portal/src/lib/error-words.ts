@@ -6,7 +6,7 @@ const sentences: Readonly<Record<string, string>> = {
   'auth/invalid-email': 'Invalid email format.',
   'auth/weak-password': 'Use at least 6 characters.',
   'auth/password-does-not-meet-requirements': 'Choose a stronger password.',
-  'auth/too-many-requests': 'Too many tries. Wait 5 minutes.',
+  'auth/too-many-requests': 'Too many attempts. Wait 5 minutes.',
 };
 
 /** The code of a provider's error; empty when it has none. */

@@ -55,10 +55,10 @@ test.each([
 });
 
 test.each([
-  ['', 'Give a reason: everybody will read it.'],
-  [' \n', 'Give a reason: everybody will read it.'],
-  [undefined, 'Give a reason: everybody will read it.'],
-  [7, 'Give a reason: everybody will read it.'],
+  ['', 'Give a reason: everyone will read it.'],
+  [' \n', 'Give a reason: everyone will read it.'],
+  [undefined, 'Give a reason: everyone will read it.'],
+  [7, 'Give a reason: everyone will read it.'],
   ['é'.repeat(301), 'The reason may have at most 300 characters.'],
 ])('a reason such as %j is refused', (given, message) => {
   expect(readReason(given)).toMatchObject({ code: 'invalid-argument', message });

@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 300;
  */
 export function readReason(value: unknown): string | Refusal {
   const reason = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
-  if (reason === '') return refuse('invalid-argument', 'Give a reason: everybody will read it.');
+  if (reason === '') return refuse('invalid-argument', 'Give a reason: everyone will read it.');
   return [...reason].length > MOST_CHARACTERS
     ? refuse('invalid-argument', `The reason may have at most ${MOST_CHARACTERS} characters.`)
     : reason;

@@ -5,7 +5,7 @@
 export const bookFigures = [
   { key: 'cardPayments', side: 'in', name: 'Card payments' },
   { key: 'streams', side: 'in', name: 'Stream earnings' },
-  { key: 'opening', side: 'in', name: 'Brought along from before the books' },
+  { key: 'opening', side: 'in', name: 'Carried over from before the books' },
   { key: 'cardFees', side: 'out', name: 'Card fees, kept by Stripe' },
   { key: 'payouts', side: 'out', name: 'Paid out' },
   { key: 'backing', side: 'held', name: 'Held behind utility tokens' },

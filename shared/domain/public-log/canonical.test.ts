@@ -11,7 +11,7 @@ test('fields have one way to be written: in ASCII, in their order, without blank
 });
 
 test.each([0.5, -0, 2 ** 53, Number.NaN])('%d is no number that a line can hold', (n) => {
-  expect(() => canonical({ n })).toThrow(new RangeError(`n is ${n}, which is no whole number`));
+  expect(() => canonical({ n })).toThrow(new RangeError(`n is ${n}, which is not a whole number`));
 });
 
 test.each([

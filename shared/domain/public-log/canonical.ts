@@ -17,7 +17,7 @@ export function canonical(fields: Flat): string {
   const members = Object.entries(fields).map(([key, value]) => {
     if (typeof value === 'string') return `${asciiText(key)}:${asciiText(value)}`;
     if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
-      throw new RangeError(`${key} is ${value}, which is no whole number`);
+      throw new RangeError(`${key} is ${value}, which is not a whole number`);
     }
     return `${asciiText(key)}:${value}`;
   });

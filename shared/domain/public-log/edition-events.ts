@@ -180,7 +180,7 @@ export function editionEvents(entry: LoggedEntry, context: EntryContext): LogEve
   const isOpening = entry.kind === 'opening-dat';
   return context.history.map((event) => {
     const line = (isOpening ? openingLines : lines)[event.kind];
-    if (!line) throw new Error(`${entry.id}: the public log knows no ${event.kind}`);
+    if (!line) throw new Error(`${entry.id}: the public log does not know ${event.kind}`);
     return line(event, entry, context);
   });
 }

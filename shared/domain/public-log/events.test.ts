@@ -341,7 +341,7 @@ test('payouts give no line of their own, only their amount', () => {
   expect(payoutOf(back)).toEqual({ paidCents: 0, reversedCents: 1_000 });
   expect(payoutOf(entry('rewards-claimed', []))).toBeUndefined();
   const half = entry('payout-paid', move('USD', accounts.payout('p'), accounts.transfers, 5_000));
-  expect(() => payoutOf(half)).toThrow(new RangeError('5000 is no whole number of cents'));
+  expect(() => payoutOf(half)).toThrow(new RangeError('5000 is not a whole number of cents'));
 });
 
 test('who is named in several lines is asked for once, and so is what they correct', () => {
@@ -357,7 +357,7 @@ test('who is named in several lines is asked for once, and so is what they corre
 test('a line has the fields of its kind, in their order', () => {
   const fields = { reason: '', datId: 'd' };
   expect(() => publicEvent({ at, kind: 'takedown', fields }, names)).toThrow(
-    'A takedown has not reason,datId',
+    'A takedown does not have the fields reason,datId',
   );
 });
 
@@ -371,7 +371,7 @@ test('an entry that does not say what it must is an error, not a line', () => {
   );
   const opened = { ...context, history: [{ ...unnamed, kind: 'taken-down' as const }] };
   expect(() => eventsOf(entry('opening-dat', []), opened)).toThrow(
-    'x: the public log knows no taken-down',
+    'x: the public log does not know taken-down',
   );
   expect(() => eventsOf(entry('streams-distributed', [], 'stream:x'), none)).toThrow(
     'names no DAT',

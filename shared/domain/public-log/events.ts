@@ -61,7 +61,7 @@ export interface LogNames {
  */
 export function publicEvent({ at, kind, fields }: LogEvent, names: LogNames) {
   const has = Object.keys(fields).join();
-  if (has !== logFields[kind].join()) throw new Error(`A ${kind} has not ${has}`);
+  if (has !== logFields[kind].join()) throw new Error(`A ${kind} does not have the fields ${has}`);
   const shownAs = (value: Value): string | number => {
     if (isPerson(value)) return names.commitmentOf(value.uid);
     return isCorrected(value) ? names.numberOf(value.entryId) : value;

@@ -5,7 +5,8 @@ type Fields = LogEvent['fields'];
 type Amounts = (entry: LoggedEntry) => { kind: LogEvent['kind']; fields: Fields } | undefined;
 
 const cents = (micros: number): number => {
-  if (micros % MICROS_PER_CENT !== 0) throw new RangeError(`${micros} is no whole number of cents`);
+  if (micros % MICROS_PER_CENT !== 0)
+    throw new RangeError(`${micros} is not a whole number of cents`);
   return micros / MICROS_PER_CENT;
 };
 

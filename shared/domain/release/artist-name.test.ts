@@ -43,12 +43,12 @@ describe('an artist name', () => {
   test.each(['', ' ', '\u200b\u200d', '\u3164', '\u00ad', '\u2800'])(
     'has something to see: %j',
     (name) => {
-      expect(checkArtistName(name)).toBe('An artist name has letters or digits.');
+      expect(checkArtistName(name)).toBe('An artist name must have letters or digits.');
     },
   );
 
   test('has an end', () => {
     expect(checkArtistName('n'.repeat(120))).toBeUndefined();
-    expect(checkArtistName('n'.repeat(121))).toBe('An artist name has at most 120 letters.');
+    expect(checkArtistName('n'.repeat(121))).toBe('An artist name can have at most 120 letters.');
   });
 });

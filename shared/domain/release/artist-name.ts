@@ -48,8 +48,9 @@ const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
  * (N-MON-11).
  */
 export function checkArtistName(name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return `An artist name has at most ${LONGEST_NAME} letters.`;
-  if (!canBeSeen.test(name.replaceAll(unseen, ''))) return 'An artist name has letters or digits.';
+  if (name.length > LONGEST_NAME) return `An artist name can have at most ${LONGEST_NAME} letters.`;
+  if (!canBeSeen.test(name.replaceAll(unseen, '')))
+    return 'An artist name must have letters or digits.';
   for (const word of name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
     const found = scriptsOf(word);
     if (isWritten(found)) continue;

@@ -65,7 +65,7 @@ export interface ReleaseDraft {
   readonly tier: Tier;
   /** The stored value of a genre; empty until one is chosen. */
   readonly genre: string;
-  /** Where the preview begins, in whole seconds; null leaves it to the server. */
+  /** Where the preview starts, in whole seconds; null leaves it to the server. */
   readonly previewStart: number | null;
   /** What is said of the recording, as typed. */
   readonly facts: TypedFacts;

@@ -9,7 +9,7 @@ export interface RefusedFormat {
 }
 
 const monthly =
-  'Its layout is known from other programs only and has not been checked against a real file yet. For the same plays, use the DistroKid or TuneCore report or our own CSV.';
+  'We know its layout only from other programs, and it has not been checked against a real file yet. For the same plays, use the DistroKid or TuneCore report or our own CSV.';
 const needsSample =
   'It cannot be read safely without a real file to check against. Send us one, or use our own CSV.';
 const listener =
@@ -96,7 +96,7 @@ export const refusedFormats: readonly RefusedFormat[] = [
     name: 'Spotify for Artists song list',
     fits: (columns) => hasAll(columns, 'song', 'release_date', 'streams'),
     reason:
-      'It holds one total per song and says its period nowhere. Open each song and download its timeline.',
+      'It holds one total per song and does not give its period. Open each song and download its timeline.',
   },
   {
     name: 'Spotify for Artists playlists',

@@ -102,8 +102,8 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
         )}
       </form>
       <p className="small muted">
-        Tokens of the platform are sold first and count towards reward tokens. Tokens that other
-        users listed do not.
+        The platform’s tokens are sold first and count towards reward tokens. Tokens listed by other
+        users do not.
       </p>
       <FactList
         facts={[

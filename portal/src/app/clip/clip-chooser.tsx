@@ -95,7 +95,7 @@ function Clip({ file, seconds, start, onChange, audio }: ClipProps) {
           max={last}
           step={1}
           value={start}
-          aria-label="Where the preview begins"
+          aria-label="Where the preview starts"
           aria-valuetext={`from ${clockText(start)} to ${clockText(end)}`}
           onChange={({ currentTarget }) => move(Number(currentTarget.value))}
           onKeyDown={byPage}

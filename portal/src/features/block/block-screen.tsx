@@ -64,8 +64,8 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         ]}
       />
       <p className="small muted block-note">
-        Tokens are sold block by block, the cheapest first. A dearer block holds the tokens that
-        come next, and those that owners offer at its price; you can buy from it directly.
+        Tokens are sold block by block, cheapest first. A more expensive block holds the tokens that
+        come next and those that owners offer at its price. You can also buy from it directly.
       </p>
       <div className="block-actions stack">
         <Button wide disabled={offer.available === 0} onClick={buy}>
@@ -78,7 +78,7 @@ function Offer({ block, purchase }: { block: TokenBlock; purchase: Purchase }) {
         )}
         {purchase.unfinishedOrderId && (
           <p className="notice" role="status">
-            You have an order that is not finished.{' '}
+            You have an unfinished order.{' '}
             <SiteLink href={`/orders/${purchase.unfinishedOrderId}`}>See the order</SiteLink>
           </p>
         )}

@@ -76,7 +76,7 @@ export function Bought({ dat, offer, purchase }: BoughtProps) {
       <aside aria-label="Certificate">
         <CertificateSheet dat={dat} offer={offer} />
         <p className="small muted">
-          The certificate is a page of its own: share it, or print it on A4.
+          The certificate has its own page. Share it, or print it on A4.
         </p>
       </aside>
     </div>
@@ -90,7 +90,7 @@ export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'
   return (
     <span role="status">
       {seq === undefined ? (
-        `${edition}. Its line of the public log is published in a few minutes.`
+        `${edition}. Its line in the public log will be published in a few minutes.`
       ) : (
         <>
           {`${edition}, entered in the public log as `}
@@ -143,7 +143,7 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
   return [
     {
       title: 'Earnings count from today',
-      text: 'A day of streams shows in your wallet about two days later.',
+      text: 'Streams show in your wallet about two days later.',
       link: { href: '/wallet', text: 'Earnings' },
     },
     {
@@ -155,8 +155,8 @@ function nextSteps(dat: Dat, { ownerUsername }: Offer): Step[] {
       title: `Others see you as ${formatPerson(ownerUsername)}`,
       text:
         ownerUsername === ''
-          ? 'Holders and certificates do not name you. You can be named instead.'
-          : 'Holders and certificates name you. You can be unnamed instead.',
+          ? 'Holder lists and certificates do not name you. You can be named instead.'
+          : 'Holder lists and certificates name you. You can be unnamed instead.',
       link: { href: '/wallet/proof', text: 'Change' },
     },
   ];

@@ -100,14 +100,12 @@ function payText(pay: string, isOffline: boolean, hasFailed: boolean): string {
 }
 
 const Offline = () => (
-  <p className="notice">
-    You are offline: nothing can be bought until you are back. Nothing was charged.
-  </p>
+  <p className="notice">You are offline and cannot buy until you are back. Nothing was charged.</p>
 );
 
 /** As long as most texts that come. */
 const textToCome =
-  '70 tokens are worth $25.20. The edition takes $25.00, and $0.20 stays in your wallet.';
+  '70 tokens are worth $25.20. The edition costs $25.00, and $0.20 stays in your wallet.';
 
 /** The price is public; the rest is on its way, or does not come. */
 function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean }) {
@@ -117,7 +115,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
       <>
         <FactList facts={[price]} />
         <p className="notice" role="status">
-          What you hold could not be loaded. Trying again.
+          Your wallet could not be loaded. Trying again.
         </p>
       </>
     );
@@ -146,8 +144,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
 
 const Unfinished = ({ orderId }: { orderId: string }) => (
   <p className="notice" role="status">
-    You have an order that is not finished.{' '}
-    <SiteLink href={`/orders/${orderId}`}>See the order</SiteLink>
+    You have an unfinished order. <SiteLink href={`/orders/${orderId}`}>See the order</SiteLink>
   </p>
 );
 

@@ -128,7 +128,7 @@ describe('the sheet', () => {
     await button(page, 'Buy for 70 tokens').click();
     await expect(heading(page)).toHaveText('DAT #4 is yours');
     await expect(page.getByRole('main')).toContainText(
-      'Edition 4 of 20. Its line of the public log is published in a few minutes.',
+      'Edition 4 of 20. Its line in the public log will be published in a few minutes.',
     );
     expect(asked.at(-1)).toMatchObject({
       name: 'purchaseEdition',
@@ -145,7 +145,7 @@ describe('the sheet', () => {
     await expect
       .poll(() => factsIn(page.getByRole('main')))
       .toEqual(['Price: $25.00', 'By card, all in: $25.20']);
-    await expect(page.getByRole('main')).toContainText('nothing is charged before you confirm');
+    await expect(page.getByRole('main')).toContainText('Nothing is charged until you confirm');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     expect(asked).toEqual([]);
     await expectAccessible(page);
@@ -183,7 +183,7 @@ describe('the sheet', () => {
     await setOnline(page, false);
     await expect(button(page, 'Try anyway')).toBeVisible();
     await expect(button(page, 'Buy for 70 tokens')).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('nothing can be bought until you are back');
+    await expect(page.getByRole('main')).toContainText('You are offline and cannot buy');
     await expectAccessible(page);
     answer('purchaseEdition', 'unreachable');
     await button(page, 'Try anyway').click();
@@ -218,7 +218,7 @@ describe('the sheet', () => {
       ...buyer(),
       calls: { getEditionQuote: { status: 500 } },
     });
-    await expect(page.getByText('What you hold could not be loaded. Trying again.')).toBeVisible();
+    await expect(page.getByText('Your wallet could not be loaded. Trying again.')).toBeVisible();
     expect(await factsIn(page.getByRole('main'))).toEqual(['Price: $25.00']);
     answer('getEditionQuote', { result: quote });
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -371,7 +371,7 @@ describe('the order', () => {
       ...at(order({ state: 'settled', settledAt: 1, url: null, edition: missed })),
       live: { 'datLive/salt': { 4: { priceCents: 2_500, isForSale: false } } },
     });
-    await expect(heading(page)).toHaveText('DAT #4 went first');
+    await expect(heading(page)).toHaveText('DAT #4 was sold to someone else');
     await expect(link(page, 'Buy DAT #6')).toHaveAttribute('href', '/buy/salt/6');
     await expect(link(page, 'Keep the tokens')).toHaveAttribute('href', '/wallet');
     await expectAccessible(page);

@@ -49,7 +49,7 @@ test('[N-BUY-07] an order left unpaid says that the card was not charged, and wh
   const left = words('reserved', {}, { cancelled: true });
   expect(left.heading).toBe('Not paid');
   expect(left.text).toBe(
-    'You left Stripe before paying. Your card was not charged. DAT #4 is bought as soon as you pay. 70 tokens are kept for you until 11:14 UTC.',
+    'You left Stripe before paying. Your card was not charged. DAT #4 will be bought as soon as you pay. 70 tokens are kept for you until 11:14 UTC.',
   );
   expect(words('released').text).toMatch(/Your card was not charged\.$/);
 });
@@ -64,8 +64,8 @@ test('[N-BUY-06] paid: the edition is being bought, is theirs, or was missed and
   expect(
     words('settled', { state: 'missed', reason: 'This edition has already been sold.' }),
   ).toMatchObject({
-    heading: 'DAT #4 went first',
-    text: 'Somebody bought DAT #4 while you paid. Your 70 tokens are in your wallet.',
+    heading: 'DAT #4 was sold to someone else',
+    text: 'Someone bought DAT #4 while you paid. Your 70 tokens are in your wallet.',
   });
   expect(words('settled', { state: 'missed', reason: 'The price has changed.' })).toMatchObject({
     heading: 'DAT #4 was not bought',

@@ -35,8 +35,8 @@ function confirming(order: OrderStatus, name: string, { slow, stale }: Moment): 
   return {
     heading: 'Waiting for Stripe',
     text: isLate
-      ? `${asking} This page keeps asking; you are charged once at most.${slow ? ' If you did not pay, you can still do so, or cancel.' : ''}`
-      : 'You are back before Stripe has told us. This takes a few seconds; you are charged once at most.',
+      ? `${asking} This page keeps checking; you are charged at most once.${slow ? ' If you did not pay, you can still do so, or cancel.' : ''}`
+      : 'Stripe has not confirmed your payment yet. This takes a few seconds; you are charged at most once.',
     steps: steps(name, 'On its way', `Kept for you until ${formatTime(order.expiresAt)}`, 'Next'),
     isGoingOn: true,
   };
@@ -49,8 +49,8 @@ function unpaid(order: OrderStatus, name: string, moment: Moment): EditionOrderW
   return {
     heading: 'Not paid',
     text: hasTime(order, now)
-      ? `${left}${NOT_CHARGED} ${name} is bought as soon as you pay. ${kept}`
-      : `The time to pay is over. ${asking}`,
+      ? `${left}${NOT_CHARGED} ${name} will be bought as soon as you pay. ${kept}`
+      : `The time to pay has run out. ${asking}`,
     steps: [],
     isGoingOn: false,
   };
@@ -77,8 +77,8 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
       };
     case 'missed':
       return {
-        heading: isGone(edition) ? `${name} went first` : `${name} was not bought`,
-        text: `${isGone(edition) ? `Somebody bought ${name} while you paid.` : (edition.reason ?? '')} Your ${inWallet} in your wallet.`,
+        heading: isGone(edition) ? `${name} was sold to someone else` : `${name} was not bought`,
+        text: `${isGone(edition) ? `Someone bought ${name} while you paid.` : (edition.reason ?? '')} Your ${inWallet} in your wallet.`,
         steps: [{ label: 'Payment', value: received }],
         isGoingOn: false,
       };
@@ -117,7 +117,7 @@ export function editionOrderWords(
     case 'review':
       return {
         heading: 'We are checking this payment',
-        text: `The payment does not match the order, so a person looks at it. There is nothing for you to do, and nothing is lost. ${name} was not bought so far.`,
+        text: `The payment does not match the order, so one of us is checking it. You need not do anything, and nothing is lost. ${name} has not been bought yet.`,
         ...still,
       };
   }

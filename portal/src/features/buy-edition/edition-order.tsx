@@ -48,7 +48,7 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
     >
       <div className="stack order-edition">
         <p role="status">{text}</p>
-        {stale && <p className="notice">The server does not answer. Trying again.</p>}
+        {stale && <p className="notice">The server is not responding. Trying again.</p>}
         {isGoingOn && <div className="overlay-line order-line" aria-hidden="true" />}
         {isBought ? (
           wanted && (
@@ -74,7 +74,7 @@ export default function EditionOrder({ edition, ...followed }: EditionOrderProps
             <NextStep {...followed} edition={edition} wanted={wanted} />
             {isGoingOn && (
               <p className="small muted">
-                You can close this page. The purchase goes on by itself.
+                You can close this page. The purchase will finish without it.
               </p>
             )}
           </div>
@@ -135,9 +135,7 @@ function Unpaid({ order, edition, onCancel }: UnpaidProps) {
   return (
     <>
       {!order.url && (
-        <p className="notice">
-          Stripe does not answer right now. The Pay button appears when it does.
-        </p>
+        <p className="notice">Stripe is not responding. The Pay button will appear when it does.</p>
       )}
       <div role="alert">
         {state.failure && <p className="notice notice-alert">{state.failure}</p>}

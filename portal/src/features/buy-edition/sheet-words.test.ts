@@ -23,7 +23,7 @@ test('[N-BUY-05] without tokens: the price, the tokens it takes, what is held, a
     'You pay by card: $25.20',
   ]);
   expect(sheetWords(none)).toMatchObject({
-    text: '70 tokens are worth $25.20. The edition takes $25.00, and $0.20 stays in your wallet.',
+    text: '70 tokens are worth $25.20. The edition costs $25.00, and $0.20 stays in your wallet.',
     pay: 'Pay $25.20 by card',
   });
 });
@@ -42,7 +42,7 @@ test('[N-BUY-05] with some tokens the card pays what is missing', () => {
     'You pay by card: $18.00',
   ]);
   expect(sheetWords(some).text).toBe(
-    'What you hold goes too: $7.20 and $18.00 make $25.20. The edition takes $25.00, and $0.20 stays in your wallet. Tokens count at what they were issued for, the oldest first.',
+    'Your tokens are spent too: $7.20 and $18.00 make $25.20. The edition costs $25.00, and $0.20 stays in your wallet. Tokens count at their value when issued, oldest first.',
   );
 });
 
@@ -59,7 +59,7 @@ test('[N-BUY-05] the smallest card payment is said before, with what stays of it
     'You pay by card: $10.08',
   ]);
   expect(sheetWords(little).text).toBe(
-    'What you hold goes too: $21.60 and $10.08 make $31.68. The edition takes $25.00, and 18 tokens, worth $6.68, stay in your wallet. Tokens count at what they were issued for, the oldest first.',
+    'Your tokens are spent too: $21.60 and $10.08 make $31.68. The edition costs $25.00, and 18 tokens, worth $6.68, stay in your wallet. Tokens count at their value when issued, oldest first.',
   );
 });
 
@@ -88,7 +88,7 @@ test('with enough tokens nothing goes to the card', () => {
     'You pay: 69 tokens + $0.30 of change',
   ]);
   expect(sheetWords(enough)).toMatchObject({
-    text: 'Nothing goes to your card. Tokens count at what they were issued for, the oldest first. What the last one is worth beyond the price stays with those you keep.',
+    text: 'Nothing is charged to your card. Tokens count at their value when issued, oldest first. Any value beyond the price stays with the tokens you keep.',
     pay: 'Buy for 69 tokens + $0.30 of change',
   });
 });

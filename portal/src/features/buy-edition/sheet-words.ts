@@ -40,7 +40,7 @@ function whatStays({ left }: EditionQuote): string | undefined {
 }
 
 /** The wallet shows tokens by the prices of their blocks, too, which may be others (N-EXP-05). */
-const ISSUED = 'Tokens count at what they were issued for, the oldest first.';
+const ISSUED = 'Tokens count at their value when issued, oldest first.';
 
 /** What has to be paid by card, when what is held is not enough. */
 function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): SheetWords {
@@ -54,7 +54,7 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
     centsToMicros(priceCents) + quote.left.micros + quote.left.changeMicros - heldMicros;
   const inAll = heldMicros > 0 ? Math.ceil(priceCents / tokenCents) : needed;
   const stays = whatStays(quote);
-  const takes = `The edition takes ${formatCents(priceCents)}${stays ? `, and ${stays} in your wallet.` : '.'}`;
+  const takes = `The edition costs ${formatCents(priceCents)}${stays ? `, and ${stays} in your wallet.` : '.'}`;
   return {
     facts: [
       { label: 'Price', value: formatCents(priceCents) },
@@ -71,7 +71,7 @@ function byCard(quote: EditionQuote, card: NonNullable<EditionQuote['card']>): S
     text:
       heldMicros === 0
         ? `${formatTokens(qty)} ${isOrAre(qty)} worth ${formatMicros(boughtMicros)}. ${takes}`
-        : `What you hold goes too: ${formatMicros(heldMicros)} and ${formatMicros(boughtMicros)} make ${formatMicros(heldMicros + boughtMicros)}. ${takes}${quote.held.tokens > 0 ? ` ${ISSUED}` : ''}`,
+        : `Your tokens are spent too: ${formatMicros(heldMicros)} and ${formatMicros(boughtMicros)} make ${formatMicros(heldMicros + boughtMicros)}. ${takes}${quote.held.tokens > 0 ? ` ${ISSUED}` : ''}`,
     pay: `Pay ${total} by card`,
   };
 }
@@ -95,14 +95,14 @@ function withTokens(quote: EditionQuote): SheetWords {
       { label: 'You pay', value: spentWords, total: true },
     ],
     text: [
-      `Nothing goes to your card. ${ISSUED}`,
+      `Nothing is charged to your card. ${ISSUED}`,
       ...(left.changeMicros > 0
         ? [
-            `${formatMicros(left.changeMicros)} stays in your wallet as change, and is spent first next time.`,
+            `${formatMicros(left.changeMicros)} stays in your wallet as change and is spent first next time.`,
           ]
         : []),
       ...(left.tokens > 0 && left.changeMicros === 0
-        ? ['What the last one is worth beyond the price stays with those you keep.']
+        ? ['Any value beyond the price stays with the tokens you keep.']
         : []),
     ].join(' '),
     pay: `Buy for ${spentWords}`,

@@ -37,7 +37,7 @@ export function useQuote({ uid, datId, editionNumber }: Asked, seen: string | un
       setFailures(0);
     } catch (error) {
       if (question !== asked.current) return;
-      console.warn('What the edition takes could not be asked.', error);
+      console.warn('The price of the edition could not be loaded.', error);
       setQuote((before) => (before.state === 'ready' ? before : { state: 'failed' }));
       setFailures((before) => before + 1);
     }

@@ -65,7 +65,7 @@ export function VisitorSheet({ dat, offer }: { dat: Dat; offer: Offer }) {
         ]}
       />
       <p className="small">
-        Log in or sign up first. You come back to this step, and nothing is charged before you
+        Log in or sign up first. You will come back to this step. Nothing is charged until you
         confirm.
       </p>
     </Sheet>

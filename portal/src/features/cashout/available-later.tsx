@@ -47,7 +47,7 @@ export function AvailableLater({ terms: { pending, days } }: { terms: Terms }) {
 }
 
 const emptyText = (days: number | undefined): string =>
-  days === undefined ? 'What waits could not be computed.' : 'No earnings are waiting.';
+  days === undefined ? 'Pending earnings could not be loaded.' : 'No earnings are pending.';
 
 const ruleText = (days: number): string =>
-  `Earnings of a day can be paid out ${days} ${days === 1 ? 'day' : 'days'} later, from 00:00 UTC.`;
+  `Each day’s earnings can be paid out ${days} ${days === 1 ? 'day' : 'days'} later, from 00:00 UTC.`;

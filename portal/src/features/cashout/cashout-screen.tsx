@@ -78,8 +78,8 @@ function OwnCashout({ uid, email }: { uid: string; email: string }) {
       )}
       {!state.quote && (
         <p className="notice cashout-notice" role="status">
-          What can be paid out now could not be computed: this is all you earned. Trying again when
-          this page is opened again.
+          We could not work out what can be paid out now, so this is all you earned. Reopen this
+          page to try again.
         </p>
       )}
       <div className="form-page cashout-page">

@@ -62,7 +62,7 @@ describe('the form', () => {
     await expect(panel).toContainText('At least $25.00, at most $48.95.');
     await expect
       .poll(() => factsIn(panel))
-      .toEqual(['Credits that go, at $0.10: –', ...arrival, 'You get: –']);
+      .toEqual(['Credits used, at $0.10: –', ...arrival, 'You get: –']);
     const later = page.getByRole('complementary', { name: 'Available later' });
     const worth = page.getByRole('complementary', { name: 'What one is worth' });
     await expect(later).toBeVisible();
@@ -89,7 +89,7 @@ describe('the form', () => {
     await expect(amount(page)).toHaveValue('48.95');
     await expect
       .poll(() => factsIn(page.getByRole('tabpanel')))
-      .toEqual(['Credits that go, at $0.10: 489.5', ...arrival, 'You get: $48.95']);
+      .toEqual(['Credits used, at $0.10: 489.5', ...arrival, 'You get: $48.95']);
 
     await tab(page, 'Tokens').click();
     await expect(amount(page)).toHaveValue('');
@@ -98,7 +98,7 @@ describe('the form', () => {
     await expect(amount(page)).toHaveValue('40.00');
     await expect
       .poll(() => factsIn(page.getByRole('tabpanel')))
-      .toEqual(['Reward tokens that go: 80', ...arrival, 'You get: $40.00']);
+      .toEqual(['Reward tokens used: 80', ...arrival, 'You get: $40.00']);
     expect(asked).toEqual([
       {
         name: 'createOrRetrieveAccount',
@@ -219,7 +219,7 @@ describe('eligible credits that cannot be computed', () => {
     live: { ...live, 'users/fan/summary': summary },
     calls: { ...ready.calls, getPayoutQuote: { status: 500 } },
   });
-  const said = 'What can be paid out now could not be computed: this is all you earned.';
+  const said = 'We could not work out what can be paid out now';
 
   test('[R-CSH-09] a tenth of all credits earned shows, none of those purchased, and that is said', async () => {
     portal.expectComplaint(/status of 500.*getPayoutQuote/);
@@ -252,7 +252,7 @@ describe('eligible credits that cannot be computed', () => {
     );
     // 300 and 97.5 credits, also those of a day that is far from being old enough.
     await expect(figure(page, 'Available now')).toHaveText('$39.75');
-    await expect(page.getByText('What waits could not be computed.')).toBeVisible();
+    await expect(page.getByText('Pending earnings could not be loaded.')).toBeVisible();
     await change({ live: { 'users/fan/summary/earnedCreditsByDate/2026-11-01/spent': 400 } });
     await expect(figure(page, 'Available now')).toHaveText('$9.75');
   });

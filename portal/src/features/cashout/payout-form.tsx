@@ -113,11 +113,11 @@ function Proceeds({ source, cents, terms, metrics }: ProceedsProps) {
   const goes =
     source === 'tokens'
       ? {
-          label: 'Reward tokens that go',
+          label: 'Reward tokens used',
           value: tokens === undefined ? UNKNOWN : formatCount(tokens),
         }
       : {
-          label: `Credits that go, at ${formatMicros(MICROS_PER_CREDIT)}`,
+          label: `Credits used, at ${formatMicros(MICROS_PER_CREDIT)}`,
           value: cents === undefined ? UNKNOWN : creditsText(cents),
         };
   const get = cents === undefined ? UNKNOWN : formatCents(cents);

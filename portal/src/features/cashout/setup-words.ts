@@ -22,8 +22,8 @@ const missing = `${provider} still needs details from you before it can pay you.
 const words: Readonly<Record<PayoutSetup, string>> = {
   begin: `Payouts go to your bank through ${provider}. ${provider} asks for your name, your address and a bank account; datchain never sees them.`,
   details: missing,
-  review: `${provider} has your details and is looking at them. There is nothing to do until it is done.`,
-  rejected: `${provider} has rejected this account and does not pay out to it. What you earned stays yours; ${provider}’s page says whether anything can be done.`,
+  review: `${provider} has your details and is checking them. There is nothing for you to do until it has finished.`,
+  rejected: `${provider} has rejected this account and will not pay out to it. What you earned stays yours; ${provider}’s page says whether anything can be done.`,
   ready: `${provider} is ready to pay you.`,
 };
 
@@ -45,7 +45,7 @@ export const setupAction = (
 export function backWords({ how, inNewTab }: CameBack): string | undefined {
   const close = inNewTab ? ' You can close this tab.' : '';
   if (how === 'expired') {
-    return `The link to ${provider} had run out or was opened before. Open a new one.`;
+    return `The link to ${provider} has expired or was already used. Open a new one.`;
   }
   return how === 'done' ? `You are back from ${provider}.${close}` : undefined;
 }

@@ -38,7 +38,7 @@ export function Setup({ setup, quote, back, onCheck }: SetupProps) {
       </p>
       {quote && quote.eligibleCents > 0 && (
         <p className="measure">
-          {`${formatCents(quote.eligibleCents)} of your earnings can be paid out once it is complete.`}
+          {`${formatCents(quote.eligibleCents)} of your earnings can be paid out once setup is complete.`}
         </p>
       )}
       {state.step === 'idle' && state.failure && (

@@ -33,8 +33,7 @@ export function TokenWorth({ terms, metrics }: TokenWorthProps) {
       <FactList facts={[...(metrics ? partsOf(metrics) : []), value]} />
       <p className="small muted cashout-rule">
         {formatShare(rates.poolPpm)} of every sale of platform tokens goes into the pool, so the
-        value moves. Your amount is fixed the moment you press. Tokens you cash out are gone for
-        good.
+        value moves. Your amount is fixed when you confirm. Tokens you cash out are gone for good.
       </p>
     </aside>
   );

@@ -19,7 +19,7 @@ export type CashoutState =
 
 const answerOf = <T>(result: PromiseSettledResult<T>): T | undefined => {
   if (result.status === 'fulfilled') return result.value;
-  console.warn('The cash-out page could not ask the server.', result.reason);
+  console.warn('The cash-out figures could not be loaded.', result.reason);
   return undefined;
 };
 

@@ -166,7 +166,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         live
         metrics={[
           {
-            label: `Earned in ${periodName(period)}${narrow ? ', as chosen' : ''}`,
+            label: `Earned in ${periodName(period)}${narrow ? ', filtered' : ''}`,
             value: formatUsdUpTo3(total / 1_000_000),
             quiet: !known,
           },
@@ -186,8 +186,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         ]}
       />
       <p className="small muted earnings-note">
-        Streams × what a stream brings × {formatShare(rates.streamSharePpm)} × your part. Each line
-        leads to the public log it comes from, so that anyone can count again. Reward tokens are not
+        Streams × what a stream earns × {formatShare(rates.streamSharePpm)} × your share. Each line
+        links to the public log it comes from, so that anyone can check it. Reward tokens are not
         part of this statement. Amounts are rounded so that lines always add up.
       </p>
       <FilterRow
@@ -254,7 +254,7 @@ type NothingProps = {
 function Nothing({ period, narrow, onShowAll }: NothingProps) {
   if (period !== undefined && narrow) {
     return (
-      <EmptyState text={`Nothing of this was earned in ${periodName(period)}.`}>
+      <EmptyState text={`Nothing like this was earned in ${periodName(period)}.`}>
         <Button onClick={onShowAll}>Show all works and sources</Button>
       </EmptyState>
     );
@@ -267,8 +267,8 @@ function Nothing({ period, narrow, onShowAll }: NothingProps) {
     >
       {period === undefined && (
         <p className="earnings-empty">
-          When a work you hold is streamed, its days appear here about two days later, with every
-          step of the sum.
+          Streams of works you hold appear here about two days later, with every step of the
+          calculation.
         </p>
       )}
       <a className={buttonClass()} href="/dats">

@@ -95,7 +95,7 @@ describe('the statement', () => {
 
   test('[N-EXP-03] of one work or source alone it adds up to that, keeps it in the address and tells it on paper and in the file', async () => {
     const { page } = await portal.open(`/wallet/earnings?period=${year}&work=bus`, stored);
-    const total = figure(page, `Earned in ${year}, as chosen`);
+    const total = figure(page, `Earned in ${year}, filtered`);
     await expect(total).toHaveText('$0.548');
     await expect(page.getByRole('table', { name: `Streams, January ${year}` })).toBeVisible();
     await expect(page.getByRole('table', { name: /^Editions you sold/ })).toHaveCount(0);
@@ -107,10 +107,10 @@ describe('the statement', () => {
     await expect(total).toHaveText('$135.00');
     await expect(page).toHaveURL(/\/wallet\/earnings\?source=sales$/);
     await page.getByLabel('Statement for').selectOption(String(year - 1));
-    await expect(figure(page, `Earned in ${year - 1}, as chosen`)).toHaveText('$135.00');
+    await expect(figure(page, `Earned in ${year - 1}, filtered`)).toHaveText('$135.00');
     await page.reload();
     await expect(page.getByLabel('Source')).toHaveValue('sales');
-    await expect(figure(page, `Earned in ${year - 1}, as chosen`)).toHaveText('$135.00');
+    await expect(figure(page, `Earned in ${year - 1}, filtered`)).toHaveText('$135.00');
     await expect(page.locator('.statement-sheet')).toContainText('OnlySales');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -4,7 +4,7 @@ import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings
 export const sources = [
   { name: 'streams', text: 'Streams', kinds: ['streams', 'correction'] },
   { name: 'sales', text: 'Sales', kinds: ['first-sale', 'resale', 'royalty', 'tokens'] },
-  { name: 'before', text: 'Before these books', kinds: ['before'] },
+  { name: 'before', text: 'Before the books began', kinds: ['before'] },
 ] as const satisfies readonly {
   name: string;
   text: string;

@@ -62,7 +62,7 @@ export function MonthSection(props: MonthProps) {
       ))}
       <dl className="fact-list">
         <div className="fact-total">
-          <dt>{`Earned in ${name}${narrow ? ', as chosen' : ''}`}</dt>
+          <dt>{`Earned in ${name}${narrow ? ', filtered' : ''}`}</dt>
           <dd className="figure-medium">{usd(month.shownMicros)}</dd>
         </div>
         {paid.map(({ label, value }) => (
@@ -95,13 +95,13 @@ function StreamsTable({
             Counted
           </th>
           <th scope="col" className="right least">
-            Brought
+            Work earned
           </th>
           <th scope="col" className="right least">
             {formatShare(rates.streamSharePpm)} shared
           </th>
           <th scope="col" className="right least">
-            Your part
+            Your share
           </th>
           <th scope="col" className="right">
             You earned

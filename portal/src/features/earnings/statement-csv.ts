@@ -15,7 +15,7 @@ const heads = [
   'Count',
   'US dollars each',
   'Shared %',
-  'Your part %',
+  'Your share %',
   'How',
   'US dollars earned',
 ];

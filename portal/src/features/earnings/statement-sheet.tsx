@@ -69,7 +69,7 @@ export function StatementSheet(props: SheetProps) {
       <table className="receipt-lines">
         <tbody>
           <tr className="receipt-total">
-            <th scope="row">{`Earned in ${name}${only === undefined ? '' : ', as chosen'}`}</th>
+            <th scope="row">{`Earned in ${name}${only === undefined ? '' : ', filtered'}`}</th>
             <td>{usd(statementMicros(months))}</td>
           </tr>
           {paid.map(({ label, value }) => (
@@ -82,11 +82,11 @@ export function StatementSheet(props: SheetProps) {
       </table>
       <div className="receipt-notes">
         <p>
-          What streams earn: the streams counted × what a stream is taken to bring ×{' '}
-          {formatShare(rates.streamSharePpm)} × your part.
+          Stream earnings: streams counted × what a stream is assumed to earn ×{' '}
+          {formatShare(rates.streamSharePpm)} × your share.
         </p>
         <p>
-          Reward tokens are not part of this statement. Every figure can be counted again from the
+          Reward tokens are not part of this statement. Every figure can be recalculated from the
           public log. This is not a tax document.
         </p>
       </div>
@@ -107,7 +107,7 @@ function Streams({ months, songOf }: PartProps) {
           <th scope="col">Streams</th>
           <th scope="col">Counted</th>
           <th scope="col">{formatShare(rates.streamSharePpm)} shared</th>
-          <th scope="col">Your part</th>
+          <th scope="col">Your share</th>
           <th scope="col">You earned</th>
         </tr>
       </thead>

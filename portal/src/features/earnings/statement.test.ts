@@ -71,7 +71,7 @@ test.each([
   [royalty, 'marble #15', '10% of $180.00, 2 times'],
   [tokens, '30 tokens of Link 60', '95% of $18.00'],
   [correction, 'Correction of 12 Nov 2026, Spotify recounted: =Night Bus', '−400 streams'],
-  [before, 'Earned before these books', ''],
+  [before, 'Earned before the books began', ''],
 ])('[N-EXP-03] %j is said with its sum worked out', (line, words, sum) => {
   expect(lineWords(line, songOf)).toBe(words);
   expect(lineSum(line)).toBe(sum);

@@ -54,7 +54,7 @@ const otherParts: readonly { readonly kind: Exclude<Kind, 'streams'>; readonly t
   { kind: 'royalty', title: 'Royalties on resales' },
   { kind: 'tokens', title: 'Tokens you sold' },
   { kind: 'correction', title: 'Corrections of streams' },
-  { kind: 'before', title: 'Before these books' },
+  { kind: 'before', title: 'Before the books began' },
 ];
 
 const shownSum = (lines: readonly { shownMicros: UsdMicros }[]): UsdMicros =>
@@ -150,7 +150,7 @@ export function lineWords(line: EarningsLine, songOf: SongOf): string {
     case 'correction':
       return `Correction of ${formatDate(Date.parse(line.date))}, ${platformName(line.platform)} recounted: ${songOf(line.datId)}`;
     case 'before':
-      return line.datId === undefined ? 'Earned before these books' : songOf(line.datId);
+      return line.datId === undefined ? 'Earned before the books began' : songOf(line.datId);
   }
 }
 

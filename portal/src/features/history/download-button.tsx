@@ -27,7 +27,7 @@ export function DownloadButton({ path, songOf }: DownloadButtonProps) {
       saveCsv(`datchain-history-${today}.csv`, movementsCsv(movements, songOf));
       setState('idle');
     } catch (error) {
-      console.warn('The history could not be read as a whole.', error);
+      console.warn('The whole history could not be read.', error);
       setState('failed');
     }
   };
@@ -39,7 +39,7 @@ export function DownloadButton({ path, songOf }: DownloadButtonProps) {
         disabled={state === 'busy' || path === undefined}
         onClick={download}
       >
-        {state === 'busy' ? 'Reading everything…' : 'Download CSV'}
+        {state === 'busy' ? 'Reading your history…' : 'Download CSV'}
       </Button>
       {state === 'failed' && (
         <p className="small" role="alert">

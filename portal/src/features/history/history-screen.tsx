@@ -30,7 +30,7 @@ export default function HistoryScreen() {
   if (session.state === 'signedOut') {
     return (
       <Screen title="History" back={back}>
-        <LoginPrompt>Log in to see what moved in your wallet.</LoginPrompt>
+        <LoginPrompt>Log in to see your wallet’s history.</LoginPrompt>
       </Screen>
     );
   }
@@ -92,7 +92,9 @@ function OwnHistory({ uid }: { uid: string | undefined }) {
         </Button>
       )}
       {found.state === 'ready' && movements.length === 0 && (
-        <EmptyState text={group ? 'Nothing of this kind has moved yet.' : 'Nothing has moved yet.'}>
+        <EmptyState
+          text={group ? 'Nothing of this kind has happened yet.' : 'Nothing has happened yet.'}
+        >
           <a className={buttonClass()} href="/dats">
             See DATS
           </a>

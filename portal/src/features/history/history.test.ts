@@ -75,7 +75,7 @@ const samples: readonly (readonly [Movement, object])[] = [
   ],
   [
     { kind: 'royalty', ...edition, earnedMicros: 7_200_000 },
-    { what: "Creator's part of the sale of #3 of Blue for $72.00", micros: 7_200_000 },
+    { what: "Creator's share of the sale of #3 of Blue for $72.00", micros: 7_200_000 },
   ],
   [
     { kind: 'edition-listed', at, datId: 'blue', edition: 3, askPriceCents: 7_200 },
@@ -105,7 +105,7 @@ const samples: readonly (readonly [Movement, object])[] = [
   [{ kind: 'payout-reversed', ...payout }, { micros: 40_000_000 }],
   [
     { kind: 'debt-paid', at, paidMicros: 5_000_000, debtMicros: 0 },
-    { what: 'Earnings paid what was owed', micros: -5_000_000 },
+    { what: 'Debt paid from earnings', micros: -5_000_000 },
   ],
 ];
 

@@ -69,7 +69,7 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       };
     case 'payment-returned':
       return {
-        what: `Payment of ${formatCents(movement.totalCents)} returned to the card: it came after its time and the tokens were gone`,
+        what: `Payment of ${formatCents(movement.totalCents)} returned to the card: it arrived too late and the tokens were gone`,
         href: `/orders/${movement.orderId}`,
       };
     case 'payment-refunded':
@@ -82,7 +82,7 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       };
     case 'payment-reinstated':
       return {
-        what: 'A returned payment came back to us, and what it had taken to you',
+        what: 'A refund or dispute was reversed: you got back what it had taken',
         tokens: movement.qty,
         micros: -dollars(movement.totalCents),
         href: `/orders/${movement.orderId}`,
@@ -99,20 +99,20 @@ export function movementWords(movement: RecordedMovement, songOf: SongOf): Movem
       return { what: `Cash-out paid, transfer ${movement.transferId}`, href: '/cashout' };
     case 'payout-returned':
       return {
-        what: 'Cash-out could not be paid and came back',
+        what: 'Cash-out could not be paid and was returned',
         micros: dollars(movement.amountCents),
         href: '/cashout',
       };
     case 'payout-reversed':
       return {
-        what: 'Paid cash-out was reversed and came back',
+        what: 'Paid cash-out was reversed',
         micros: dollars(movement.amountCents),
         href: '/cashout',
       };
     case 'earned-before':
       return { what: 'Earned before this history begins', micros: movement.earnedMicros };
     case 'debt-paid':
-      return { what: 'Earnings paid what was owed', micros: -movement.paidMicros };
+      return { what: 'Debt paid from earnings', micros: -movement.paidMicros };
     default:
       return datWords(movement, songOf);
   }
@@ -153,7 +153,7 @@ function datWords(movement: DatMovement, songOf: SongOf): MovementWords {
       };
     case 'royalty':
       return {
-        what: `Creator's part of the sale of ${work} for ${formatCents(movement.priceCents)}`,
+        what: `Creator's share of the sale of ${work} for ${formatCents(movement.priceCents)}`,
         micros: movement.earnedMicros,
         href,
       };

@@ -11,7 +11,7 @@ type MovementsTableProps = { movements: readonly RecordedMovement[]; songOf: Son
 export function MovementsTable({ movements, songOf }: MovementsTableProps) {
   return (
     <table className="table history">
-      <caption className="visually-hidden">What moved, newest first</caption>
+      <caption className="visually-hidden">Movements, newest first</caption>
       <thead>
         <tr>
           <th scope="col">When</th>

@@ -108,11 +108,11 @@ test('[N-EXP-09] a mail for a new password that cannot be sent is said in our wo
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail').fill('fan@dats.test');
   for (const [code, sentence] of [
-    ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many tries. Wait 5 minutes.'],
-    ['QUOTA_EXCEEDED', 'The mail could not be sent. Try again.'],
+    ['TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait 5 minutes.'],
+    ['QUOTA_EXCEEDED', 'The e-mail could not be sent. Try again.'],
   ] as const) {
     services.play('accounts:sendOobCode', refusal(code));
-    await page.getByRole('button', { name: 'Send the mail' }).click();
+    await page.getByRole('button', { name: 'Send e-mail' }).click();
     await expect(message(page)).toHaveText(sentence);
   }
 });

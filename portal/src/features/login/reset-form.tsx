@@ -29,7 +29,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
       await sendPasswordReset(address);
       setState({ step: 'sent', email: address });
     } catch (error) {
-      const failure = wordsOf(error, 'The mail could not be sent. Try again.');
+      const failure = wordsOf(error, 'The e-mail could not be sent. Try again.');
       setState({ step: 'editing', failure });
     }
   };
@@ -44,7 +44,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
       <div className="form-error" role="status">
         {state.step === 'sent' && (
           <p className="notice">
-            {`If ${state.email} has an account, a mail with a link is on its way. Look in the spam folder too.`}
+            {`If ${state.email} has an account, we have sent it a link. Check your spam folder too.`}
           </p>
         )}
       </div>
@@ -61,11 +61,11 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
           setState({ step: 'editing' });
         }}
         error={state.step === 'editing' ? state.error : undefined}
-        hint="The mail has a link to choose a new password."
+        hint="The e-mail has a link for choosing a new password."
       />
       <div className="actions">
         <Button type="submit" disabled={busy}>
-          {busy ? 'Sending…' : state.step === 'sent' ? 'Send again' : 'Send the mail'}
+          {busy ? 'Sending…' : state.step === 'sent' ? 'Send again' : 'Send e-mail'}
         </Button>
         <Button variant="secondary" onClick={onBack}>
           Back to log in

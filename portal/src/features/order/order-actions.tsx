@@ -62,9 +62,7 @@ function Payable({ order, onCancel }: Omit<OrderActionsProps, 'payable'>) {
   return (
     <div className="order-actions">
       {!order.url && (
-        <p className="notice">
-          Stripe does not answer right now. The Pay button appears when it does.
-        </p>
+        <p className="notice">Stripe is not responding. The Pay button will appear when it does.</p>
       )}
       <div role="alert">
         {state.step === 'failed' && <p className="notice notice-alert">{state.message}</p>}

@@ -8,8 +8,8 @@ function since({ total, refundedCents = 0 }: OrderStatus): ReceiptFact[] {
   if (refundedCents === 0) return [];
   const left = Math.max(0, total - refundedCents);
   return [
-    { label: 'Returned to the card since', value: formatCents(-refundedCents) },
-    { label: 'Paid after that', value: formatCents(left) },
+    { label: 'Returned to the card', value: formatCents(-refundedCents) },
+    { label: 'Net payment', value: formatCents(left) },
   ];
 }
 

@@ -61,7 +61,7 @@ function FollowedOrder({ orderId, buyer, ofEdition }: FollowedOrderProps) {
       return (
         <Screen title="Order not found">
           <div className="stack">
-            <p>No order of yours has this address.</p>
+            <p>You have no order at this address.</p>
             <SiteLink className={buttonClass({ variant: 'secondary' })} href="/wallet">
               Go to wallet
             </SiteLink>
@@ -132,7 +132,7 @@ function KnownOrder({ buyer, ofEdition: OfEdition, ...followed }: KnownOrderProp
     <Screen title={isPaid ? `Receipt for order ${orderId}` : heading} heading={heading}>
       <div className={isPaid ? 'stack order' : 'narrow stack order'}>
         <p role="status">{text}</p>
-        {stale && <p className="notice">The server does not answer. Trying again.</p>}
+        {stale && <p className="notice">The server is not responding. Trying again.</p>}
         {receipt || <OrderFacts orderId={orderId} order={order} now={now} />}
         <OrderActions
           order={order}

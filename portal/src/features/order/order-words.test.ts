@@ -30,7 +30,7 @@ test('leaving the payment page says that nothing was charged', () => {
 
 test('an unpaid order whose time is over shows no negative time', () => {
   const late = { ...moment, now: now + HOUR_MILLIS };
-  expect(orderWords(anOrder('reserved'), late).text).toMatch(/^The time to pay is over\./);
+  expect(orderWords(anOrder('reserved'), late).text).toMatch(/^The time to pay has run out\./);
 });
 
 test('coming back from the payment page is told apart from waiting for payment', () => {
@@ -53,8 +53,8 @@ test('a paid order that was refunded does not speak of tokens in the wallet', ()
   });
   expect(orderWords({ ...part, refundedCents: 44_640 }, moment).heading).toBe('Payment returned');
   expect(orderReceipt('o1', part, 'fan@dats.test').since).toEqual([
-    { label: 'Returned to the card since', value: '−$100.00' },
-    { label: 'Paid after that', value: '$346.40' },
+    { label: 'Returned to the card', value: '−$100.00' },
+    { label: 'Net payment', value: '$346.40' },
   ]);
 });
 

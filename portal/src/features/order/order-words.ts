@@ -22,7 +22,7 @@ export const keptText = (qty: number): string =>
 function waiting(order: OrderStatus, now: Millis, cancelled: boolean): OrderWords {
   const kept =
     timeLeft(order.expiresAt, now) === undefined
-      ? 'The time to pay is over. We are asking Stripe whether a payment came in.'
+      ? 'The time to pay has run out. We are asking Stripe whether you paid.'
       : keptText(order.qty);
   return {
     heading: 'Waiting for payment',
@@ -59,8 +59,8 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
       return {
         heading: 'Confirming your payment',
         text: moment.slow
-          ? 'Stripe has not confirmed the payment yet. This page keeps asking. If you did not pay, you can still do so, or cancel.'
-          : 'Stripe is telling us about your payment. This usually takes a few seconds; you can also close this page.',
+          ? 'Stripe has not confirmed the payment yet. This page keeps checking. If you did not pay, you can still do so, or cancel.'
+          : 'We are waiting for Stripe to confirm your payment. This usually takes a few seconds; you can close this page.',
       };
     case 'settled':
       return paid(order);
@@ -77,7 +77,7 @@ export function orderWords(order: OrderStatus, moment: OrderMoment): OrderWords 
     case 'review':
       return {
         heading: 'We are checking this payment',
-        text: 'The payment does not match the order, so a person looks at it. There is nothing for you to do, and nothing is lost.',
+        text: 'The payment does not match the order, so one of us is checking it. You need not do anything, and nothing is lost.',
       };
   }
 }

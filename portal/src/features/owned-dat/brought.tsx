@@ -21,7 +21,7 @@ export function Brought({ datId }: { datId: string }) {
     <section className="section owned-brought" aria-labelledby="brought">
       <div className="section-head">
         <h2 className="h2" id="brought">
-          What the work brought
+          What the work earned
         </h2>
       </div>
       <FactList

@@ -67,7 +67,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       >
         {children}
       </form>
-      <p className="small muted">Everybody can read in the history of the work what changed.</p>
+      <p className="small muted">Everyone can see the change in the work’s history.</p>
       {problem && (
         <p className="notice notice-alert" role="alert">
           {problem}

@@ -58,7 +58,7 @@ export function ChangePreview({ datId, before, onClose, onSaved }: ChangePreview
         <p className="small muted" id={`${formId}-hint`}>
           {file
             ? file.name
-            : 'The file that you released, to see and hear it here. It is not sent.'}
+            : 'Choose the file you released to see and hear it here. It is not uploaded.'}
         </p>
       </div>
     </ChangeDialog>

@@ -41,7 +41,7 @@ export function EditionList({ view, sale }: EditionListProps) {
               value: formatMicrosUpTo3(view.earnedMicros - view.creatorMicros),
             },
             {
-              label: 'Streams, your part as creator',
+              label: 'Streams, your share as creator',
               value: formatMicrosUpTo3(view.creatorMicros),
             },
             { label: 'Total Earnings', value: formatMicrosUpTo3(view.earnedMicros), total: true },

@@ -124,7 +124,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
       <Figures view={known ? view : undefined} />
       {(wallet.state === 'failed' || dats.state === 'failed') && (
         <p className="notice owned-notice" role="status">
-          Some figures could not be loaded and stand as zero. Trying again.
+          Some figures could not be loaded and show as zero. Trying again.
         </p>
       )}
       {!known && <OwnedSkeleton />}

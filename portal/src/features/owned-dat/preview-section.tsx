@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ChangePreview, type Heard } from './change-preview.tsx';
 
 const heardText = ({ start, seconds, songSeconds }: Heard): string =>
-  `Everybody can hear ${clockText(start)} to ${clockText(start + seconds)} of ${clockText(songSeconds)}.`;
+  `Everyone can hear ${clockText(start)} to ${clockText(start + seconds)} of ${clockText(songSeconds)}.`;
 
 /** What everybody can hear of a work, for its releaser to change (N-SND-01). */
 export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
@@ -24,9 +24,9 @@ export function PreviewSection({ dat, isDown }: { dat: Dat; isDown: boolean }) {
           </Button>
         )}
       </div>
-      <p>{heard ? heardText(heard) : 'Nothing of this work can be heard before it is bought.'}</p>
+      <p>{heard ? heardText(heard) : 'No one can hear this work before buying it.'}</p>
       <p role="status" className="small muted">
-        {saved && 'Saved. The public pages follow in a minute or two.'}
+        {saved && 'Saved. The public pages will update in a minute or two.'}
       </p>
       {isOpen && (
         <ChangePreview

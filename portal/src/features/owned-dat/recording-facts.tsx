@@ -47,7 +47,7 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
         ]}
       />
       <p role="status" className="small muted">
-        {saved && 'Saved. The public pages follow in a minute or two.'}
+        {saved && 'Saved. The public pages will update in a minute or two.'}
       </p>
       {isOpen && (
         <ChangeFacts

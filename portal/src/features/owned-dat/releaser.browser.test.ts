@@ -68,7 +68,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await expect(dialog).toHaveCount(0);
   await expect(section.locator('dd')).toHaveText(['GBXNQ2600418', 'Explicit', '–']);
   await expect(section.getByRole('status')).toHaveText(
-    'Saved. The public pages follow in a minute or two.',
+    'Saved. The public pages will update in a minute or two.',
   );
   expect(asked.at(-1)).toMatchObject({
     name: 'setRecordingFacts',
@@ -78,7 +78,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
 
 test('[N-FCT-01] who only holds an edition has nothing to change, nor has anybody once it is taken down', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
-  await expect(page.getByRole('heading', { name: 'What the work brought' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What the work earned' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);
   const takenDown = { at: 1, reason: 'A claim' };
   const { page: down } = await portal.open('/wallet/dat/dat-1', {
@@ -101,7 +101,7 @@ const preview = {
 test('[N-SND-01] the releaser of a work chooses another part of it, by time or on the outline of the file', async () => {
   const { page, asked, answer } = await portal.open('/wallet/dat/dat-1', world('fan', { preview }));
   const section = page.getByRole('region', { name: 'Preview', exact: true });
-  await expect(section).toContainText('Everybody can hear 0:03 to 0:15 of 0:24.');
+  await expect(section).toContainText('Everyone can hear 0:03 to 0:15 of 0:24.');
   await section.getByRole('button', { name: 'Change preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'Preview' });
   const typed = dialog.getByLabel('Starts at');
@@ -117,7 +117,7 @@ test('[N-SND-01] the releaser of a work chooses another part of it, by time or o
   await dialog
     .getByLabel('Choose your recording')
     .setInputFiles({ name: 'master.wav', mimeType: 'audio/wav', buffer: recording });
-  const slider = dialog.getByRole('slider', { name: 'Where the preview begins' });
+  const slider = dialog.getByRole('slider', { name: 'Where the preview starts' });
   await slider.focus();
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:12 to 0:24');
@@ -125,7 +125,7 @@ test('[N-SND-01] the releaser of a work chooses another part of it, by time or o
   answer('setPreview', { result: { start: 11, seconds: 12, songSeconds: 24 } });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(section).toContainText('Everybody can hear 0:11 to 0:23 of 0:24.');
+  await expect(section).toContainText('Everyone can hear 0:11 to 0:23 of 0:24.');
   expect(asked.at(-1)).toMatchObject({
     name: 'setPreview',
     input: { datId: 'dat-1', previewStart: 11 },

@@ -135,8 +135,8 @@ function ConfirmSale({ sale, state, dat, onClose }: ConfirmSaleProps) {
           <span dir="auto">{dat.songName}</span>
         </p>
         <p className="small muted sale-terms">
-          It stays yours, and keeps earning, until somebody buys it. You can cancel the listing
-          before.
+          It stays yours, and keeps earning, until someone buys it. You can cancel the listing
+          before then.
         </p>
         {failure && (
           <p className="notice notice-alert" role="alert">

@@ -32,7 +32,7 @@ export interface CheckedBalance {
   readonly own: Due | undefined;
   /** The user's line, joined with its neighbours, ends at the total. */
   readonly isPart: boolean;
-  /** The page Books shows the same total; undefined when it cannot be read. */
+  /** Whether the page Books shows the same total; undefined when it cannot be read. */
   readonly isPublished: boolean | undefined;
 }
 

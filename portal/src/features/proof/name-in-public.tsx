@@ -68,15 +68,15 @@ export function NameInPublic() {
       </div>
       <div className="stack">
         <p className="measure">
-          If you hide your username, the works you own or traded, their history and certificates and
-          all public files show you as Unnamed and without your picture: live figures at once, pages
-          and files from the next build of the site on. In the public log a number stands for you;
+          If you hide your username, the works you own or traded, their history and certificates,
+          and all public files show you as Unnamed and without your picture: live figures at once,
+          pages and files from the next build of the site. In the public log you are a number;
           nothing public says whose it is, unless you have released works.
         </p>
         <p className="measure">
-          Who buys an edition from you reads Unnamed on the receipt, and nothing says whose tokens
-          you sell. Works you released and credits on works of others keep your name. Copies that
-          others made before stay as they are.
+          Someone who buys an edition from you sees Unnamed on the receipt, and nothing says that
+          tokens you sell are yours. Works you released and credits on other people’s works keep
+          your name. Copies that others have already made do not change.
         </p>
         {state.step === 'failed' && <p>Your choice cannot be read right now. Reload the page.</p>}
         {(state.step === 'known' || state.step === 'saving') && (

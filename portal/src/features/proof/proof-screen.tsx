@@ -79,8 +79,9 @@ function OwnProof({ uid }: { uid: string | undefined }) {
       </div>
       <p className="measure small muted">
         The check runs in this browser. Your line, your user id and a secret number that only you
-        and the server know give a hash; joined with the hashes beside it, one after the other, it
-        has to end at the total that everybody reads. Nobody learns your balance from the others’.
+        and the server know give a hash; combined with the hashes beside it, one after another, it
+        must lead to the total that everyone sees. No one learns your balance from other people’s
+        lines.
       </p>
     </div>
   );
@@ -89,9 +90,9 @@ function OwnProof({ uid }: { uid: string | undefined }) {
 const isPartText = 'Your balance is part of the total.';
 
 function verdictOf({ own, isPart }: CheckedBalance): string {
-  if (!own) return 'The books have no line of yours: nothing was due to this account by then.';
+  if (!own) return 'The books have no line for you: nothing was owed to this account at that time.';
   if (isPart) return isPartText;
-  return 'Your balance is not part of the total. Write to us with this page: it is a mistake of ours.';
+  return 'Your balance is not part of the total. This is our mistake: please send us this page.';
 }
 
 function publishedText({ isPublished }: CheckedBalance): string {
@@ -114,7 +115,7 @@ function factsOf(balance: CheckedBalance): Fact[] {
         ]
       : []),
     { label: 'Earnings of all users', value: formatMicros(proof.root.owedMicros) },
-    { label: 'The page Books shows', value: publishedText(balance) },
+    { label: 'Shown on the Books page', value: publishedText(balance) },
     { label: 'Root', value: <span className="hash">{proof.root.hash}</span> },
   ];
 }
@@ -126,7 +127,7 @@ const factsOnTheirWay: Fact[] = [
   { label: 'Your utility tokens', value: <Bone width="short" /> },
   { label: 'Your reward tokens', value: <Bone width="short" /> },
   { label: 'Earnings of all users', value: <Bone width="short" /> },
-  { label: 'The page Books shows', value: <Bone /> },
+  { label: 'Shown on the Books page', value: <Bone /> },
   {
     label: 'Root',
     value: (

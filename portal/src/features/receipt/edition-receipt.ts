@@ -57,8 +57,8 @@ export function editionReceipt({ entryId, purchase, dat, ...known }: Bought): Re
       since: [{ label: 'Came back to you as its creator', value: formatMicros(earnedMicros) }],
     }),
     notes: [
-      'This receipt confirms a purchase. It is not a tax invoice: no tax is stated and no money went by card.',
-      `It is no certificate either. Who owns the edition today is in the public ledger: ${known.origin}/viewdat/${datId}`,
+      'This receipt confirms a purchase. It is not a tax invoice: it states no tax, and no card was charged.',
+      `Nor is it a certificate. The public ledger shows who owns the edition today: ${known.origin}/viewdat/${datId}`,
     ],
   };
 }

@@ -54,7 +54,7 @@ function OwnReceipt({ uid, buyer, entryId }: OwnReceiptProps) {
       return (
         <Screen title="Receipt not found" back={back}>
           <div className="stack">
-            <p>No purchase of yours has this address.</p>
+            <p>You have no purchase at this address.</p>
             <SiteLink className={buttonClass({ variant: 'secondary' })} href="/wallet">
               Go to wallet
             </SiteLink>

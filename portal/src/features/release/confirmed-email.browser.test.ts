@@ -38,13 +38,13 @@ test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here,
   await keepDraft(page, { mode: 'summary', summary });
   await expect(page.getByText(confirmEmailText)).toBeVisible();
   await expect(button(page, 'Submit')).toBeDisabled();
-  await button(page, 'Send the mail').click();
-  await expect(page.getByText('A mail is on its way to operator@dats.test.')).toBeVisible();
+  await button(page, 'Send e-mail').click();
+  await expect(page.getByText('We sent an e-mail to operator@dats.test.')).toBeVisible();
   expect(askedBesidesSession(services)).toMatchObject([
     { body: { requestType: 'VERIFY_EMAIL', continueUrl: page.url() } },
   ]);
   await button(page, 'I opened the link').click();
-  await expect(page.getByText('was not opened yet')).toBeVisible();
+  await expect(page.getByText('has not been opened yet')).toBeVisible();
 
   services.play('accounts:lookup', found(true));
   await button(page, 'I opened the link').click();

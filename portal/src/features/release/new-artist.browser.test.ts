@@ -163,7 +163,7 @@ test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in th
     refusal('TOO_MANY_ATTEMPTS_TRY_LATER : Too many accounts from here.'),
   );
   expect(await alertAfterCreate(page)).toBe(paused);
-  await expect(page.getByRole('alert')).toHaveText('Too many tries. Wait 5 minutes.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Wait 5 minutes.');
   for (const [label, text] of Object.entries(newcomer)) {
     await expect(page.getByLabel(label)).toHaveValue(text);
   }

@@ -86,7 +86,7 @@ test('[R-REL-06] a release has two files, a name, four tiers with Bronze first, 
 test('[N-SND-01] where the preview begins is chosen on the outline, by key, by number and by ear, and goes with the release', async () => {
   const { page } = await site.open('/release', onlyAda);
   const audio = page.getByLabel('Audio', { exact: true });
-  const slider = page.getByRole('slider', { name: 'Where the preview begins' });
+  const slider = page.getByRole('slider', { name: 'Where the preview starts' });
   await expect(slider).toHaveCount(0);
   await audio.setInputFiles(aWav('master.wav', 60 * 44_100));
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:15 to 0:45');
@@ -123,7 +123,7 @@ test('[N-SND-01] where the preview begins is chosen on the outline, by key, by n
   await page.getByLabel('Genre').selectOption('Rap');
   await reviewButton(page).click();
   await page.waitForURL('**/view-dat-submission');
-  await expect(fact(page, 'Preview')).toHaveText('Begins at 0:12');
+  await expect(fact(page, 'Preview')).toHaveText('Starts at 0:12');
   await page.goBack();
   await audio.setInputFiles(aWav('other.wav'));
   await expect(slider).toHaveAttribute('aria-valuetext', 'from 0:02 to 0:07');
@@ -151,7 +151,7 @@ test('[N-FCT-01] the facts of the recording may be left out, are looked at, kept
   const lyrics = page.getByRole('group', { name: 'Lyrics' });
   const pLine = page.getByLabel('℗ line, the recording');
   const cLine = page.getByLabel('© line, artwork and text');
-  await expect(isrc).toHaveAccessibleDescription('Streams are counted by it.');
+  await expect(isrc).toHaveAccessibleDescription('Used to count streams.');
   await expect(lyrics).toHaveAccessibleDescription('Shown as “Explicit” beside the title.');
   await pickAda(page);
   await page.getByLabel('Artwork', { exact: true }).setInputFiles(await aPng('front.png', 300));

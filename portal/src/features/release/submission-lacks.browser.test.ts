@@ -89,15 +89,15 @@ test('[R-REV-07] a release that the server failed at is told as that; one withou
   const failing = (json: unknown) =>
     services.play('/releaseDATFromSummary', { status: 500, json: json });
   const refused = 'The release failed. Try again.';
-  const safe = 'Submitting again is safe: the same release is made once.';
+  const safe = 'Submitting again is safe: the release is made only once.';
   failing({ error: { status: 'INTERNAL', message: refused } });
   expect(await alertAfter(page, () => submit(page).click())).toBe(`Error: ${refused}`);
   await expect(page.getByRole('alert')).toHaveText(
-    `${refused}What the server had begun may still be finished. ${safe}`,
+    `${refused}The server may still finish what it started. ${safe}`,
   );
   failing({});
   await alertAfter(page, () => submit(page).click());
   await expect(page.getByRole('alert')).toHaveText(
-    `internalNo answer came, so the release may have been made. ${safe}`,
+    `internalThere was no answer, so the release may have been made. ${safe}`,
   );
 });

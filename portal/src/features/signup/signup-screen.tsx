@@ -82,14 +82,14 @@ function Form({ busy, problem, onSubmit }: FormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
-        hint="Everybody sees it beside what you own. It cannot be changed later."
+        hint="It is shown with what you own and cannot be changed later."
         {...field('username')}
       />
       <Button type="submit" wide disabled={busy}>
         {busy ? 'Signing up…' : 'SIGN UP'}
       </Button>
       <p className="small">
-        You have an account? <SiteLink href={`/login${location.search}`}>Log in</SiteLink>
+        Already signed up? <SiteLink href={`/login${location.search}`}>Log in</SiteLink>
       </p>
     </form>
   );

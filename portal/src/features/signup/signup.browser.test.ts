@@ -57,7 +57,7 @@ test('what is malformed is said in an alert and at its field, and nobody is aske
   for (const username of ['two words', 'änn']) {
     await fill(page, { ...newcomer, username });
     const sentence =
-      'Usernames have letters from A to Z, digits, and . _ - after the first of them.';
+      'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
     expect(await alertAfterSignUp(page)).toBe(sentence);
     await expectAt(page, 'Username', sentence);
   }
@@ -92,7 +92,7 @@ test('[N-EXP-09] what the provider refuses is said in its words in the alert, an
     refusal('TOO_MANY_ATTEMPTS_TRY_LATER : Too many accounts from here.'),
   );
   expect(await alertAfterSignUp(page)).toBe(paused);
-  await expect(page.getByRole('alert')).toHaveText('Too many tries. Wait 5 minutes.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Wait 5 minutes.');
   await expect(signUpButton(page)).toBeEnabled();
 });
 

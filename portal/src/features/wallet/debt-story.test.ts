@@ -20,7 +20,7 @@ test('[N-MON-04] tells what was refunded, what was missing and what was settled 
     {
       entryId: 'refund',
       at: 7,
-      what: 'Refund of $50.00: 80 tokens were taken back, the others had been spent or sold',
+      what: 'Refund of $50.00: 80 tokens were taken back; the others had been spent or sold',
       micros: 10 * MICROS,
     },
   ]);
@@ -52,9 +52,9 @@ test('a dispute, a correction and money that came back have their lines', () => 
     2 * MICROS,
   );
   expect(story.map(({ what, micros }) => [what, micros / MICROS])).toEqual([
-    ['A returned payment came back to us', -2],
-    ['Corrected streams: part of them had been paid out', 1],
-    ['Disputed payment of $50.00: 1 token was taken back, the others had been spent or sold', 3],
+    ['A refund or dispute was reversed', -2],
+    ['Corrected streams: some had already been paid out', 1],
+    ['Disputed payment of $50.00: 1 token was taken back; the others had been spent or sold', 3],
   ]);
 });
 

@@ -14,7 +14,7 @@ export interface DebtLine {
 function takenBack(qty: number): string {
   if (qty === 0) return 'all of its tokens had been spent or sold';
   const were = qty === 1 ? 'was' : 'were';
-  return `${formatTokens(qty)} ${were} taken back, the others had been spent or sold`;
+  return `${formatTokens(qty)} ${were} taken back; the others had been spent or sold`;
 }
 
 function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | undefined {
@@ -29,10 +29,10 @@ function lineOf(movement: RecordedMovement): Omit<DebtLine, 'entryId' | 'at'> | 
       };
     }
     case 'payment-reinstated':
-      return { what: 'A returned payment came back to us', micros: movement.debtMicros };
+      return { what: 'A refund or dispute was reversed', micros: movement.debtMicros };
     case 'stream-correction':
       return {
-        what: 'Corrected streams: part of them had been paid out',
+        what: 'Corrected streams: some had already been paid out',
         micros: movement.debtMicros,
       };
     case 'debt-paid':

@@ -38,7 +38,7 @@ const given = {
 const story = [
   ['Settled by what you sold or earned', '20 Nov 2026, 11:42 UTC', '−$4.00'],
   [
-    'Refund of $50.00: 80 tokens were taken back, the others had been spent or sold',
+    'Refund of $50.00: 80 tokens were taken back; the others had been spent or sold',
     '20 Nov 2026, 10:42 UTC',
     '+$10.00',
   ],
@@ -49,7 +49,7 @@ describe('what somebody owes', () => {
     const { page, change } = await portal.open('/wallet', given);
     const debt = page.getByRole('region', { name: 'What you owe' });
     await expect(debt.getByText(debtText(6 * MICROS))).toBeVisible();
-    const table = debt.getByRole('table', { name: 'How it came about, newest first' });
+    const table = debt.getByRole('table', { name: 'What happened, newest first' });
     await expect.poll(() => rowsOf(table)).toEqual(story);
     await expect(debt.getByRole('row', { name: 'Owed now' })).toContainText('$6.00');
     await debt.getByRole('link', { name: /^Refund of/ }).click();

@@ -36,7 +36,7 @@ const signed = (micros: UsdMicros): string => `${micros > 0 ? '+' : ''}${formatM
 function Story({ lines, debtMicros }: { lines: readonly DebtLine[]; debtMicros: UsdMicros }) {
   return (
     <table className="table">
-      <caption className="visually-hidden">How it came about, newest first</caption>
+      <caption className="visually-hidden">What happened, newest first</caption>
       <thead>
         <tr>
           <th scope="col">What</th>

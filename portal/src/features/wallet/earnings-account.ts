@@ -89,7 +89,10 @@ export function whereNow(sources: EarningsSources): AccountLine[] {
   return [
     { label: 'Available now', micros: availableMicros },
     ...withAmount([
-      { label: 'Less than a cent, waits for more', micros: eligible.micros - availableMicros },
+      {
+        label: 'Less than a cent, kept until there is more',
+        micros: eligible.micros - availableMicros,
+      },
       {
         label: pendingLabel(pending.map(({ countsFrom }) => countsFrom)),
         micros: sum(pending.map(({ micros }) => micros)),

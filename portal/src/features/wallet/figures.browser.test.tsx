@@ -270,7 +270,7 @@ describe('what a work brought', () => {
 
   test('[R-WAL-15] the page of the work shows the same estimate', async () => {
     const { page } = await portal.open('/wallet/dat/bus', stored);
-    const brought = page.getByRole('region', { name: 'What the work brought' });
+    const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought.getByText('$101.725')).toBeVisible();
     await expect
       .poll(() => factsIn(brought))
@@ -283,7 +283,7 @@ describe('what a work brought', () => {
 });
 
 describe('what cannot be loaded', () => {
-  const notice = 'Some figures could not be loaded and stand as zero. Trying again.';
+  const notice = 'Some figures could not be loaded and show as zero. Trying again.';
 
   test('[R-WAL-16] credits and editions stand as zero, that is said, and they come by themselves', async () => {
     const refused = ['users/fan/summary', 'users/fan/wallet/main'];
@@ -323,7 +323,7 @@ describe('what cannot be loaded', () => {
     const row = page.getByRole('row', { name: 'Night Bus to Lagos' });
     await expect(row.getByRole('cell')).toHaveText(['$0.00', '$12.50']);
     await row.getByRole('link').click();
-    const brought = page.getByRole('region', { name: 'What the work brought' });
+    const brought = page.getByRole('region', { name: 'What the work earned' });
     await expect(brought).toBeVisible();
     await expect
       .poll(() => factsIn(brought))

@@ -104,7 +104,7 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
           max={usdOfCents(maximumCents)}
           value={price}
           onChange={setPrice}
-          hint={`At most ${formatCents(maximumCents)} now, by the prices of the blocks.`}
+          hint={`At most ${formatCents(maximumCents)} now, based on block prices.`}
           error={tried ? terms.priceError : undefined}
           disabled={busy}
           autoComplete="off"
@@ -117,9 +117,8 @@ function ListForm({ listing, lot, owned }: ListDialogProps & { lot: WalletLot })
       </form>
       <ConfirmEmail />
       <p className="small muted">
-        Listed tokens leave your wallet. They wait in line in the block of that price until somebody
-        buys them, or until you cancel the listing. What buyers spend on them earns no reward
-        tokens.
+        Listed tokens leave your wallet. They wait in line in the block of that price until someone
+        buys them or you cancel the listing. What buyers spend on them earns no reward tokens.
       </p>
       <Proceeds terms={terms} />
     </Dialog>

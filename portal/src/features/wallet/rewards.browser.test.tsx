@@ -42,7 +42,7 @@ test('[R-WAL-09] [N-EXP-06] what is claimable is claimed once, with one call', a
   await expect(rewards.getByRole('button')).toHaveCount(0);
   await expect(figure(page, 'datchain token rewards')).toHaveText('3');
   await expect(rewards.locator('p').first()).toHaveText(
-    '$200.00 to the next reward token. It comes at $1,000.00 spent in all.',
+    '$200.00 to the next reward token. You get it at $1,000.00 spent in all.',
   );
 });
 
@@ -59,10 +59,10 @@ test('[R-WAL-09] [N-EXP-06] a cent too little earns nothing, and more tokens tha
   await expect(claim).toHaveCount(0);
   await expect(page.locator('.rewards progress')).toHaveCount(0);
   await expect(page.locator('.rewards')).toContainText(
-    'By this price your spend has brought 3. You have claimed 5.',
+    'At this price your spending has earned 3. You have claimed 5.',
   );
   await expect(
-    page.getByText('$700.00 to the next reward token. It comes at $1,500.00 spent in all.'),
+    page.getByText('$700.00 to the next reward token. You get it at $1,500.00 spent in all.'),
   ).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('[R-WAL-18] the price of a reward token at each edge of what was sold to ev
   ] as const) {
     await change(spent(420_000, 0, soldCents));
     await expect(page.locator('.rewards')).toContainText(
-      `Each ${price} spent on tokens of the platform earns one.`,
+      `Each ${price} spent on the platform’s tokens earns one.`,
     );
     await expect(page.locator('.rewards').getByRole('button')).toHaveText(
       `Claim ${earned} reward tokens`,

@@ -59,7 +59,7 @@ export function Rewards({ wallet, onNews }: RewardsProps) {
             />
           )}
           <p className="small muted">
-            {`Each ${formatCents(thresholdCents)} spent on tokens of the platform earns one. Tokens bought from other users earn none. ${history(progress, spend)}`}
+            {`Each ${formatCents(thresholdCents)} spent on the platform’s tokens earns one. Tokens bought from other users earn none. ${history(progress, spend)}`}
           </p>
         </div>
         {claimable > 0 && (
@@ -73,7 +73,7 @@ export function Rewards({ wallet, onNews }: RewardsProps) {
 }
 
 const toNext = ({ missingCents, nextCents }: RewardProgress): string =>
-  `${formatCents(missingCents)} to the next reward token. It comes at ${formatCents(nextCents)} spent in all.`;
+  `${formatCents(missingCents)} to the next reward token. You get it at ${formatCents(nextCents)} spent in all.`;
 
 /** What is claimable; what is there, for those ahead; else what is missing for the next one. */
 function headline(progress: RewardProgress, { rewards, tokenValueUsd = 0 }: Wallet): string {
@@ -93,7 +93,7 @@ function history(progress: RewardProgress, { awarded }: Wallet['spend']): string
   const claimed = awarded > 0 ? `You have claimed ${formatCount(awarded)}.` : '';
   if (isAhead) {
     const next = isOver ? '' : ` ${toNext(progress)}`;
-    return `By this price your spend has brought ${formatCount(brought)}. ${claimed} The price was lower then, or they were given to you.${next}`;
+    return `At this price your spending has earned ${formatCount(brought)}. ${claimed} The price was lower then, or they were given to you.${next}`;
   }
   const next = claimable > 0 && !isOver ? `${formatCents(missingCents)} to the next one.` : '';
   return `${claimed} ${next}`.trim();

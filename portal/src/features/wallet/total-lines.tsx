@@ -33,7 +33,7 @@ export function UtilityLines({ wallet }: LinesProps) {
         ]}
       />
       <p className="small muted">
-        {`${worthText(wallet)} Tokens you listed for sale are not in here.`}
+        {`${worthText(wallet)} Tokens you listed for sale are not included.`}
         {changeMicros > 0 &&
           ` ${formatMicros(changeMicros)} of it is change: what was left of the last token you spent. It is spent first.`}
       </p>
@@ -82,7 +82,7 @@ export function ValueLines({ wallet }: LinesProps) {
       <FactList facts={[...parts, { label: 'Value per datchain token', value, total: true }]} />
       <p className="small muted">
         A tenth of every sale of platform tokens goes into the pool. A payout of reward tokens takes
-        its part out again.
+        its share out again.
       </p>
       {metrics && (
         <FactList

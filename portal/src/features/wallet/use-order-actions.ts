@@ -26,7 +26,7 @@ export function useOrderActions(onNews: (text: string) => void) {
     try {
       await work();
     } catch (error) {
-      console.warn('The order could not be gone on with.', error);
+      console.warn('The order could not be continued.', error);
       setAction(undefined);
       onNews(sentenceOf(error, otherwise));
     }

@@ -70,7 +70,7 @@ function OwnWallet({ uid, email }: OwnWalletProps) {
       )}
       {wallet.incomplete && (
         <p className="notice wallet-notice" role="status">
-          Some figures could not be loaded and stand as zero. Trying again.
+          Some figures could not be loaded and show as zero. Trying again.
         </p>
       )}
       {wallet.listsKnown && wallet.earnings.value !== 0 && (

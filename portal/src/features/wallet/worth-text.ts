@@ -7,11 +7,10 @@ export function worthText({
   aboveFaceMicros: above,
 }: Pick<Wallet, 'faceMicros' | 'aboveFaceMicros'>): string {
   const worth = `They buy editions for ${formatMicros(faceMicros)}`;
-  const issued =
-    'what tokens are worth there is what they were issued for, whatever was paid for them since.';
+  const issued = 'tokens count there at their value when issued, whatever was paid for them since.';
   if (above === 0) return `${worth}: ${issued}`;
   const difference = `${formatMicros(Math.abs(above))} ${above > 0 ? 'less' : 'more'} than at the prices of their blocks`;
   return above > 0
     ? `${worth}, ${difference}: ${issued}`
-    : `${worth}, ${difference}: tokens count there at what they were issued for, and what an edition did not take of its last token stays with the others.`;
+    : `${worth}, ${difference}: tokens count there at their value when issued, and what is left of the last token spent stays with the others.`;
 }

@@ -11,7 +11,7 @@ export const appleContent: Format = {
     kind: 'lines',
     read(cell) {
       const appleId = cell('apple identifier').trim();
-      if (!/^\d{1,20}$/.test(appleId)) return bad('the Apple Identifier is no number');
+      if (!/^\d{1,20}$/.test(appleId)) return bad('the Apple Identifier is not a number');
       const isrc = readIsrc(cell('isrc'));
       // Albums and videos have none.
       return isrc ? { kind: 'names', named: { appleId, isrc } } : skip('no ISRC');

@@ -56,7 +56,7 @@ export const appleSongs: Format = {
     const [song, plays] = [firstOf(columns, songColumns), firstOf(columns, playsColumns)];
     const readLine = (cell: Cell) => {
       const streams = readCount(cell(plays));
-      if (streams === undefined) return bad('plays is no whole number');
+      if (streams === undefined) return bad('plays is not a whole number');
       const named = { title: cell(song), artist };
       return {
         kind: 'figure',

@@ -39,11 +39,11 @@ export const appleStreams: Format = {
 
 function readLine(cell: Cell, { vendor, part }: ReportName, ingest: string): Row {
   const day = readAppleDay(cell('datestamp'));
-  if (!day) return bad('the Datestamp is no day');
+  if (!day) return bad('the Datestamp is not a day');
   const ingested = readAppleDay(ingest);
-  if (!ingested) return bad('the Ingest Datestamp is no day');
+  if (!ingested) return bad('the Ingest Datestamp is not a day');
   const streams = readCount(cell('streams'));
-  if (streams === undefined) return bad('Streams is no whole number');
+  if (streams === undefined) return bad('Streams is not a whole number');
   return {
     kind: 'figure',
     named: { appleId: cell('apple identifier') },

@@ -15,11 +15,11 @@ export const distrokid: Format = {
 
 function readLine(cell: Cell): Row {
   const month = readMonth(cell('sale month'));
-  if (!month) return bad('the Sale Month is no month written YYYY-MM');
+  if (!month) return bad('the Sale Month is not a month written YYYY-MM');
   const batch = cell('reporting date').trim();
-  if (!isDay(batch)) return bad('the Reporting Date is no day');
+  if (!isDay(batch)) return bad('the Reporting Date is not a day');
   const streams = readSignedCount(cell('quantity'));
-  if (streams === undefined) return bad('the Quantity is no whole number');
+  if (streams === undefined) return bad('the Quantity is not a whole number');
   const kind = (cell('source type') || cell('song/album')).trim().toLowerCase();
   if (kind === 'album') return skip('an album, not a song');
   return ofStore(cell('store'), (platform) => ({
@@ -41,5 +41,5 @@ export function ofStore(
   if (store.kind === 'platform') return figure(store.platform);
   if (store.kind === 'sales') return skip('copies sold, not streams');
   if (store.kind === 'elsewhere') return skip('streams on a platform that is not shown');
-  return skip(`a store to be looked at: "${name.trim()}"`);
+  return skip(`an unknown store: "${name.trim()}"`);
 }

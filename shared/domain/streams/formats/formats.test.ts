@@ -49,11 +49,11 @@ describe('our own CSV', () => {
   });
 
   test.each([
-    [{ date: '8/1/2026' }, 'the date is no day written YYYY-MM-DD'],
+    [{ date: '8/1/2026' }, 'the date is not a day written YYYY-MM-DD'],
     [{ date: '2026-08-11' }, 'the day is later than the file'],
-    [{ platform: 'myspace' }, 'the platform is none of spotify, apple_music, amazon_music, spndat'],
-    [{ streams: '1,000' }, 'streams is no whole number of plain digits'],
-    [{ downloads: 'x' }, 'downloads is no whole number of plain digits'],
+    [{ platform: 'myspace' }, 'the platform is not one of spotify, apple_music, amazon_music, spndat'],
+    [{ streams: '1,000' }, 'streams is not a whole number in plain digits'],
+    [{ downloads: 'x' }, 'downloads is not a whole number in plain digits'],
   ])('with %j cannot be used', (change, reason) => {
     expect(read(ownCsv, { ...cells, ...change })).toEqual(bad(reason));
   });
@@ -87,9 +87,9 @@ describe('a song timeline of Spotify for Artists', () => {
   });
 
   test.each([
-    [{ date: 'yesterday' }, 'the date is no day'],
+    [{ date: 'yesterday' }, 'the date is not a day'],
     [{ date: '2026-08-11' }, 'the day is later than the file'],
-    [{ streams: '1.5' }, 'streams is no whole number'],
+    [{ streams: '1.5' }, 'streams is not a whole number'],
   ])('with %j cannot be used', (change, reason) => {
     expect(read(spotifyTimeline, { ...cells, ...change }, said)).toEqual(bad(reason));
   });
@@ -129,14 +129,14 @@ describe('a DistroKid report', () => {
   });
 
   test.each([
-    [{ 'sale month': 'June' }, bad('the Sale Month is no month written YYYY-MM')],
-    [{ 'reporting date': '2026-08' }, bad('the Reporting Date is no day')],
-    [{ quantity: 'x' }, bad('the Quantity is no whole number')],
+    [{ 'sale month': 'June' }, bad('the Sale Month is not a month written YYYY-MM')],
+    [{ 'reporting date': '2026-08' }, bad('the Reporting Date is not a day')],
+    [{ quantity: 'x' }, bad('the Quantity is not a whole number')],
     [{ 'source type': ' ALBUM ' }, skip('an album, not a song')],
     [{ 'source type': '', 'song/album': 'Album' }, skip('an album, not a song')],
     [{ store: 'iTunes' }, skip('copies sold, not streams')],
     [{ store: 'Deezer' }, skip('streams on a platform that is not shown')],
-    [{ store: ' Nowhere FM ' }, skip('a store to be looked at: "Nowhere FM"')],
+    [{ store: ' Nowhere FM ' }, skip('an unknown store: "Nowhere FM"')],
   ])('with %j adds nothing', (change, row) => {
     expect(read(distrokid, { ...cells, ...change })).toEqual(row);
   });
@@ -172,9 +172,9 @@ describe('a TuneCore report', () => {
   });
 
   test.each([
-    [{ 'sales period': '2026' }, bad('the Sales Period is no month')],
-    [{ 'posted date': '2026-08' }, bad('the Posted Date is no day')],
-    [{ '# units sold': 'x' }, bad('# Units Sold is no whole number')],
+    [{ 'sales period': '2026' }, bad('the Sales Period is not a month')],
+    [{ 'posted date': '2026-08' }, bad('the Posted Date is not a day')],
+    [{ '# units sold': 'x' }, bad('# Units Sold is not a whole number')],
     [{ 'sales type': 'Download' }, skip('copies sold, not streams')],
     [{ 'sales type': 'Not a stream' }, skip('copies sold, not streams')],
     [{ 'store name': 'Deezer' }, skip('streams on a platform that is not shown')],
@@ -224,9 +224,9 @@ describe('Apple Summary Streams', () => {
   );
 
   test.each([
-    [{ datestamp: '' }, 'the Datestamp is no day'],
-    [{ 'ingest datestamp': '' }, 'the Ingest Datestamp is no day'],
-    [{ streams: '' }, 'Streams is no whole number'],
+    [{ datestamp: '' }, 'the Datestamp is not a day'],
+    [{ 'ingest datestamp': '' }, 'the Ingest Datestamp is not a day'],
+    [{ streams: '' }, 'Streams is not a whole number'],
   ])('with %j cannot be used', (change, reason) => {
     expect(read(appleStreams, { ...cells, ...change }, { name })).toEqual(bad(reason));
   });
@@ -242,7 +242,7 @@ describe('Apple Content', () => {
 
   test.each(['', '7a', 'a7', '1'.repeat(21)])('with the identifier "%s" cannot be used', (id) => {
     const line = { ...cells, 'apple identifier': id };
-    expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is no number'));
+    expect(read(appleContent, line)).toEqual(bad('the Apple Identifier is not a number'));
   });
 
   test.each(['streams', 'quantity', 'net royalty'])('has no column %s', (column) => {
@@ -289,7 +289,7 @@ describe('Apple Music for Artists songs', () => {
 
   test('without a count of plays cannot be used', () => {
     const line = { ...cells, plays: '' };
-    expect(read(appleSongs, line, { name, artist })).toEqual(bad('plays is no whole number'));
+    expect(read(appleSongs, line, { name, artist })).toEqual(bad('plays is not a whole number'));
   });
 
   test.each([

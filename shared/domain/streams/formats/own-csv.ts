@@ -19,16 +19,16 @@ export const ownCsv: Format = {
 
 function readLine(cell: Cell, { madeAt }: FileFacts, hasDownloads: boolean): Row {
   const day = cell('date').trim();
-  if (!isDay(day)) return bad('the date is no day written YYYY-MM-DD');
+  if (!isDay(day)) return bad('the date is not a day written YYYY-MM-DD');
   if (day > utcDay(madeAt)) return bad('the day is later than the file');
   const platform = readPlatform(cell('platform'));
-  if (!platform) return bad(`the platform is none of ${platforms.join(', ')}`);
+  if (!platform) return bad(`the platform is not one of ${platforms.join(', ')}`);
   const streams = readPlainCount(cell('streams'));
-  if (streams === undefined) return bad('streams is no whole number of plain digits');
+  if (streams === undefined) return bad('streams is not a whole number in plain digits');
   const downloads = hasDownloads && cell('downloads').trim() ? cell('downloads') : undefined;
   const downloaded = downloads === undefined ? undefined : readPlainCount(downloads);
   if (downloads !== undefined && downloaded === undefined) {
-    return bad('downloads is no whole number of plain digits');
+    return bad('downloads is not a whole number in plain digits');
   }
   return {
     kind: 'figure',

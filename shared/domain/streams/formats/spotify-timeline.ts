@@ -27,7 +27,7 @@ function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, named: Named): 
   const date = cell('date').trim();
   const read = readDay(date, slashDates);
   if ('problem' in read) {
-    if (read.problem === 'no day') return bad('the date is no day');
+    if (read.problem === 'no day') return bad('the date is not a day');
     return {
       kind: 'ask',
       question: `"${date}" may be a month and a day or a day and a month. Say --dates mdy or --dates dmy.`,
@@ -35,7 +35,7 @@ function readLine(cell: Cell, { madeAt, slashDates }: FileFacts, named: Named): 
   }
   if (read.day > utcDay(madeAt)) return bad('the day is later than the file');
   const streams = readCount(cell('streams'));
-  if (streams === undefined) return bad('streams is no whole number');
+  if (streams === undefined) return bad('streams is not a whole number');
   return {
     kind: 'figure',
     named,

@@ -13,11 +13,11 @@ export const tunecore: Format = {
 
 function readLine(cell: Cell): Row {
   const month = readMonth(cell('sales period'));
-  if (!month) return bad('the Sales Period is no month');
+  if (!month) return bad('the Sales Period is not a month');
   const batch = cell('posted date').trim();
-  if (!isDay(batch)) return bad('the Posted Date is no day');
+  if (!isDay(batch)) return bad('the Posted Date is not a day');
   const streams = readSignedCount(cell('# units sold'));
-  if (streams === undefined) return bad('# Units Sold is no whole number');
+  if (streams === undefined) return bad('# Units Sold is not a whole number');
   if (!/^stream/i.test(cell('sales type').trim())) return skip('copies sold, not streams');
   // "Optional ISRC" is often empty while "TC Song ID" holds an ISRC that TuneCore gave the song.
   const isrc = readIsrc(cell('optional isrc')) ?? readIsrc(cell('tc song id'));

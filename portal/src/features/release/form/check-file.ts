@@ -23,7 +23,7 @@ export async function checkFile(kind: ReleaseFileKind, file: File): Promise<stri
     const first = await bytesOf(file.slice(0, SNIFFED_BYTES));
     const type = acceptedType(kind, file);
     if (!type || sniffFile(kind, first) !== type) {
-      return `${noun} must be ${formats}. ${file.name} is none inside.`;
+      return `${noun} must be ${formats}. ${file.name} has other contents.`;
     }
     if (kind !== 'artwork') return undefined;
     const last = await bytesOf(file.slice(-END_BYTES));

@@ -54,7 +54,7 @@ function Search({ onPick }: Pick<SearchDialogProps, 'onPick'>) {
 }
 
 function statusText(search: SummarySearch): string {
-  if (search.state === 'idle') return 'Type a part of its name.';
+  if (search.state === 'idle') return 'Type part of its name.';
   if (search.state === 'searching') return 'Searching…';
   const { length } = search.found;
   if (search.isFailure) return 'No results. The releases could not be loaded.';

@@ -32,7 +32,7 @@ export function StartOver({ onConfirm }: { onConfirm: () => void }) {
         }
       >
         <p>
-          The draft and its files are removed from this device. An account that was created stays.
+          The draft and its files will be removed from this device. Any account you created stays.
         </p>
       </Dialog>
     </>

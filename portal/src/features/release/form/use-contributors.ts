@@ -44,9 +44,9 @@ export function useContributors({ list, value, onChange }: List) {
 
   const add = (contributor: Contributor) => {
     const next = addContributor(value, list, contributor);
-    if (next === value && value.length >= most) return setError(`${most} is the most.`);
+    if (next === value && value.length >= most) return setError(`${most} is the maximum.`);
     type('');
-    if (next === value) return setNews(`${contributor.tag} is in the list.`);
+    if (next === value) return setNews(`${contributor.tag} is already in the list.`);
     onChange(next);
     setNews(`${contributor.tag} added, ${next.length} of ${most}.`);
   };

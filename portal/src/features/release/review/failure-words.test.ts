@@ -24,11 +24,7 @@ test.each([
     'The file storage refused the upload.',
     false,
   ],
-  [
-    new UploadsGone(),
-    'The uploaded files are gone. Submit again, and they will be uploaded again.',
-    false,
-  ],
+  [new UploadsGone(), 'The uploaded files are gone. Submit again to upload them again.', false],
 ])('%j is told as %j', (error, message, mayBeMade) => {
   expect(failureOf(error)).toMatchObject({ message, mayBeMade });
 });

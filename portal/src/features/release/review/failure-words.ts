@@ -8,14 +8,14 @@ const storageSentences: Readonly<Record<string, string>> = {
   'storage/unauthenticated': 'Please log in first.',
   'storage/quota-exceeded': 'The file storage is full.',
   'storage/retry-limit-exceeded': 'The file storage could not be reached.',
-  'storage/unknown': 'The upload was broken off.',
+  'storage/unknown': 'The upload was interrupted.',
 };
 
 /** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
 export class UploadsGone extends Error {
   override readonly name = 'UploadsGone';
   constructor() {
-    super('The uploaded files are gone. Submit again, and they will be uploaded again.');
+    super('The uploaded files are gone. Submit again to upload them again.');
   }
 }
 

@@ -30,7 +30,7 @@ const text = (label: string, value: string | undefined): Fact => ({
 });
 
 const previewText = (start: number | null): string =>
-  start === null ? 'Begins a quarter in' : `Begins at ${clockText(start)}`;
+  start === null ? 'Starts a quarter of the way in' : `Starts at ${clockText(start)}`;
 
 /** What is said of the recording; what is not said takes no line. */
 function saidOf(facts: RecordingFacts): Fact[] {

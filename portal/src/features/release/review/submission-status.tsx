@@ -32,7 +32,7 @@ export function SubmissionStatus({ state, controls }: { state: Submission; contr
       {state.step === 'calling' && <p className="small muted">The release is being made…</p>}
       {state.step === 'idle' && state.isStopped && (
         <p className="notice" role="status">
-          Stopped. What is uploaded stays: Submit goes on from there.
+          Stopped. What is uploaded is kept: Submit continues from there.
         </p>
       )}
       {state.step === 'failed' && <FailureNotice failure={state.failure} />}
@@ -61,15 +61,15 @@ function UploadControls({ state, controls }: { state: Submission; controls: Cont
 }
 
 const unsure = {
-  unanswered: 'No answer came, so the release may have been made.',
-  answered: 'What the server had begun may still be finished.',
+  unanswered: 'There was no answer, so the release may have been made.',
+  answered: 'The server may still finish what it started.',
 } as const;
 
 const FailureNotice = ({ failure }: { failure: Failure }) => (
   <div className="notice notice-alert" role="alert">
     <p>{failure.message}</p>
     {failure.mayBeMade && (
-      <p>{unsure[failure.mayBeMade]} Submitting again is safe: the same release is made once.</p>
+      <p>{unsure[failure.mayBeMade]} Submitting again is safe: the release is made only once.</p>
     )}
   </div>
 );

@@ -78,7 +78,7 @@ test('who does not see the bars hears of each quarter of a file, and of nothing 
     'song.wav: 25% uploaded.',
     'song.wav: 50% uploaded.',
     'song.wav: 75% uploaded.',
-    'Connection lost. The upload goes on when it is back.',
+    'Connection lost. The upload will continue when it is back.',
     'song.wav: 75% uploaded.',
     'song.wav: uploaded.',
     'The release is being made.',

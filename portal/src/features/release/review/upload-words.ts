@@ -37,7 +37,7 @@ const fileAnnouncement = (file: FileUpload): string => {
   return file.isStored ? `${file.name}: uploaded.` : `${file.name}: ${percent}% uploaded.`;
 };
 
-export const connectionLost = 'Connection lost. The upload goes on when it is back.';
+export const connectionLost = 'Connection lost. The upload will continue when it is back.';
 
 /** What those who do not see the bars are told: changes at each quarter of a file, not more often. */
 export function announcementOf(submission: Submission): string {
