@@ -1,6 +1,6 @@
 import type { Explained } from '../explained.ts';
 
-export const explainedOfFunctions: readonly Explained[] = [
+export const explainedOfJournal: readonly Explained[] = [
   {
     file: 'functions/journal/entries/clawbacks.ts',
     code: 'const own = buyer.openListings.filter(({ blockId }) => blockId === id);',
@@ -188,130 +188,10 @@ export const explainedOfFunctions: readonly Explained[] = [
     why: 'The timer that nobody waits for any more runs on for three seconds.',
   },
   {
-    file: 'functions/reconcile/compare-histories.ts',
-    code: 'const events = histories.get(dat.id) ?? [];',
-    replacement: '["Stryker was here"]',
-    why: 'What is no event leads nowhere, as none does.',
-  },
-  {
     file: 'functions/journal/entries/reserve.ts',
     code: '...(request.edition ? [docs.datGuard(request.edition.datId)] : []),',
     replacement: '["Stryker was here"]',
     why: 'It reads one document more, which is not there.',
-  },
-  {
-    file: 'functions/orders/buy-wanted.ts',
-    code: 'if (isRefusal(bought)) {',
-    replacement: 'true',
-    why: 'What was bought is not wanted any more, so nothing is noted as missed.',
-  },
-  {
-    file: 'functions/orders/expire-orders.ts',
-    code: "return synced?.order.state !== 'reserved';",
-    replacement: 'synced.order',
-    why: 'No order is ever deleted: it was in the list a moment ago. Types do not know that.',
-  },
-  {
-    file: 'functions/orders/order-status.ts',
-    code: 'return statusOf((await syncOrder(services, orderId)) ?? { order, session: undefined });',
-    replacement: '{}',
-    why: 'No order is ever deleted: it was there a line above. Types do not know that.',
-  },
-  {
-    file: 'functions/orders/order-status.ts',
-    code: "if (synced?.order.state !== 'reserved' || synced.session?.status !== 'open') return;",
-    replacement: 'synced.order',
-    why: 'No order is ever deleted: it was there a line above. Types do not know that.',
-  },
-  {
-    file: 'functions/orders/order-status.ts',
-    code: "if (synced?.order.state !== 'reserved' || synced.session?.status !== 'open') return;",
-    replacement: 'synced.session.status',
-    why: 'An order without a session was released by then, which the first half says.',
-  },
-  {
-    file: 'functions/orders/start-order.ts',
-    code: "const newOrderId = () => randomBytes(12).toString('base64url');",
-    replacement: '() => undefined',
-    why: 'It is made when the file is loaded, where no change is switched on yet; tests read what it makes.',
-  },
-  {
-    file: 'functions/orders/sync-order.ts',
-    code: 'if (isRefusal(settled)) {',
-    replacement: '{}',
-    why: 'A settlement is refused only where another one was made: that order cannot be set aside.',
-  },
-  {
-    file: 'functions/orders/sync-order.ts',
-    code: "if (order.state !== 'reserved') return order;",
-    replacement: 'false',
-    why: 'It saves a look at the books: the entry ends no order twice.',
-  },
-  {
-    file: 'functions/payouts/payout-quote.ts',
-    code: 'const account = await findAccount(services, uid).catch((error: unknown) => {',
-    replacement: '{}',
-    why: 'What is left out writes to the log; nothing is returned either way.',
-  },
-  {
-    file: 'functions/payouts/payout-quote.ts',
-    code: 'const spotted = spot === undefined ? {} : { spotPriceUsd: spot };',
-    replacement: 'false',
-    why: 'A price that is undefined counts as none; only types tell the two apart.',
-  },
-  {
-    file: 'functions/payouts/payout-quote.ts',
-    code: "tokenCents: availableCents('tokens', { user, supply }, terms, now),",
-    replacement: '""',
-    why: 'Whatever is not earnings is tokens there.',
-  },
-  {
-    file: 'functions/payouts/process-payout.ts',
-    code: "const newPayoutId = () => randomBytes(12).toString('base64url');",
-    replacement: '() => undefined',
-    why: 'It is made when the file is loaded, where no change is switched on yet; tests read what it makes.',
-  },
-  {
-    file: 'functions/payouts/process-payout.ts',
-    code: "export const payoutFailure = 'Failed to process payout. Please try again.';",
-    replacement: '""',
-    why: 'It is made when the file is loaded, where no change is switched on yet; tests read what it makes.',
-  },
-  {
-    file: 'functions/payouts/process-payout.ts',
-    code: 'const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean =>',
-    replacement: '() => undefined',
-    why: 'It is made when the file is loaded, where no change is switched on yet; tests read what it makes.',
-  },
-  {
-    file: 'functions/payouts/process-payout.ts',
-    code: "return payout?.transferId ? { transferId: payout.transferId } : refuse('internal', payoutFailure);",
-    replacement: 'payout.transferId',
-    why: 'No payout is ever deleted: it was just held. Types do not know that.',
-  },
-  {
-    file: 'functions/payouts/reconcile-payouts.ts',
-    code: 'if (transfer.reversedCents === 0) continue;',
-    replacement: 'false',
-    why: 'It saves a read: of a payout with nothing taken back, nothing is to be booked.',
-  },
-  {
-    file: 'functions/payouts/reconcile-payouts.ts',
-    code: 'if (!payout || reversedCents(payout) === transfer.reversedCents) continue;',
-    replacement: 'false',
-    why: 'It saves a question: what is booked already is booked by its own id, once.',
-  },
-  {
-    file: 'functions/payouts/reconcile-payouts.ts',
-    code: 'return payout !== undefined && !isOpenPayout(payout);',
-    replacement: 'true',
-    why: 'No payout is ever deleted: it was in the list a moment ago. Types do not know that.',
-  },
-  {
-    file: 'functions/earnings/collect-debts.ts',
-    code: 'return (await collectDebt(services, uid)) > 0 ? services.books.commit(entry) : outcome;',
-    replacement: '(await collectDebt(services, uid)) >= 0',
-    why: 'Where nothing was paid, the second attempt is refused for the same debt.',
   },
   {
     file: 'functions/journal/input-hash.ts',
@@ -324,83 +204,5 @@ export const explainedOfFunctions: readonly Explained[] = [
     code: 'this.#pause = options.pause ?? ((millis) => sleep(millis));',
     replacement: '() => undefined',
     why: 'It tries again at once: more often, with the same end.',
-  },
-  {
-    file: 'functions/projector/projector.ts',
-    code: 'if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);',
-    replacement: 'true',
-    why: 'It waits for no time at all.',
-  },
-  {
-    file: 'functions/projector/projector.ts',
-    code: 'if (tooEarlyMillis > 0) await sleep(tooEarlyMillis);',
-    replacement: 'tooEarlyMillis >= 0',
-    why: 'It waits for no time at all.',
-  },
-  {
-    file: 'functions/projector/projector.ts',
-    code: "if (kind === 'block')",
-    replacement: 'true',
-    why: 'Of what is no block, no block was read: nobody is added.',
-  },
-  {
-    file: 'functions/projector/projector.ts',
-    code: "const guard = kind === 'dat' ? readDatGuard(stored(docs.datGuard(id))) : undefined;",
-    replacement: 'true',
-    why: 'Of what is no DAT, no DAT was read.',
-  },
-  {
-    file: 'functions/projector/projector.ts',
-    code: '...(people.get(one) ?? []).flatMap(namePathsOf),',
-    replacement: '["Stryker was here"]',
-    why: 'It reads two documents more, which are not there.',
-  },
-  {
-    file: 'functions/reconcile/refunded-value.ts',
-    code: "const [, kind, uid = ''] = owner.exec(account) ?? [];",
-    replacement: '"Stryker was here!"',
-    why: 'A kind that was found has a user. Types do not know that.',
-  },
-  {
-    file: 'functions/reconcile/refunded-value.ts',
-    code: "const [, kind, uid = ''] = owner.exec(account) ?? [];",
-    replacement: '["Stryker was here"]',
-    why: 'Its first element is not looked at: there is no kind.',
-  },
-  {
-    file: 'functions/reconcile/refunded-value.ts',
-    code: '} else if (debtMicros < 0) {',
-    replacement: 'debtMicros <= 0',
-    why: 'It adds nothing.',
-  },
-  {
-    file: 'functions/reconcile/refunded-value.ts',
-    code: 'else if (walletMicros < 0) story.spent -= walletMicros;',
-    replacement: 'walletMicros <= 0',
-    why: 'It adds nothing to either.',
-  },
-  {
-    file: 'functions/reconcile/reconcile.ts',
-    code: 'if (!session.paid || session.orderId === null) continue;',
-    replacement: 'false',
-    why: 'No order has that id, as the next lines find out. Types do not know that.',
-  },
-  {
-    file: 'functions/reconcile/reconcile.ts',
-    code: 'for (let start = 0; start < uids.length; start += USERS_AT_ONCE) {',
-    replacement: 'start <= uids.length',
-    why: 'Behind the last one there is nobody.',
-  },
-  {
-    file: 'functions/reconcile/reconcile.ts',
-    code: 'for (let start = 0; start < values.length; start += READ_AT_ONCE) {',
-    replacement: 'start <= values.length',
-    why: 'Behind the last one there is nothing.',
-  },
-  {
-    file: 'functions/reconcile/reconcile.ts',
-    code: 'const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));',
-    replacement: '["Stryker was here"]',
-    why: 'It reads the name of nobody.',
   },
 ];
