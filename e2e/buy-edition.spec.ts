@@ -199,7 +199,9 @@ test('[N-BUY-06] the edition is bought though the browser never comes back, and 
   await expect.poll(owned).toMatchObject([{ id: dat.id, edition: 1, sold: false }]);
 
   await late.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(late.getByRole('heading', { name: 'DAT #1 was sold to someone else' })).toBeVisible();
+  await expect(
+    late.getByRole('heading', { name: 'DAT #1 was sold to someone else' }),
+  ).toBeVisible();
   await expect(late.getByText(/Your \d+ tokens are in your wallet\./)).toBeVisible();
   await expectAccessible(late, 'an edition sold to someone else');
   await late.getByRole('link', { name: 'Keep the tokens' }).click();

@@ -9,7 +9,7 @@ import { test as base, expect } from './support/fixtures.ts';
 import { menuEntries } from './support/menu.ts';
 import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
-/** Somebody without an account; what they made is removed at the end. */
+/** Someone without an account; what they made is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({
   newcomer: async ({ admin }, use) => {
     const name = randomBytes(4).toString('hex');

@@ -8,7 +8,9 @@ export const region = 'us-central1';
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 
-/** The site's app of the demo project, and the debug token that App Check's stand-in takes from it. */
+/**
+ * The site's app of the demo project, and the debug token that App Check's stand-in takes from it.
+ */
 export const demoAppId = '1:1234567890:web:demo';
 export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 
@@ -16,8 +18,8 @@ export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
 
 /**
- * @throws when the project could be a real one: only `demo-` projects are refused by Google's
- * own services, so that a mistake here can never touch somebody's data.
+ * @throws when the project could be a real one: only `demo-` projects are refused by Google's own
+ * services, so that a mistake here can never touch someone's data.
  */
 export function requireDemoProject(projectId: string): void {
   if (!/^demo-[a-z0-9-]+$/.test(projectId)) {

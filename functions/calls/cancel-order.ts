@@ -2,7 +2,7 @@ import { cancelOrder as contract } from '@datchain/shared/contracts/calls.ts';
 import { cancelOrder as cancel } from '../orders/order-status.ts';
 import { defineCall } from './define.ts';
 
-/** Gives up an own unpaid order. */
+/** Cancels an unpaid order of the caller's. */
 export const cancelOrder = defineCall({
   ...contract,
   failure: 'The order could not be cancelled. Try again.',

@@ -3,7 +3,7 @@ import { claimArtistName as claim } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import { defineCall } from './define.ts';
 
-/** An account takes its artist name while it is being made (docs/decisions/0031). */
+/** An account claims its artist name while it is being created (docs/decisions/0031). */
 export const claimArtistName = defineCall({
   ...contract,
   failure: 'The artist name could not be checked. Try again.',

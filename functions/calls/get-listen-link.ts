@@ -2,7 +2,7 @@ import { getListenLink as contract } from '@datchain/shared/contracts/listen-cal
 import { listenLink } from '../releases/sound/listen-link.ts';
 import { defineCall } from './define.ts';
 
-/** Where a holder of an edition hears the whole song, or saves the original. */
+/** Where a holder of an edition can hear the whole song or save the original. */
 export const getListenLink = defineCall({
   ...contract,
   failure: 'The song could not be fetched. Try again.',

@@ -2,7 +2,7 @@ import { getOrderStatus as contract } from '@datchain/shared/contracts/calls.ts'
 import { orderStatus } from '../orders/order-status.ts';
 import { defineCall } from './define.ts';
 
-/** Where an own order stands; asks Stripe while it is unpaid. */
+/** The state of the caller's own order; asks Stripe while it is unpaid. */
 export const getOrderStatus = defineCall({
   ...contract,
   failure: 'The order could not be read. Try again.',

@@ -3,7 +3,7 @@ import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { setPreview as set } from '../releases/sound/set-preview.ts';
 import { defineCall } from './define.ts';
 
-/** The releaser of a work chooses what of it everybody can hear. */
+/** The releaser of a work chooses the part that everyone can hear. */
 export const setPreview = defineCall({
   ...contract,
   failure: 'The preview could not be changed. Try again.',

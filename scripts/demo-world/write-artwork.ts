@@ -64,7 +64,7 @@ async function storedVersion(outDir: string): Promise<number | undefined> {
 }
 
 /**
- * Writes every DAT's sleeve (900 px and 450 px) and everybody's avatar (160 px) as WebP under
+ * Writes every DAT's sleeve (900 px and 450 px) and everyone's avatar (160 px) as WebP under
  * `outDir`, at the paths that the world names. What an earlier run of this generator version left
  * is kept, so a second call only looks. `onProgress` hears how many of the missing pictures are
  * done. Returns how many were drawn.

@@ -1,6 +1,6 @@
 /**
- * The process behind prepareSite:  node prepare-site.ts [site folder], with an IPC channel. Without a
- * folder everything is prepared but the pages.
+ * The process behind prepareSite: node prepare-site.ts [site folder], with an IPC channel. Without
+ * a folder everything is prepared but the pages.
  */
 import { demoWorld } from '../demo-world/world.ts';
 import { writeArtwork } from '../demo-world/write-artwork.ts';
@@ -17,7 +17,7 @@ const detail = (line: string) => log(`  ${line}`);
 async function prepare(siteDir: string | undefined): Promise<void> {
   // What needs no data is made while the databases are filled, which keeps one core busy.
   const meanwhile = makeFrame();
-  // Awaited below; until then its failure must not look like nobody's.
+  // Awaited below; until then its failure must not look like no one's.
   meanwhile.catch(() => {});
   if (await isUnseeded()) {
     log('filling the empty databases with the demo world …');

@@ -23,7 +23,7 @@ export const docs = {
   recordingFactsAll: 'recordingFacts',
   /** Which work has an ISRC. */
   isrc: (isrc: string) => `isrcs/${isrc}`,
-  /** When somebody last asked for the ledger's pages to be built again. */
+  /** When someone last asked for the ledger's pages to be built again. */
   rebuildRequest: 'rebuildRequests/ledger',
   /** Which of these requests has been passed on to what builds the pages. */
   rebuildDispatch: 'rebuildRequests/dispatched',
@@ -46,10 +46,15 @@ export const docs = {
   publicProfiles: 'publicProfiles',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
-  /** Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers. */
+  /**
+   * Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers.
+   */
   orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
-  /** How many calls a user has made in the current minute; deleted an hour later. Closed to browsers. */
+  /**
+   * How many calls a user has made in the current minute; deleted an hour later. Closed to
+   * browsers.
+   */
   rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
@@ -83,23 +88,25 @@ export const docs = {
   /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */
   publicLogChunk: (name: 'lines' | 'checkpoints', number: number) =>
     `publicLog/head/${name}/${String(number).padStart(8, '0')}`,
-  /** Who is who in the public log: closed to everybody. */
+  /** Who is who in the public log: closed to everyone. */
   publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
   publicLogPeople: 'publicLogPeople',
   payout: (payoutId: string) => `payouts/${payoutId}`,
   payouts: 'payouts',
-  /** A user's account and customer at Stripe; closed to everybody. */
+  /** A user's account and customer at Stripe; closed to everyone. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
   books: 'totals/books',
   /** The public books, one document for each UTC day. */
   bookDays: 'bookDays',
-  /** What is due to each user, behind their totals; closed to everybody. */
+  /** What is due to each user, behind their totals; closed to everyone. */
   bookBalances: 'bookBalances',
-  /** Which journal entries a closed day has counted; closed to everybody. */
+  /** Which journal entries a closed day has counted; closed to everyone. */
   bookEntries: 'bookEntries',
-  /** What a DAT brought in all: sums nobody decides by. */
+  /** What a DAT brought in all: sums no one decides by. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
-  /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */
+  /**
+   * Everything reported about a DAT on a platform in a month; the analytics are derived from it.
+   */
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',

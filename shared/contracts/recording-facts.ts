@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { factSentences, readFact, type TextFact } from '../domain/recording-facts.ts';
 
-/** More than any of them has, so that nobody sends a book. */
+/** More than any of them has, so that no one sends a book. */
 const LONGEST_TYPED = 300;
 
 const textOf = (fact: TextFact, isEmptyFine: boolean) =>
@@ -44,7 +44,7 @@ export const setRecordingFacts = {
     datId: v.pipe(v.string(), v.maxLength(128, notFound), v.regex(/^(?!__.*__$)[\w-]+$/, notFound)),
     facts: allFacts,
   }),
-  /** As they are now; what nobody said is empty. */
+  /** As they are now; what no one said is empty. */
   output: v.object({
     isrc: v.string(),
     isExplicit: v.boolean(),

@@ -1,6 +1,7 @@
 /**
  * Every business constant in one file. `config` is the part that public pages load too; `rates` is
- * what only money needs, so that no page carries what it never reads. Shares are in parts per million.
+ * what only money needs, so that no page carries what it never reads. Shares are in parts per
+ * million.
  */
 export const config = {
   rewardSupply: 66_669,
@@ -16,7 +17,10 @@ export const config = {
 
 export const rates = {
   poolPpm: 100_000,
-  /** What the seller, the creator and the platform get of an edition's price; with the pool at most all. */
+  /**
+   * What the seller, the creator and the platform get of an edition's price; with the pool at most
+   * all.
+   */
   primarySale: { creatorPpm: 800_000, platformPpm: 100_000 },
   editionResale: { sellerPpm: 750_000, creatorPpm: 100_000, platformPpm: 50_000 },
   tokenResale: { sellerPpm: 950_000, platformPpm: 50_000 },
@@ -32,7 +36,9 @@ export const rates = {
   /** Days back for which newly published and corrected streams are still shared. */
   distributionDays: 35,
   minimumPayoutCents: 2_500,
-  /** Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise. */
+  /**
+   * Days that earnings wait before they can be paid out, unless TimeToPayout/config says otherwise.
+   */
   payoutDays: 4,
   openOrdersPerUser: 3,
   openListingsPerUser: 50,
@@ -41,10 +47,15 @@ export const rates = {
    * of listings at most: as many as the least purchase of the cheapest tokens may need.
    */
   queuePageSize: 40,
-  /** What anybody may hold unpaid; somebody who has paid may hold so many times their largest order. */
+  /**
+   * What anyone may hold unpaid; someone who has paid may hold so many times their largest order.
+   */
   unpaidHoldCents: 100_000,
   unpaidHoldTimes: 10,
-  /** So many reservations may end unpaid within a day; then the next one waits, each time twice as long. */
+  /**
+   * So many reservations may end unpaid within a day; then the next one waits, each time twice as
+   * long.
+   */
   unpaidEndingsADay: 3,
   unpaidWaitMillis: 15 * 60_000,
   /** Stripe accepts an expiry from 30 minutes on; the extra minute covers the way to Stripe. */

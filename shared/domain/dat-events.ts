@@ -14,8 +14,8 @@ export const datEventKinds = [
 export type DatEventKind = (typeof datEventKinds)[number];
 
 /**
- * One line of a DAT's public history: its release, its takedown, a change of one edition, of what is
- * said of its recording, or of what everybody can hear.
+ * One line of a DAT's public history: its release, its takedown, a change of one edition, of what
+ * is said of its recording, or of what everyone can hear.
  */
 export interface DatEvent {
   readonly datId: string;
@@ -84,7 +84,7 @@ export const offerEvent = (
   version,
 });
 
-/** Nobody may buy it or offer it any more, or everybody may again. */
+/** No one may buy it or offer it any more, or everyone may again. */
 export const takedownEvent = (
   dat: DatGuard,
   kind: 'taken-down' | 'restored',
@@ -109,7 +109,7 @@ export const factsEvent = (datId: string, change: string, at: Millis): DatEvent 
   reason: change,
 });
 
-/** Its releaser chose another part of the work for everybody to hear (N-SND-01). */
+/** Its releaser chose another part of the work for everyone to hear (N-SND-01). */
 export const previewEvent = (datId: string, change: string, at: Millis): DatEvent => ({
   ...none,
   datId,
@@ -164,7 +164,7 @@ export const shownLines = 50;
 
 /**
  * A line of a DAT's history as the public sees it: people by username, '' when they have none or
- * chose to be unnamed, null when it is about nobody.
+ * chose to be unnamed, null when it is about no one.
  */
 export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
   readonly from: string | null;
@@ -184,7 +184,7 @@ export const historyLines = (
     });
 };
 
-/** Everybody a history names. */
+/** Everyone a history names. */
 export const peopleOf = (events: readonly DatEvent[]): string[] => [
   ...new Set(
     events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),

@@ -45,7 +45,7 @@ export interface Dat {
   readonly genres: readonly string[];
   readonly soldOut: boolean;
   readonly editions: readonly Edition[];
-  /** What of it everybody can hear; undefined where there is nothing. */
+  /** What of it everyone can hear; undefined where there is nothing. */
   readonly preview?: Preview;
   /** What is said of the recording; undefined where nothing is. */
   readonly recordingFacts?: RecordingFacts;
@@ -67,7 +67,9 @@ export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
-/** The edition to buy first: the cheapest, of those the lowest number; undefined when there is none. */
+/**
+ * The edition to buy first: the cheapest, of those the lowest number; undefined when there is none.
+ */
 export const firstForSale = (dat: Offers): Edition | undefined =>
   editionsForSale(dat).sort((a, b) => a.priceCents - b.priceCents || a.number - b.number)[0];
 

@@ -32,8 +32,8 @@ const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b
  * What a user's earnings can pay out (R-CSH-05): the days older than the configured payout days,
  * minus what was spent of them. Screen and server call this.
  *
- * When it cannot be computed (a day that is no date, days that are no number) everything earned and
- * not spent counts (R-CSH-09), so that nobody is paid twice.
+ * When it cannot be computed (a day that is not a date, days that are not number) everything earned
+ * and not spent counts (R-CSH-09), so that no one is paid twice.
  */
 export function eligibleCredits(
   earnedDays: readonly EarnedDay[],

@@ -7,8 +7,8 @@ const MINUS = '−';
 export const UNKNOWN = '–';
 
 /**
- * A person by username, as in '@vinylvera'. Somebody whose name is not public ('') is there all the
- * same; nobody at all (null) is a dash.
+ * A person by username, as in '@vinylvera'. Someone whose name is not public ('') is there all the
+ * same; no one at all (null) is a dash.
  */
 export const formatPerson = (username: string | null): string => {
   if (username === null) return UNKNOWN;

@@ -1,6 +1,6 @@
 import { datOfSound } from './sound-file.ts';
 
-/** Where in Storage everybody may hear something (rules/storage.rules). */
+/** Where in Storage everyone may hear something (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
 /** Whether an object is a preview of this work, the one that is heard or one from before. */

@@ -13,7 +13,7 @@ export interface BlockOffer {
   readonly available: number;
 }
 
-/** What somebody is told who has as many unpaid orders as anybody may. */
+/** What someone is told who has as many unpaid orders as anyone may. */
 export const openOrdersRefusal = 'Finish or cancel your open orders first.';
 
 /** The marketplace minimum is waived when what remains of the block is worth less than $25. */

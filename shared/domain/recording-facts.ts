@@ -108,8 +108,8 @@ export const rightsLines = ({ pLine, cLine }: RecordingFacts): string[] => [
 const factNames = { isrc: 'ISRC', pLine: '℗', cLine: '©' } as const;
 
 /**
- * What changed, as everybody reads it in the history of the work: 'ISRC QZ…, before none'.
- * Empty when nothing did.
+ * What changed, as everyone reads it in the history of the work: 'ISRC QZ…, before none'. Empty
+ * when nothing did.
  */
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {
   const texts = textFacts

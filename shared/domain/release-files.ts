@@ -1,6 +1,7 @@
 /**
- * What may be uploaded: types, sizes and the sentences for a "no". The portal asks before an upload,
- * rules/storage.rules asks at the upload, the server asks the file's own first and last bytes.
+ * What may be uploaded: types, sizes and the sentences for a "no". The portal asks before an
+ * upload, rules/storage.rules asks at the upload, the server asks the file's own first and last
+ * bytes.
  */
 
 export type ReleaseFileKind = 'artwork' | 'audio' | 'profileImage';
@@ -33,7 +34,9 @@ const pictures = {
   extensions: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
 };
 
-/** The limits of each kind; rules/storage.rules says the same, and a test holds the two together. */
+/**
+ * The limits of each kind; rules/storage.rules says the same, and a test holds the two together.
+ */
 export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   artwork: { noun: 'Artwork', maxBytes: 20 * MEGABYTE, ...pictures },
   profileImage: { noun: 'A profile picture', maxBytes: 5 * MEGABYTE, ...pictures },
@@ -53,7 +56,9 @@ export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   },
 };
 
-/** What a field for a file accepts: extensions as well, because some systems know no type for them. */
+/**
+ * What a field for a file accepts: extensions as well, because some systems know no type for them.
+ */
 export const acceptedBy = (kind: ReleaseFileKind): string => {
   const { types, extensions } = releaseFiles[kind];
   return [...Object.keys(types), ...Object.keys(extensions).map((one) => `.${one}`)].join(',');
@@ -86,7 +91,9 @@ export function checkReleaseFile(kind: ReleaseFileKind, file: FileFacts): string
   return undefined;
 }
 
-/** So many first bytes of a file are enough for `sniffFile`: some recorders begin a WAV with notes. */
+/**
+ * So many first bytes of a file are enough for `sniffFile`: some recorders begin a WAV with notes.
+ */
 export const SNIFFED_BYTES = 65_536;
 
 /**
@@ -111,8 +118,8 @@ export interface FileEnds {
 }
 
 /**
- * Checks that artwork ends where its picture ends. What stands behind that no viewer shows, so it may
- * be anything: a page, an archive, somebody's place and time.
+ * Checks that artwork ends where its picture ends. What stands behind that no viewer shows, so it
+ * may be anything: a page, an archive, someone's place and time.
  *
  * @param type what `sniffFile` says it is
  * @returns the sentence that says what is wrong, or undefined
@@ -205,7 +212,9 @@ function isWebp(head: Head): boolean {
   );
 }
 
-/** A RIFF (over 4 GB: RF64) of kind WAVE whose format chunk comes first or after notes and padding. */
+/**
+ * A RIFF (over 4 GB: RF64) of kind WAVE whose format chunk comes first or after notes and padding.
+ */
 function isWav(head: Head): boolean {
   if (!['RIFF', 'RF64'].includes(head.text(0, 4)) || head.text(8, 4) !== 'WAVE') return false;
   let at = 12;

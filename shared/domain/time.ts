@@ -9,7 +9,7 @@ export type Day = string;
 /** A calendar month `YYYY-MM`. */
 export type Month = string;
 
-/** The first moment of a day, by UTC; NaN for what is no day. */
+/** The first moment of a day, by UTC; NaN for what is not a day. */
 export const startOfDay = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
 /** The first moment after a day, by UTC. */

@@ -28,7 +28,7 @@ export function QuantityField(props: QuantityFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        // While nobody types, a style shows the thousands parted, which a number field cannot do.
+        // While no one types, a style shows the thousands parted, which a number field cannot do.
         <div className="quantity" data-grouped={groupedOf(value)}>
           <button
             type="button"

@@ -42,7 +42,7 @@ export interface DatView {
   readonly isExplicit: boolean;
   /** Undefined where its releaser gave none. */
   readonly isrc: string | undefined;
-  /** '℗ 2026 North Quay Records', and the same of ©; what nobody said is left out. */
+  /** '℗ 2026 North Quay Records', and the same of ©; what no one said is left out. */
   readonly rights: readonly string[];
   readonly editions: EditionsView;
   /** Undefined where that cannot be said in one figure, and on a page newer than the ledger. */

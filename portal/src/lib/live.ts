@@ -16,7 +16,7 @@ async function start(): Promise<Database> {
   return database;
 }
 
-/** The database as a part of the page: silent while somebody listens and there is no connection. */
+/** The database as a part of the page: silent while someone listens and there is no connection. */
 const part = {};
 let isConnected = false;
 let listening = 0;

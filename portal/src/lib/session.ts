@@ -30,7 +30,7 @@ const listeners = new Set<() => void>();
 
 export const getSession = (): Session => session;
 
-/** How often a user has left this page: what was drawn before belongs to nobody any more. */
+/** How often a user has left this page: what was drawn before belongs to no one any more. */
 export const getDepartures = (): number => departures;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -46,7 +46,7 @@ export function menuSession(current: Session): SessionHint {
   return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
 }
 
-/** The user's uid; undefined while it is not known and when nobody is signed in. */
+/** The user's uid; undefined while it is not known and when no one is signed in. */
 export const uidOf = (current: Session): string | undefined =>
   current.state === 'signedIn' ? current.uid : undefined;
 
@@ -72,7 +72,7 @@ const lastUidKey = 'datchain.uid';
 
 /**
  * A page that the browser kept and shows again has missed who signed in or out meanwhile, and would
- * show the figures of somebody who has left.
+ * show the figures of someone who has left.
  */
 function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   if (!persisted || session.state === 'loading') return;
@@ -93,7 +93,10 @@ async function checkAllowList(user: User): Promise<boolean> {
 
 let adopted: { uid: string; done: Promise<void> } | undefined;
 
-/** Makes this user the session; resolves when the allow-list has answered; asked twice, it is one question. */
+/**
+ * Makes this user the session; resolves when the allow-list has answered; asked twice, it is one
+ * question.
+ */
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid) return adopted.done;
   const { uid, email, emailVerified: isConfirmed } = user;

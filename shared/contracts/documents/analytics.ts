@@ -22,7 +22,7 @@ const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value,
 /** A day of `analyticsSummaries`, as stored: a number, or an object (R-ANA-06). */
 function readPlays(value: unknown): Plays | undefined {
   const { streams, downloads } = isRecord(value) ? value : { streams: value };
-  // What is no number is a gap: a zero would say that nobody listened.
+  // What is not a number is a gap: a zero would say that no one listened.
   if (!isNumeric(streams)) return undefined;
   const known = { streams: readCount(streams) };
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
@@ -115,7 +115,10 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   };
 }
 
-/** What streams have brought in all, in US dollars, before anybody's share; undefined where it is not stored. */
+/**
+ * What streams have brought in all, in US dollars, before anyone's share; undefined where it is not
+ * stored.
+ */
 export function readStreamEarnings(stats: unknown): number | undefined {
   const stored = isRecord(stats) ? stats.totalEarnings : undefined;
   return isNumeric(stored) ? readNumber(stored) : undefined;

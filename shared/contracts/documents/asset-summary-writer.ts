@@ -55,8 +55,8 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
 });
 
 /**
- * One row of `newestReleases`, which anybody reads: what a card and the search show of a work, spelt
- * like a row of the summary and read like one (readAsset), without anybody's uid.
+ * One row of `newestReleases`, which anyone reads: what a card and the search show of a work, spelt
+ * like a row of the summary and read like one (readAsset), without anyone's uid.
  */
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,

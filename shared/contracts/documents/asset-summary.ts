@@ -8,7 +8,9 @@ import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/** One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent. */
+/**
+ * One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent.
+ */
 export interface StoredEdition {
   edition: number;
   price: number;
@@ -41,7 +43,7 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
-  /** What of it everybody can hear; missing where there is nothing. */
+  /** What of it everyone can hear; missing where there is nothing. */
   preview?: Preview;
   /** What is said of the recording; missing where nothing ever was. */
   recordingFacts?: RecordingFacts;
@@ -74,7 +76,7 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
       // Values of our own say it without a uid. An edition that does not say whose it is counts as
-      // sold: nobody is offered it in error.
+      // sold: no one is offered it in error.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
       ownerUsername: readText(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
@@ -86,7 +88,7 @@ const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
 /**
- * Reads one asset. A row that is no object, or has no usable id or song name, is a BadRow;
+ * Reads one asset. A row that is not an object, or has no usable id or song name, is a BadRow;
  * everything else missing reads as empty.
  */
 export function readAsset(value: unknown, position: string): Dat | BadRow {
@@ -98,7 +100,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readText(value.SongName).trim();
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
-  // Nobody hears what was taken down.
+  // No one hears what was taken down.
   const preview = takenDown ? undefined : readPreview(value.preview);
   const recordingFacts = readRecordingFacts(value.recordingFacts);
   const creatorId = readText(value.creatorId) || readText(value.userId);
@@ -107,7 +109,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     contentId: readText(value.contentId, id),
     songName,
     artistName: readText(value.ArtistName).trim(),
-    // Nobody sees the artwork of what was taken down.
+    // No one sees the artwork of what was taken down.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
     creatorUsername: readText(value.creatorUsername),

@@ -16,7 +16,7 @@ const figures = Object.fromEntries(bookFigures.map(({ key }) => [key, figure])) 
   typeof figure
 >;
 
-/** The root of the tree of balances: what is due to everybody, and a hash over each of them. */
+/** The root of the tree of balances: what is due to everyone, and a hash over each of them. */
 export const balanceNode = v.object({
   hash: v.string(),
   owedMicros: count,

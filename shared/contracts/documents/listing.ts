@@ -3,7 +3,7 @@ import { readList } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Tokens that somebody queued for sale, `listings/{id}`; its owner may read it. */
+/** Tokens that someone queued for sale, `listings/{id}`; its owner may read it. */
 export const listingSchema = v.object({
   listingId: v.string(),
   uid: v.string(),
@@ -22,7 +22,7 @@ export const listingSchema = v.object({
 
 export type TokenListing = v.InferOutput<typeof listingSchema>;
 
-/** Reads somebody's listings, newest first; what is no listing is left out. */
+/** Reads someone's listings, newest first; what is not a listing is left out. */
 export const readListings = (value: unknown): TokenListing[] =>
   readList(value)
     .flatMap((item) => {

@@ -110,7 +110,9 @@ export function readMovement(value: unknown): Movement | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Reads documents as `{id, data}`, in the order they come in; what is no movement is left out. */
+/**
+ * Reads documents as `{id, data}`, in the order they come in; what is not a movement is left out.
+ */
 export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
     if (!isRecord(item)) return [];

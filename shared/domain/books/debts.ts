@@ -9,7 +9,7 @@ import { accounts, move, type Posting } from './postings.ts';
 export const formatDebt = (debtMicros: UsdMicros): string =>
   formatCents(Math.ceil(debtMicros / MICROS_PER_CENT));
 
-/** What somebody who owes something is told wherever that stands in the way (N-MON-04). */
+/** What someone who owes something is told wherever that stands in the way (N-MON-04). */
 export const debtText = (debtMicros: UsdMicros): string =>
   `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
 

@@ -72,7 +72,7 @@ export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | u
   return undefined;
 }
 
-/** Somebody else's edition answers like one that does not exist. */
+/** Someone else's edition answers like one that does not exist. */
 const notYours = () => refuse('not-found', 'Edition not found');
 
 /**
@@ -188,7 +188,7 @@ export interface EditionPurchase {
 }
 
 /**
- * Whether somebody may buy an edition at the price they were shown.
+ * Whether someone may buy an edition at the price they were shown.
  *
  * @returns the edition, or one of the sentences of `sellEdition` but for those about tokens
  */

@@ -3,10 +3,10 @@ import { config } from '../config.ts';
 import { count, lotSchema, purchaseVariants, wantedEditionSchema, whole } from './order-schema.ts';
 
 /**
- * The guards (`guards.ts`) as they are stored, apart from their rules: what only calculates does not
- * load them. They are written by one door only, so reading is strict: a guard that does not fit is a
- * bug to be seen, not a value to be guessed. Amounts are whole cents or micros, as the names say; times
- * are milliseconds.
+ * The guards (`guards.ts`) as they are stored, apart from their rules: what only calculates does
+ * not load them. They are written by one door only, so reading is strict: a guard that does not fit
+ * is a bug to be seen, not a value to be guessed. Amounts are whole cents or micros, as the names
+ * say; times are milliseconds.
  */
 
 /** A listing a user has open: where its entry stands in a queue. */
@@ -50,7 +50,7 @@ export const userGuardSchema = v.object({
   endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
   /** The total of the largest order the user ever paid. */
   largestPaidCents: v.optional(count, 0),
-  /** Part of `earnedDays` that is no earned credit: a work shows it, or it is owed back. */
+  /** Part of `earnedDays` that is not an earned credit: a work shows it, or it is owed back. */
   datEarnedMicros: v.optional(whole, 0),
   /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
   debtMicros: v.optional(count, 0),
@@ -72,7 +72,9 @@ export const holdingSchema = v.object({
   isForSale: v.boolean(),
 });
 
-/** What the streams of a work brought its creator beside the editions: the rest after all of them. */
+/**
+ * What the streams of a work brought its creator beside the editions: the rest after all of them.
+ */
 export const creatorPartSchema = v.object({
   datId: v.string(),
   // Below zero where streams are corrected that were shared before this was counted.
@@ -103,7 +105,7 @@ export const editionStateSchema = v.object({
   owners: v.array(v.object({ uid: v.string(), since: count })),
 });
 
-/** Since when a DAT is taken down, and why: everybody may read it. */
+/** Since when a DAT is taken down, and why: everyone may read it. */
 export const takenDownSchema = v.object({ at: count, reason: v.string() });
 
 /** A DAT with all of its editions: one document, so that sold out and owners need no query. */
@@ -151,14 +153,14 @@ export const supplyGuardSchema = v.object({
   poolMicros: v.optional(count, 0),
 });
 
-/** Sums nobody decides by: they are only ever incremented. */
+/** Sums no one decides by: they are only ever incremented. */
 export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
 });
 
-/** What a DAT brought in all, before anybody's share; only ever incremented. */
+/** What a DAT brought in all, before anyone's share; only ever incremented. */
 export const datTotalsSchema = v.object({
   streamMicros: v.optional(whole, 0),
   salesMicros: v.optional(whole, 0),

@@ -11,11 +11,13 @@ export const lotSchema = v.object({
   priceCents: count,
   qty: count,
   faceMicros: count,
-  /** Its place among the lots, so that tokens that come home find it again; missing: older than all. */
+  /**
+   * Its place among the lots, so that tokens that come home find it again; missing: older than all.
+   */
   since: v.exactOptional(count),
 });
 
-/** An edition somebody wants, at the price that was confirmed. */
+/** An edition someone wants, at the price that was confirmed. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
@@ -25,7 +27,9 @@ export const wantedEditionSchema = v.object(wantedEdition);
  */
 export const purchaseVariants = ['marketplace', 'block'] as const;
 
-/** Where part of an order's tokens comes from; for the platform, source and seller are 'platform'. */
+/**
+ * Where part of an order's tokens comes from; for the platform, source and seller are 'platform'.
+ */
 export const orderPartSchema = v.object({
   /** 'platform', or the listing the tokens come from. */
   source: v.string(),
@@ -91,8 +95,8 @@ export const orderEditionSchema = v.object({
 });
 
 /**
- * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it. Whose
- * tokens they are is kept apart, in `orderParts/{id}`.
+ * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it.
+ * Whose tokens they are is kept apart, in `orderParts/{id}`.
  */
 export const ownOrderSchema = v.object({
   id: v.string(),
@@ -126,8 +130,8 @@ export const ownOrderSchema = v.object({
 });
 
 /**
- * Where an order's tokens come from: the platform first, then sellers, fixed when they were reserved.
- * It names sellers, so nobody reads it but the server (N-MON-08).
+ * Where an order's tokens come from: the platform first, then sellers, fixed when they were
+ * reserved. It names sellers, so no one reads it but the server (N-MON-08).
  */
 export const orderPartsSchema = v.object({
   parts: v.pipe(v.array(orderPartSchema), v.minLength(1)),

@@ -16,7 +16,7 @@ export function takenDownLine({ at, reason }: TakenDown): string {
 const MOST_CHARACTERS = 300;
 
 /**
- * The reason that everybody will read, in one line.
+ * The reason that everyone will read, in one line.
  *
  * @returns the text without blanks around it; a refusal when there is none, or too much of it
  */

@@ -1,6 +1,6 @@
 import type { UsdMicros } from '../units.ts';
 
-/** What is due to somebody: money, and tokens in the wallet. Whole numbers, none below zero. */
+/** What is due to someone: money, and tokens in the wallet. Whole numbers, none below zero. */
 export interface Due {
   readonly owedMicros: UsdMicros;
   readonly tokens: number;
@@ -83,7 +83,7 @@ export async function balanceTree(
   return levels;
 }
 
-/** The root: the total of everybody, and the hash that stands for each of them. */
+/** The root: the total of everyone, and the hash that stands for each of them. */
 export const rootOf = (tree: BalanceTree): BalanceNode => tree.at(-1)?.[0] ?? nobody;
 
 /** The neighbours from a leaf up to the root. */
@@ -100,7 +100,8 @@ export function proofOf(tree: BalanceTree, leafIndex: number): ProofStep[] {
 
 /**
  * Whether a leaf is part of a root: its hash, joined with its neighbours one after the other, has
- * to end at the root, and so have the sums; no neighbour may be below zero, which would hide others.
+ * to end at the root, and so have the sums; no neighbour may be below zero, which would hide
+ * others.
  */
 export async function isPartOf(
   root: BalanceNode,

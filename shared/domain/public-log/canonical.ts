@@ -30,7 +30,7 @@ export function readCanonical(text: string): Flat | undefined {
     const fields: Flat = JSON.parse(text);
     return canonical(fields) === text ? fields : undefined;
   } catch {
-    // It is no JSON, or holds what cannot be written.
+    // It is not JSON, or holds what cannot be written.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { DatEvent } from '../dat-events.ts';
 import { type EntryContext, type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
 
-/** Nobody's e-mail address belongs into what can never be changed: not in a reason either. */
+/** No one's e-mail address belongs into what can never be changed: not in a reason either. */
 const withoutAddresses = (text: string): string =>
   text.replace(/[^\s@]+@[^\s@]+\.[^\s@]+/g, '[address]');
 
@@ -107,8 +107,8 @@ function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
 }
 
 /**
- * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays its
- * seller and then the creator's royalty, in this order also where they are the same person.
+ * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays
+ * its seller and then the creator's royalty, in this order also where they are the same person.
  */
 function countedOf({ postings }: LoggedEntry): Sold {
   const [seller, creator] = postings.filter(({ account }) => account.startsWith('owed:'));
@@ -141,7 +141,9 @@ const takedown: Lines = (event) => ({
   fields: { datId: event.datId, reason: reasonOf(event) },
 });
 
-/** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
+/**
+ * The id of an entry that takes a DAT down or restores it counts how often that was done before.
+ */
 function takedownId({ id }: LoggedEntry): string {
   const { dat, version } = /^(?<dat>takedown:.+):(?<version>\d+)$/.exec(id)?.groups ?? {};
   if (!Number(version)) throw new Error(`${id} restores nothing that was taken down`);

@@ -29,7 +29,7 @@ const isCorrected = (value: Value): value is Corrected =>
 const valuesOf = (events: readonly LogEvent[]): Value[] =>
   events.flatMap(({ fields }) => Object.values(fields));
 
-/** Everybody that events name. */
+/** Everyone that events name. */
 export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)

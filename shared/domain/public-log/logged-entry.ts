@@ -21,7 +21,7 @@ export interface EntryContext {
   readonly dat: Pick<DatGuard, 'id' | 'editions'> | undefined;
 }
 
-/** Somebody; the log has a commitment in this place. */
+/** Someone; the log has a commitment in this place. */
 export interface Person {
   readonly uid: string;
 }

@@ -10,7 +10,7 @@ const cents = (micros: number): number => {
   return micros / MICROS_PER_CENT;
 };
 
-/** -0 is no amount. */
+/** -0 is not an amount. */
 const minus = (amount: number): number => 0 - amount;
 
 /** The block whose account an entry posts tokens to or takes them from. */

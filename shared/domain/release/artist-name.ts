@@ -25,7 +25,7 @@ const scripts = (
 /** Digits, punctuation and marks that go with any letters. */
 const common = /\p{Script=Common}|\p{Script=Inherited}/u;
 
-/** The script of a letter; all scripts that nobody writes in today are one. */
+/** The script of a letter; all scripts that no one writes in today are one. */
 const scriptOf = (letter: string): string =>
   scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
 

@@ -3,7 +3,7 @@ import { factSentences, noTypedFacts, type TypedFacts, wrongFacts } from '../rec
 import { isEmail } from '../sign-up.ts';
 import { type Contributors, noContributors } from './contributors.ts';
 
-/** Somebody a release can be released for, or be credited to: the public part of a user. */
+/** Someone a release can be released for, or be credited to: the public part of a user. */
 export interface Profile {
   readonly uid: string;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface Profile {
   readonly artistName: string;
   readonly accountType: 'Artist' | 'Fan';
   readonly imageUrl: string;
-  /** On the allow-list, or with releases: somebody people know. */
+  /** On the allow-list, or with releases: someone people know. */
   readonly isConfirmed?: boolean;
 }
 

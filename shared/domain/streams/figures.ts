@@ -46,7 +46,7 @@ export interface PlatformFigures {
 export interface DatFigures {
   readonly totalStreams: number;
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
-  /** What streams have brought in all, before anybody's share; absent when that is not known. */
+  /** What streams have brought in all, before anyone's share; absent when that is not known. */
   readonly earningsUsd?: number;
   /** The same of those days that were shared among owners; absent before the first. */
   readonly bookedUsd?: number;

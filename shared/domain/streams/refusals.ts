@@ -122,7 +122,7 @@ export const refusedFormats: readonly RefusedFormat[] = [
   },
 ];
 
-/** Contents that are no table at all, by the first characters of the text. */
+/** Contents that are not table at all, by the first characters of the text. */
 export function refusedText(start: string): Pick<RefusedFormat, 'name' | 'reason'> | undefined {
   const text = start.trimStart();
   if (/^[[{]/.test(text)) {

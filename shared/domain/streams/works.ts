@@ -1,7 +1,9 @@
 import { readIsrc } from '../isrc.ts';
 import { plainName } from './names.ts';
 
-/** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
+/**
+ * How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist.
+ */
 export interface Named {
   readonly datId?: string | undefined;
   readonly contentId?: string | undefined;
@@ -51,7 +53,9 @@ export const joinWorks = (one: Work, other: Work): Work => ({
   names: [...new Set([...one.names, ...other.names])].sort(),
 });
 
-/** What is known about a released work besides its summary: learned from matches and from people. */
+/**
+ * What is known about a released work besides its summary: learned from matches and from people.
+ */
 export interface Identifiers {
   /** They count while the work has no ISRC of its own. */
   readonly isrcs: readonly string[];
@@ -127,9 +131,9 @@ export class Catalogue {
   }
 
   /**
-   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC that
-   * a work has as its own, whatever else the row says; and a row with an ISRC is never about a work
-   * that has another one, unless a person has confirmed it.
+   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC
+   * that a work has as its own, whatever else the row says; and a row with an ISRC is never about a
+   * work that has another one, unless a person has confirmed it.
    */
   match(work: Work): Match {
     for (const ids of this.candidates(work)) {
@@ -162,7 +166,7 @@ export class Catalogue {
   }
 
   /**
-   * What a matched work teaches about its DAT: ISRCs and Apple ids that belong to nobody yet.
+   * What a matched work teaches about its DAT: ISRCs and Apple ids that belong to no one yet.
    * Undefined when there is nothing new.
    */
   lesson(datId: string, { names }: Work): Identifiers | undefined {

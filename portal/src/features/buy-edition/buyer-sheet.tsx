@@ -25,7 +25,7 @@ type BuyerSheetProps = {
   onFailure: () => void;
 };
 
-/** The sheet of somebody who is signed in: what goes of wallet and card, and the one press. */
+/** The sheet of someone who is signed in: what goes of wallet and card, and the one press. */
 export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
   const isOffline = useReach() === 'offline';

@@ -51,7 +51,10 @@ describe('our own CSV', () => {
   test.each([
     [{ date: '8/1/2026' }, 'the date is not a day written YYYY-MM-DD'],
     [{ date: '2026-08-11' }, 'the day is later than the file'],
-    [{ platform: 'myspace' }, 'the platform is not one of spotify, apple_music, amazon_music, spndat'],
+    [
+      { platform: 'myspace' },
+      'the platform is not one of spotify, apple_music, amazon_music, spndat',
+    ],
     [{ streams: '1,000' }, 'streams is not a whole number in plain digits'],
     [{ downloads: 'x' }, 'downloads is not a whole number in plain digits'],
   ])('with %j cannot be used', (change, reason) => {
