@@ -4,7 +4,8 @@ import { isRecord, readList, readNumber, readText } from './tolerant.ts';
 export const datsIndexPath = '/dats-index.json';
 
 /**
- * The works' total streams by id, as the ledger's pages show them; without those no one reported.
+ * The works' total streams by id, as the ledger's pages show them; without those that have no
+ * reports.
  */
 export function readStreamTotals(index: unknown): ReadonlyMap<string, number> {
   const stored = isRecord(index) ? index : {};

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { factSentences, readFact, type TextFact } from '../domain/recording-facts.ts';
 
-/** More than any of them has, so that no one sends a book. */
+/** More than any of them needs, so that no one sends a book. */
 const LONGEST_TYPED = 300;
 
 const textOf = (fact: TextFact, isEmptyFine: boolean) =>
@@ -19,7 +19,7 @@ const textOf = (fact: TextFact, isEmptyFine: boolean) =>
 
 const isExplicit = v.boolean();
 
-/** The facts of a recording as a release brings them: each may be left out (N-FCT-01). */
+/** The facts of a recording in a release: each may be left out (N-FCT-01). */
 export const optionalFacts = {
   isrc: v.optional(textOf('isrc', false)),
   isExplicit: v.optional(isExplicit),
@@ -27,7 +27,7 @@ export const optionalFacts = {
   cLine: v.optional(textOf('cLine', false)),
 } as const;
 
-/** The same as a whole: an empty text says that there is none. */
+/** All of them: an empty text means that there is none. */
 const allFacts = v.strictObject({
   isrc: textOf('isrc', true),
   isExplicit,
@@ -37,14 +37,14 @@ const allFacts = v.strictObject({
 
 const notFound = 'There is no work of yours with this id.';
 
-/** The releaser of a work says what is known of its recording: all four facts at once. */
+/** The releaser of a work states the facts of its recording: all four at once. */
 export const setRecordingFacts = {
   name: 'setRecordingFacts',
   input: v.strictObject({
     datId: v.pipe(v.string(), v.maxLength(128, notFound), v.regex(/^(?!__.*__$)[\w-]+$/, notFound)),
     facts: allFacts,
   }),
-  /** As they are now; what no one said is empty. */
+  /** As they are now; empty if not stated. */
   output: v.object({
     isrc: v.string(),
     isExplicit: v.boolean(),

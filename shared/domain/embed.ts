@@ -18,7 +18,7 @@ export interface Embedded {
   readonly artist: string;
 }
 
-/** The HTML that someone pastes into a page of theirs. */
+/** The HTML to paste into another page. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,

@@ -3,7 +3,9 @@ import { type Refusal, refuse } from './refusal.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
-/** What the releaser of a work says of its recording; what is not said is missing (N-FCT-01). */
+/**
+ * What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01).
+ */
 export interface RecordingFacts {
   /** 12 characters; no other work has it. */
   readonly isrc?: string;
@@ -14,7 +16,7 @@ export interface RecordingFacts {
   readonly cLine?: string;
 }
 
-/** The facts as forms hold them: texts as typed, empty where nothing is said. */
+/** The facts in a form: texts as typed, empty if nothing is stated. */
 export interface TypedFacts {
   readonly isrc: string;
   readonly isExplicit: boolean;
@@ -32,7 +34,7 @@ export const rightsLineLength = 120;
 /** The most that can be typed for an ISRC: its 12 characters, with hyphens or spaces. */
 export const isrcLength = 20;
 
-/** What is said where a fact is not of its form. */
+/** The sentence for a fact that is not in its format. */
 export const factSentences: Readonly<Record<TextFact, string>> = {
   isrc: 'An ISRC has 12 characters, such as GBXNQ2600417.',
   pLine: 'The ℗ line has a year and a name, such as 2026 North Quay Records.',
@@ -42,8 +44,8 @@ export const factSentences: Readonly<Record<TextFact, string>> = {
 const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
 
 /**
- * A ℗ or © line as it is stored: a year and a name. A sign that was typed as well is taken off, and
- * runs of spaces become one.
+ * A ℗ or © line as it is stored: a year and a name. A typed sign is removed, and runs of spaces
+ * become one.
  *
  * @returns undefined for a text of another form
  */
@@ -68,11 +70,11 @@ const textFacts = Object.keys(readers) as TextFact[];
 /** A fact as it is stored; undefined for a text of another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
 
-/** The typed facts that are not of their form, in the order of forms. */
+/** The typed facts that are not in their format, in form order. */
 export const wrongFacts = (typed: TypedFacts): TextFact[] =>
   textFacts.filter((fact) => typed[fact].trim() !== '' && !readFact(fact, typed[fact]));
 
-/** What typed facts say; what is empty or not of its form says nothing. */
+/** The stated facts; empty ones and those not in their format are left out. */
 export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }): RecordingFacts {
   const said = textFacts.flatMap((fact) => {
     const value = typed[fact];
@@ -85,7 +87,7 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** The facts as a form begins with them. */
+/** The initial facts of a form. */
 export const typedFacts = ({ isrc = '', isExplicit, pLine = '', cLine = '' }: RecordingFacts) => ({
   ...{ isrc, pLine, cLine },
   isExplicit: isExplicit === true,
@@ -120,7 +122,10 @@ export function factsChangeText(was: RecordingFacts, now: RecordingFacts): strin
   return [...texts, ...explicit].join('; ');
 }
 
-/** How often the facts of a work can be changed within a day: its history is for sales, too. */
+/**
+ * How often the facts of a work can be changed within a day: its history has to leave room for
+ * sales.
+ */
 const CHANGES_A_DAY = 5;
 
 /** Whether facts may be changed now, after these changes. */

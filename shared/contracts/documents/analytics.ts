@@ -14,7 +14,7 @@ export const summaryPlatforms: readonly SummaryPlatform[] = [
   'amazon_music',
 ];
 
-/** Told of what is stored and cannot be read, e.g. `spotify.dates.2026-11-19`. */
+/** Called for stored values that cannot be read, e.g. `spotify.dates.2026-11-19`. */
 type OnBad = (place: string) => void;
 
 const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value, Number.NaN));
@@ -79,7 +79,7 @@ function readBy<Value>(
   return found;
 }
 
-/** One work's days on each platform. Days that cannot be read are left out, and told of. */
+/** One work's days on each platform. Days that cannot be read are left out and reported. */
 export function readAnalytics(
   value: unknown,
   onBad: OnBad = ignore,
@@ -116,7 +116,7 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
 }
 
 /**
- * What streams have brought in all, in US dollars, before anyone's share; undefined where it is not
+ * What streams have earned in all, in US dollars, before it is shared; undefined if it is not
  * stored.
  */
 export function readStreamEarnings(stats: unknown): number | undefined {

@@ -61,7 +61,7 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,
   ...storeWork(dat),
-  // A card says no more of the recording.
+  // A card shows nothing else about the recording.
   ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
   editions: dat.editions.map((edition) => ({

@@ -18,7 +18,7 @@ const subjectSchema = v.variant('kind', [
     datId: text,
     platform: text,
     /**
-     * What each brought, and the user's share of what was distributed; missing in old movements.
+     * What each earned, and the user's share of what was distributed; missing in old movements.
      */
     streamMicros: v.optional(whole),
     sharePpm: share,
@@ -127,7 +127,7 @@ export function subjectOf(line: EarningsLine): EarningsSubject & { readonly mont
   return subject;
 }
 
-/** The id of a line's document: what it is about, so that adding to it needs no reading. */
+/** The id of a line's document: what it covers, so that adding to it needs no read. */
 export const earningsLineId = (line: EarningsLine): string => {
   const { month, kind, ...about } = subjectOf(line);
   const values = Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1));

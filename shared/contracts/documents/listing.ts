@@ -3,7 +3,7 @@ import { readList } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Tokens that someone queued for sale, `listings/{id}`; its owner may read it. */
+/** Tokens that a user queued for sale, `listings/{id}`; its owner may read it. */
 export const listingSchema = v.object({
   listingId: v.string(),
   uid: v.string(),
@@ -12,7 +12,7 @@ export const listingSchema = v.object({
   qty: count,
   /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
   soldQty: v.optional(count, 0),
-  /** What refunds of the seller's own purchases took out of it. */
+  /** What refunds of the seller's own purchases removed. */
   takenBackQty: v.optional(count, 0),
   /** Its place in the queue of its block; missing in those from before queues had pages. */
   place: v.exactOptional(count),

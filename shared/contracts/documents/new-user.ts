@@ -1,7 +1,7 @@
-/** What someone says of themselves at the signup. */
+/** What a user enters at sign-up. */
 export interface NewUser {
   readonly uid: string;
-  /** As the session has it: the rules compare. */
+  /** As in the session: the rules compare them. */
   readonly email: string;
   readonly username: string;
   readonly name: string;

@@ -9,7 +9,7 @@ export interface StoredTokenBlock {
   sellQty: number;
   /**
    * Whose tokens are next: a uid, 'platform', or 'unnamed' for anyone who chose to be. Only stored:
-   * no screen shows it, and no page carries it.
+   * no screen or page shows it.
    */
   walletId: string;
 }

@@ -5,7 +5,7 @@ import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
-/** An edition someone owns or has owned (R-DB-06). */
+/** An edition that a user owns or has owned (R-DB-06). */
 export interface OwnedDat {
   readonly datId: string;
   /** 1 to 20. */
@@ -43,7 +43,7 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
 }
 
 /**
- * Reads what the streams of works brought their creator beside the editions: ours, for creators
+ * Reads what streams of works earned their creator beyond the editions: our own field, for creators
  * only.
  */
 export const readCreatorParts = (value: unknown): CreatorPart[] =>
@@ -54,7 +54,10 @@ export const readCreatorParts = (value: unknown): CreatorPart[] =>
       : [];
   });
 
-/** Reads what is owed from `users/{uid}/wallet/main`; ours, and there only while something is. */
+/**
+ * Reads what is owed from `users/{uid}/wallet/main`; our own field, there only while something is
+ * owed.
+ */
 export const readDebtMicros = (value: unknown): UsdMicros =>
   isRecord(value) ? readCount(value.debtMicros) : 0;
 

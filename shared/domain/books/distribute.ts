@@ -7,20 +7,20 @@ import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
 
-/** Everyone a day's streams pay: the owners of that day and the creator. */
+/** Everyone whom a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
   ...new Set([dat.creatorUid, ...dat.editions.map((edition) => ownerAtEndOf(edition, date))]),
 ];
 
 interface Part {
   readonly uid: string;
-  /** None for what is the creator's own: the rest after all editions. */
+  /** None for the creator's own part: what remains after all editions. */
   readonly edition?: EditionState;
   readonly sharePpm: SharePpm;
   readonly micros: UsdMicros;
 }
 
-/** The parts of what a day brought, always for the same payees in the same order. */
+/** The parts of what a day earned, always for the same payees in the same order. */
 function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
@@ -39,7 +39,7 @@ function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
 export interface PayeeChange {
   readonly account: Account;
   readonly micros: UsdMicros;
-  /** Their share of what was distributed: of the editions, and for the creator of the rest. */
+  /** Their share of what was distributed: for the editions, and for the creator's remainder. */
   readonly sharePpm: SharePpm;
   /** What could not be taken back, because it was paid out: owed to the platform. */
   readonly debtMicros: UsdMicros;

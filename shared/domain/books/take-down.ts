@@ -28,7 +28,7 @@ export function readReason(value: unknown): string | Refusal {
     : reason;
 }
 
-/** How often a DAT was taken down or restored: of two changes at once only one is the next. */
+/** How often a DAT was taken down or restored: only one of two concurrent changes is next. */
 export const takedownVersion = (dat: DatGuard): number => dat.takedownVersion ?? 0;
 
 /**

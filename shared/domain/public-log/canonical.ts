@@ -9,7 +9,7 @@ const asciiText = (text: string): string =>
 
 /**
  * The one way to write a line of the public log (docs/public-log.md, "Bytes"): keys in the order
- * given, no blanks, whole numbers, ASCII.
+ * given, no spaces, whole numbers, ASCII.
  *
  * @throws RangeError for a number that is not whole or cannot be counted exactly
  */

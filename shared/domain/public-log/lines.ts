@@ -40,7 +40,7 @@ export interface Checkpoint {
   readonly prev: string;
 }
 
-/** Keeps a signature from meaning anything else than a checkpoint of this log. */
+/** Keeps a signature from meaning anything but a checkpoint of this log. */
 const context = 'datchain public log checkpoint v1\n';
 
 /**

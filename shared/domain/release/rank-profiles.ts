@@ -1,6 +1,6 @@
 import type { Profile } from './draft.ts';
 
-/** How a search reads what someone typed: without case, the @ and the room around it. */
+/** How a search reads typed text: ignoring case, the @ and surrounding spaces. */
 export const userQuery = (text: string): string => text.trim().replace(/^@/, '').toLowerCase();
 
 /**
@@ -13,8 +13,8 @@ const rankOf = ({ accountType, isConfirmed }: Profile): number => {
 };
 
 /**
- * Brings the answers of several searches together (R-REL-11: artists above fans): each user once,
- * confirmed artists first, and else in the order in which they were found.
+ * Merges the results of several searches (R-REL-11: artists above fans): each user once, confirmed
+ * artists first, and else in the order in which they were found.
  */
 export function rankProfiles(answers: readonly (readonly Profile[])[]): Profile[] {
   const byUid = new Map(answers.flat().map((profile) => [profile.uid, profile]));

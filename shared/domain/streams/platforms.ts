@@ -29,7 +29,7 @@ export type Store =
   | { readonly kind: 'sales' }
   /** Streams, on a platform that no page shows. */
   | { readonly kind: 'elsewhere' }
-  /** No one has said yet what it is; guessing would put it into someone's figures. */
+  /** Unknown so far; guessing would add it to someone's figures. */
   | { readonly kind: 'unknown' };
 
 const elsewhere =
@@ -48,7 +48,7 @@ export function readStore(name: string): Store {
 
 function readAmazon(store: string): Store {
   if (/\b(mp3|disc on demand)\b/.test(store)) return { kind: 'sales' };
-  // "Amazon Cloud …" has been seen and no one could say whether it streams.
+  // "Amazon Cloud …" has been seen; whether it streams is unknown.
   if (/cloud/.test(store)) return { kind: 'unknown' };
   return /\b(music|unlimited|prime|premium)\b/.test(store)
     ? { kind: 'platform', platform: 'amazon_music' }

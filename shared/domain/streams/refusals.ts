@@ -4,7 +4,7 @@ import { hasAll, hasAny } from './rows.ts';
 export interface RefusedFormat {
   readonly name: string;
   readonly fits: (columns: ReadonlySet<string>) => boolean;
-  /** Why, and what to do instead; a sentence. */
+  /** Why, and what to do instead, as a sentence. */
   readonly reason: string;
 }
 

@@ -88,9 +88,9 @@ const namesOf = ({ id, contentId, songName, artistName, isrc, identifiers }: Kno
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `alike` fit by name and have another ISRC: a person may know that they are the same. */
+  /** `alike` match by name but have another ISRC: a person may know that they are the same. */
   | { readonly kind: 'unknown'; readonly alike?: readonly string[] }
-  /** Several DATs answer to the names: a person has to say which one. */
+  /** Several DATs have these names: a person has to say which one. */
   | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
 
 /** What names a work besides an id of a person's choice and an ISRC of its own; strongest first. */
@@ -158,7 +158,8 @@ export class Catalogue {
     yield this.idsOf(isrcs).filter(isOwn);
     for (const prefix of otherNames) {
       const found = this.idsOf(startingWith(names, prefix));
-      // What was learned or confirmed of an ISRC is about the ISRC; all else only describes a work.
+      // What was learned or confirmed about an ISRC identifies a recording; everything else only
+      // describes a work.
       const isFree = (id: string) =>
         prefix === 'isrc:' || isrcs.length === 0 || ownIsrc(id) === undefined;
       yield found.filter(isFree);
@@ -166,8 +167,8 @@ export class Catalogue {
   }
 
   /**
-   * What a matched work teaches about its DAT: ISRCs and Apple ids that belong to no one yet.
-   * Undefined when there is nothing new.
+   * What a match teaches about its DAT: ISRCs and Apple ids that no work has yet. Undefined when
+   * there is nothing new.
    */
   lesson(datId: string, { names }: Work): Identifiers | undefined {
     const known = this.byId.get(datId)?.identifiers ?? noIdentifiers;

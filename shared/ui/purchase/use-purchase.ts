@@ -24,7 +24,7 @@ export type CreatePayment = (
   request: PaymentRequest,
 ) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
 
-/** Where the buy modal is (R-HOM-05). `failure` is what the last try said. */
+/** Where the buy modal is (R-HOM-05). `failure` is the message of the last attempt. */
 export type PurchaseState =
   | { readonly step: 'closed' }
   | { readonly step: 'open'; readonly failure?: string }
@@ -32,7 +32,7 @@ export type PurchaseState =
 
 export interface Purchase {
   readonly state: PurchaseState;
-  /** An order this tab went to pay and came back from without word of it. */
+  /** An order this tab went to pay and came back from without knowing the outcome. */
   readonly unfinishedOrderId: string | undefined;
   readonly open: () => void;
   readonly close: () => void;
@@ -75,7 +75,7 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
     addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      // Someone who has left the screen is not sent to pay.
+      // A user who has left the screen is not sent to pay.
       attempt.current += 1;
       removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);
