@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import SlowFirst from './scripts/test/slow-first.ts';
 
 // docs/testing.md says which test belongs where; the name of a file declares it.
-const sources = '{shared,functions,emulators,scripts,ledger,portal,rules,e2e}/**';
+const sources = '{shared,functions,emulators,scripts,builder,ledger,portal,rules,e2e}/**';
 const apart = [
   '**/node_modules/**',
   '**/dist/**',

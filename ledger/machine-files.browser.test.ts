@@ -92,7 +92,7 @@ test('[N-FCT-02] the facts of a recording are on its page and its card, in the e
   expect(dats.find(({ id }) => id === 'dat-2')).toMatchObject(facts);
   expect(await json('/data/v1/dats/dat-2.json')).toMatchObject(facts);
   const csv = (await text('/data/v1/dats.csv')).split('\r\n');
-  expect(csv[0]).toMatch(/,isrc,isExplicit,pLine,cLine$/);
+  expect(csv[0]).toMatch(/,isrc,isExplicit,pLine,cLine(,|$)/);
   expect(csv.find((row) => row.startsWith('dat-2,'))).toContain(
     `,${facts.isrc},true,${facts.pLine},${facts.cLine}`,
   );

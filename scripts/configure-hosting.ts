@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { listFiles } from '../builder/fingerprint.ts';
 import { parseAppCheckKey, type Recaptcha } from '../shared/contracts/app-check-key.ts';
 import {
   addSources,
@@ -9,7 +10,6 @@ import {
   ownServicesOnly,
   withPolicies,
 } from '../shared/contracts/hosting-config.ts';
-import { listFiles } from './ledger/fingerprint.ts';
 import { inRepository } from './lib/root.ts';
 
 const help = `Writes firebase.json beside a built site: Hosting's part of the project's own, with the site's

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Stack, startStack } from '@datchain/emulators/stack/stack.ts';
+import { pictureMounts } from '../builder/local-pictures.ts';
 import { followChanges } from './lib/follow-changes.ts';
 import { keepSiteCurrent } from './lib/keep-site-current.ts';
-import { pictureMounts, prepareSite } from './lib/local-site.ts';
+import { prepareSite } from './lib/local-site.ts';
 import { makeSounds } from './lib/make-sounds.ts';
 import { progress } from './lib/progress.ts';
 import { inRepository } from './lib/root.ts';

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nodeProofs } from '../functions/public-log/node-proofs.ts';
+import { rawLines } from '../functions/public-log/raw-lines.ts';
 import { checkLog } from '../shared/domain/public-log/check.ts';
 import { readKeys } from '../shared/domain/public-log/keys.ts';
 import { faults, type Verdict } from '../shared/domain/public-log/verdict.ts';
-import { rawLines } from './verify/raw-lines.ts';
 
 const help = `Checks a public log: its chain of hashes and its signed checkpoints.
 

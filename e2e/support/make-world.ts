@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStack } from '@datchain/emulators/stack/stack.ts';
-import { pictureMounts, prepareSite } from '../../scripts/lib/local-site.ts';
+import { pictureMounts } from '../../builder/local-pictures.ts';
+import { prepareSite } from '../../scripts/lib/local-site.ts';
 import { progress } from '../../scripts/lib/progress.ts';
 
 async function makeWorld(dataDir: string): Promise<void> {

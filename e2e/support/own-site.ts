@@ -11,7 +11,7 @@ import { freePorts, type Ports } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { pictureMounts } from '../../scripts/lib/local-site.ts';
+import { pictureMounts } from '../../builder/local-pictures.ts';
 import { inRepository } from '../../scripts/lib/root.ts';
 
 /**

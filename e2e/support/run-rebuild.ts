@@ -9,7 +9,7 @@ export async function runRebuild(
   { siteDir, env }: Pick<OwnSite, 'siteDir' | 'env'>,
   ...options: string[]
 ): Promise<RebuildRun> {
-  const script = inRepository('scripts/rebuild-ledger.ts');
+  const script = inRepository('builder/rebuild-ledger.ts');
   const child = spawn(process.execPath, [script, '--site', siteDir, ...options], {
     cwd: inRepository(''),
     env: { ...process.env, ...env },

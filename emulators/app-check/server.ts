@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { keepIdleConnections } from '../keep-idle.ts';
-import { requireDemoProject } from '../stack/environment.ts';
-import { host } from '../stack/ports.ts';
+import { host, requireDemoProject } from '../local-only.ts';
 
 export type AppCheckServer = { port: number; close(): Promise<void> };
 

@@ -53,7 +53,7 @@ launcher.on('message', () => launcher.postMessage({ users: [...state.users.value
  */
 function reduceApi(api: { paths: Record<string, Path> }): void {
   const used =
-    /^\/(v1\/(accounts:|projects\/\{targetProjectId\}[/:](accounts|queryAccounts)|token|projects$|recaptchaParams)|emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|config|oobCodes)$)/;
+    /^\/(v1\/(accounts:(createAuthUri|delete|lookup|resetPassword|sendOobCode|signInWithCustomToken|signInWithPassword|signUp|update)$|projects\/\{targetProjectId\}[/:](accounts|queryAccounts)|token|projects$|recaptchaParams)|emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|config|oobCodes)$)/;
   for (const [address, path] of Object.entries(api.paths)) {
     if (!used.test(address)) delete api.paths[address];
     path.parameters = path.parameters?.filter((parameter) => !parameter.$ref) ?? [];

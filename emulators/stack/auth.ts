@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { host } from './ports.ts';
+import { host } from '../local-only.ts';
 
 export type Auth = {
   port: number;

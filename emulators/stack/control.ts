@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { keepIdleConnections } from '../keep-idle.ts';
+import { host } from '../local-only.ts';
 import type { Addresses } from './environment.ts';
-import { host } from './ports.ts';
 import type { Stack } from './stack.ts';
 
 /** A running stack as another process sees it: tests run beside the launcher, not in it. */

@@ -1,5 +1,6 @@
 import { demoLogKey } from '@datchain/shared/domain/public-log/demo-key.ts';
-import { host, type Ports, type Service, services } from './ports.ts';
+import { host } from '../local-only.ts';
+import { type Ports, type Service, services } from './ports.ts';
 
 export const demoProjectId = 'demo-dats';
 export const region = 'us-central1';
@@ -16,18 +17,6 @@ export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 
 /** The Realtime Database instance's name. */
 export const databaseNamespace = (projectId: string): string => `${projectId}-default-rtdb`;
-
-/**
- * @throws when the project could be a real one: only `demo-` projects are refused by Google's own
- * services, so that a mistake here can never touch someone's data.
- */
-export function requireDemoProject(projectId: string): void {
-  if (!/^demo-[a-z0-9-]+$/.test(projectId)) {
-    throw new Error(
-      `The local stack serves only projects whose id starts with "demo-", not "${projectId}".`,
-    );
-  }
-}
 
 /** Base addresses like http://127.0.0.1:5000, one for each service. */
 export type Addresses = Record<Service, string>;

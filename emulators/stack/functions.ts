@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { host } from './ports.ts';
+import { host } from '../local-only.ts';
 import { markOf, type ProcessMark } from './processes.ts';
 
 export type Functions = {

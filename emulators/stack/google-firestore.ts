@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { host } from '../local-only.ts';
 import { clearDocuments } from './clear-documents.ts';
 import { findGoogleFirestore, type GoogleFirestoreSource } from './find-google-firestore.ts';
 import type { Firestore, FirestoreOptions } from './firestore.ts';
-import { host } from './ports.ts';
 import { markOf } from './processes.ts';
 
 const readyWithinMs = 60_000;

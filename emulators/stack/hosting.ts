@@ -6,6 +6,7 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import express from 'express';
 import superstatic from 'superstatic/lib/superstatic.js';
 import { keepIdleConnections } from '../keep-idle.ts';
+import { host } from '../local-only.ts';
 import { answerRanges } from './answer-ranges.ts';
 import { withLocalPolicy } from './csp.ts';
 import {
@@ -16,7 +17,7 @@ import {
   storageBucket,
 } from './environment.ts';
 import { passToFunction } from './pass-to-function.ts';
-import { host, type Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { createFileFinder, type StaticMount } from './site-files.ts';
 
 export type Hosting = { port: number; close(): Promise<void> };

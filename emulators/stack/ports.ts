@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { host } from '../local-only.ts';
 
 /** Every service of the stack that listens on a port. */
 export const services = [
@@ -14,8 +15,6 @@ export const services = [
 
 export type Service = (typeof services)[number];
 export type Ports = Record<Service, number>;
-
-export const host = '127.0.0.1';
 
 /** The ports of `npm start`; firebase.json names the same ones for Firebase's own tools. */
 export const fixedPorts: Ports = {

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { keepIdleConnections } from '../keep-idle.ts';
+import { host } from '../local-only.ts';
 import { createFunctionsApp, runScheduled } from './functions-app.ts';
 import { listHandlers } from './functions-exports.ts';
 import { Gate } from './gate.ts';
-import { host } from './ports.ts';
 import { intervalOf } from './schedule.ts';
 
 export interface ServedFunctions {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppCheckServer, startAppCheck } from '../app-check/server.ts';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
+import { host } from '../local-only.ts';
 import type { Signer } from '../storage/http/signed.ts';
 import { type StorageServer, startStorage } from '../storage/server.ts';
 import { type StripeServer, startStripe } from '../stripe/server.ts';
@@ -20,7 +21,7 @@ import { type Firestore, startFirestore } from './firestore.ts';
 import { type Functions, functionsElsewhere, startFunctions } from './functions.ts';
 import type { Generation } from './generations.ts';
 import { type Hosting, startHosting } from './hosting.ts';
-import { host, type Ports, type Service } from './ports.ts';
+import type { Ports, Service } from './ports.ts';
 import type { ProcessMark } from './processes.ts';
 import { noteRunning, noteStopped } from './running.ts';
 import type { StaticMount } from './site-files.ts';
@@ -64,7 +65,7 @@ export type ServicesOptions = {
   restored: Pick<Generation, 'dir'> | undefined;
   clock: StackClock;
   /** Whose signed addresses Storage takes. */
-  signer: Signer;
+  signer: Promise<Signer>;
   sources?: Partial<Sources>;
   firestoreHeapMb?: number | undefined;
   functionsElsewhere?: boolean;
@@ -157,7 +158,7 @@ function startersOf(
         dataDir: workFolder(runFolder('storage')),
         restoreFrom: saved('storage'),
         now: clock.now,
-        signer: options.signer,
+        signer: await options.signer,
       }),
     stripe: async () =>
       startStripe({

@@ -4,26 +4,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Signer } from '../storage/http/signed.ts';
 
-export type ServiceAccount = Signer & {
-  /** With the private key, in the form that Google's libraries look for. */
-  file: string;
-};
+/** Where a stack keeps its service account, in the form that Google's libraries look for. */
+export const serviceAccountFile = (dataDir: string): string =>
+  join(dataDir, 'service-account.json');
 
 /**
  * Makes a service account for one start of the stack, so that addresses can be signed as in production.
  * Only this stack's Storage knows its key: it opens nothing anywhere else.
  */
-export async function makeServiceAccount(
-  projectId: string,
-  dataDir: string,
-): Promise<ServiceAccount> {
+export async function makeServiceAccount(projectId: string, dataDir: string): Promise<Signer> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2_048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const email = `functions@${projectId}.iam.gserviceaccount.com`;
-  const file = join(dataDir, 'service-account.json');
   const account = {
     type: 'service_account',
     project_id: projectId,
@@ -31,6 +26,6 @@ export async function makeServiceAccount(
     client_email: email,
   };
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
-  return { email, publicKey, file };
+  writeFileSync(serviceAccountFile(dataDir), JSON.stringify(account), { mode: 0o600 });
+  return { email, publicKey };
 }

@@ -1,12 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Addresses,
-  addressesOf,
-  demoProjectId,
-  environmentOf,
-  requireDemoProject,
-} from './environment.ts';
+import { requireDemoProject } from '../local-only.ts';
+import { type Addresses, addressesOf, demoProjectId, environmentOf } from './environment.ts';
 import { engineOfSaved, firestoreEngine } from './firestore.ts';
 import {
   beginGeneration,
@@ -18,7 +13,7 @@ import { fixedPorts, freePorts, type Service } from './ports.ts';
 import { endLeftovers, noteStopped } from './running.ts';
 import { Saver } from './saver.ts';
 import { type Sources, StackClock, startServices } from './services.ts';
-import { makeServiceAccount } from './signing-key.ts';
+import { makeServiceAccount, serviceAccountFile } from './signing-key.ts';
 import type { StaticMount } from './site-files.ts';
 import { requireFree } from './taken-ports.ts';
 
@@ -101,9 +96,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports === 'fixed' ? fixedPorts : await freePorts();
   const restored = newestOfThisEngine(dataDir, options.onTrouble);
   const clock = new StackClock(restored?.clockOffsetMs ?? 0);
-  const { file: keyFile, ...signer } = await makeServiceAccount(projectId, dataDir);
-  // Where Google's libraries look for who they are.
-  const env = { ...environmentOf(projectId, ports), GOOGLE_APPLICATION_CREDENTIALS: keyFile };
+  const env = {
+    ...environmentOf(projectId, ports),
+    // Where Google's libraries look for who they are.
+    GOOGLE_APPLICATION_CREDENTIALS: serviceAccountFile(dataDir),
+  };
+  // Making its key takes a while: only Storage waits for it.
+  const signer = makeServiceAccount(projectId, dataDir);
   const facts = { projectId, ports, restored, clock, env, signer };
   const services = await startServices({ ...options, ...facts });
 

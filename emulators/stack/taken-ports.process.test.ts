@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { freePorts, host } from './ports.ts';
+import { host } from '../local-only.ts';
+import { freePorts } from './ports.ts';
 import { requireFree } from './taken-ports.ts';
 
 const holder = createServer();

@@ -1,15 +1,24 @@
+import * as listenContract from '@datchain/shared/contracts/listen-call.ts';
+import * as previewContract from '@datchain/shared/contracts/preview-call.ts';
+import * as factsContract from '@datchain/shared/contracts/recording-facts.ts';
 import * as contract from '@datchain/shared/contracts/release-calls.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
+import { setRecordingFacts as setFacts } from '../releases/recording-facts.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
+import { listenLink } from '../releases/sound/listen-link.ts';
+import { setPreview as set } from '../releases/sound/set-preview.ts';
 import { defineCall } from './define.ts';
 
 const release = { failure: 'The release failed. Try again.', needsConfirmedEmail: true } as const;
 
+/** For calls that cut previews. */
+const cutter = { memory: '512MiB', concurrency: 1 } as const;
+
 export const releaseDAT = defineCall({
   ...contract.releaseDat,
   ...release,
-  // It cuts previews.
-  machine: { memory: '512MiB', concurrency: 1 },
+  machine: cutter,
   run: releaseDat,
 });
 
@@ -17,4 +26,33 @@ export const releaseDATFromSummary = defineCall({
   ...contract.releaseDatFromSummary,
   ...release,
   run: releaseDatFromSummary,
+});
+
+/** The releaser of a work chooses what of it everybody can hear. */
+export const setPreview = defineCall({
+  ...previewContract.setPreview,
+  failure: 'The preview could not be changed. Try again.',
+  needsConfirmedEmail: true,
+  machine: cutter,
+  run: async (services, uid, input) => {
+    const preview = await set(services, uid, input);
+    if (isRefusal(preview)) return preview;
+    const { start, seconds, songSeconds } = preview;
+    return { start, seconds, songSeconds };
+  },
+});
+
+/** The releaser of a work gives or corrects the facts of its recording (docs/decisions/0040). */
+export const setRecordingFacts = defineCall({
+  ...factsContract.setRecordingFacts,
+  failure: 'The facts could not be saved. Try again.',
+  needsConfirmedEmail: true,
+  run: setFacts,
+});
+
+/** Where a holder of an edition hears the whole song, or saves the original. */
+export const getListenLink = defineCall({
+  ...listenContract.getListenLink,
+  failure: 'The song could not be fetched. Try again.',
+  run: listenLink,
 });

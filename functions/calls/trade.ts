@@ -1,5 +1,7 @@
 import * as contract from '@datchain/shared/contracts/calls.ts';
+import * as receiptContract from '@datchain/shared/contracts/receipt-call.ts';
 import { editionQuote } from '../editions/quote.ts';
+import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
@@ -49,4 +51,11 @@ export const claimRewardTokens = defineCall({
   ...contract.claimRewardTokens,
   failure: 'The tokens could not be claimed. Try again.',
   run: claim,
+});
+
+/** Who sold an edition that the caller bought. */
+export const getReceiptSeller = defineCall({
+  ...receiptContract.getReceiptSeller,
+  failure: 'The receipt could not be looked up. Try again.',
+  run: (services, uid, { entryId }) => receiptSeller(services, uid, entryId),
 });

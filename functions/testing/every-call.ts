@@ -10,6 +10,7 @@ import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
+import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
@@ -286,7 +287,7 @@ const rows: Readonly<Record<string, Row>> = {
   setRecordingFacts: {
     prepare: async () => {
       const fan = await m.signUp();
-      const facts = { isrc: '', isExplicit: true, pLine: '2026 Me', cLine: '' };
+      const facts = { ...noTypedFacts, isExplicit: true, pLine: '2026 Me' };
       return { fan, input: { datId: await release(fan, 1), facts } };
     },
     fields: {

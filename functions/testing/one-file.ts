@@ -19,7 +19,7 @@ const asInCommonJs = [
 /** Of everything that a program may be made of: the sources, and which packages there are. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const folders = '{functions,shared,scripts,emulators}';
+  const folders = '{functions,shared,scripts,builder,emulators}';
   const sources = globSync([`${folders}/**/*.ts`, 'package-lock.json'], {
     cwd: root,
     exclude: ['**/node_modules/**', '**/*.test.ts'],

@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro/runtime/prerender/static-paths.js';
 
-/** What the compiled ledger exports; scripts/ledger/compile-process.ts makes it from this file. */
+/** What the compiled ledger exports; builder/compile-process.ts makes it from this file. */
 export interface CompiledLedger {
   drawPages(site: string | undefined): AsyncGenerator<DrawnFile>;
 }

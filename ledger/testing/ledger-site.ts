@@ -14,9 +14,9 @@ import { keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import { giveTabsBack, takeTab } from '@datchain/shared/ui/testing/kept-tab.ts';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { rebuildSite } from '../../builder/rebuild.ts';
 import type { PublicLog } from '../../functions/public-log/source.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { rebuildSite } from '../../scripts/ledger/rebuild.ts';
 import { writePictures } from './write-pictures.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

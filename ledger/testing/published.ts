@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { list, type ReadEntry } from 'tar';
-import { listFiles } from '../../scripts/ledger/fingerprint.ts';
+import { listFiles } from '../../builder/fingerprint.ts';
 
 /** What may look like anything: here only what is known to be secret is looked for. */
 const binary = /\.(webp|jpe?g|png|ico|woff2?)$/;

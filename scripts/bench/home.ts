@@ -7,7 +7,7 @@ import { freePorts } from '@datchain/emulators/stack/ports.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { launchChromium } from '@datchain/shared/ui/testing/find-chromium.ts';
 import type { Page } from '@playwright/test';
-import { rebuildSite } from '../ledger/rebuild.ts';
+import { rebuildSite } from '../../builder/rebuild.ts';
 import { inRepository } from '../lib/root.ts';
 import { aLedgerOf } from './ledger-world.ts';
 import { isBusy, machine, table, writeReport } from './report.ts';

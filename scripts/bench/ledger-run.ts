@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { listFiles } from '../../builder/fingerprint.ts';
+import { type RebuildResult, rebuildSite } from '../../builder/rebuild.ts';
 import type { PublicData } from '../../functions/stores/public-data.ts';
-import { listFiles } from '../ledger/fingerprint.ts';
-import { type RebuildResult, rebuildSite } from '../ledger/rebuild.ts';
 import { aLogOf } from './ledger-log.ts';
 import { aLedgerOf, withOneChange } from './ledger-world.ts';
 

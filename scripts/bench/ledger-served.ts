@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../../builder/fingerprint.ts';
 import { addressesOf, demoProjectId } from '../../emulators/stack/environment.ts';
 import { startHosting } from '../../emulators/stack/hosting.ts';
 import { freePorts } from '../../emulators/stack/ports.ts';
 import { readCatalogue } from '../../ledger/src/views/catalogue.ts';
 import { matchingDats, readDatsFilter } from '../../ledger/src/views/dats-filter.ts';
-import { listFiles } from '../ledger/fingerprint.ts';
 import { inRepository } from '../lib/root.ts';
 import { median } from './report.ts';
 

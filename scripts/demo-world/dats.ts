@@ -135,7 +135,6 @@ export function unsoldDats(todayMs: number, artists: readonly DemoPerson[]): Dem
       editions: editionsOf(row, id, artist.uid),
       isSoldOut: row.sold === 'out',
       artworkFile: `artwork/${id}.webp`,
-      artworkSmallFile: `artwork/${id}-450.webp`,
     };
     return { ...dat, facts: factsOf(row, dat) };
   });

@@ -83,9 +83,8 @@ export interface DemoDat {
   editions: DemoEdition[];
   /** True when every edition has left the creator. */
   isSoldOut: boolean;
-  /** Paths under the artwork folder, 900 px and 450 px square. */
+  /** The sleeve of 900 px in the folder of pictures; the one of 450 px has `-450` in its name. */
   artworkFile: string;
-  artworkSmallFile: string;
 }
 
 /** An order of tokens, paid by card unless it came to another end. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { suggestedAskCents } from '@datchain/shared/domain/books/editions.ts';
 import { genres } from '@datchain/shared/domain/genres.ts';
 import { DAY_MILLIS, utcDay } from '@datchain/shared/domain/time.ts';
@@ -9,6 +10,19 @@ const NOW = new Date('2026-11-20T10:42:07Z');
 const world = demoWorld(NOW);
 const people = [...world.artists, ...world.fans];
 const editions = world.dats.flatMap((dat) => dat.editions.map((edition) => ({ dat, edition })));
+
+test('every work has its sleeve in two sizes and every person an avatar; there are no others', () => {
+  const sleeves = world.dats.flatMap(({ artworkFile }) => [
+    artworkFile,
+    artworkFile.replace('.webp', '-450.webp'),
+  ]);
+  const folder = new URL('pictures/', import.meta.url);
+  const filesIn = (name: string) =>
+    readdirSync(new URL(`${name}/`, folder)).map((file) => `${name}/${file}`);
+  expect([...filesIn('artwork'), ...filesIn('avatars')].toSorted()).toEqual(
+    [...sleeves, ...people.map(({ avatarFile }) => avatarFile)].toSorted(),
+  );
+});
 
 test('one day has one demo world, whatever the hour', () => {
   expect(demoWorld(NOW)).toEqual(world);

@@ -15,7 +15,7 @@ export function keepSiteCurrent(
   everySeconds: number,
 ): () => void {
   const parameters = ['--watch', '--every', String(everySeconds), '--site', siteDir];
-  const child = fork(inRepository('scripts/rebuild-ledger.ts'), parameters, {
+  const child = fork(inRepository('builder/rebuild-ledger.ts'), parameters, {
     cwd: inRepository('.'),
     env: { ...process.env, ...stack.env },
     execArgv: [],

@@ -3,15 +3,6 @@ import { signalGroup } from '@datchain/emulators/stack/processes.ts';
 import type { Stack } from '@datchain/emulators/stack/stack.ts';
 import { inRepository } from './root.ts';
 
-// Drawn from a fixed seed, so every stack of this machine can show the same files.
-export const picturesDir = inRepository('node_modules/.cache/datchain/pictures');
-
-/** The demo world's pictures, as folders to be served beside the site. */
-export const pictureMounts = ['artwork', 'avatars'].map((name) => ({
-  path: `/${name}`,
-  dir: `${picturesDir}/${name}`,
-}));
-
 type Preparing = {
   /** Rejects when the site cannot be built; the message says why. */
   done: Promise<void>;
@@ -20,9 +11,9 @@ type Preparing = {
 };
 
 /**
- * Makes a running stack show something: fills empty databases with the demo world, draws its
- * pictures, and builds the site into `siteDir` where one is named. It runs in a process group of its own, which can be
- * ended at any moment without a builder left behind.
+ * Makes a running stack show something: fills empty databases with the demo world, and builds the
+ * site into `siteDir` where one is named. It runs in a process group of its own, which can be ended at any
+ * moment without a builder left behind.
  */
 export function prepareSite(
   stack: Pick<Stack, 'env'>,

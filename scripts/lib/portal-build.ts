@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fingerprintFiles } from '../ledger/fingerprint.ts';
-import { waitForLock } from '../ledger/lock.ts';
+import { fingerprintFiles } from '../../builder/fingerprint.ts';
+import { waitForLock } from '../../builder/lock.ts';
 import { runCommand } from './command.ts';
 import { inRepository } from './root.ts';
 

@@ -2,12 +2,10 @@
  * The process behind prepareSite: node prepare-site.ts [site folder], with an IPC channel. Without
  * a folder everything is prepared but the pages.
  */
-import { demoWorld } from '../demo-world/world.ts';
-import { writeArtwork } from '../demo-world/write-artwork.ts';
-import { compiledLedger } from '../ledger/compiled-ledger.ts';
-import { rebuildLedger } from '../rebuild-ledger.ts';
+
+import { compiledLedger } from '../../builder/compiled-ledger.ts';
+import { rebuildLedger } from '../../builder/rebuild-ledger.ts';
 import { isUnseeded, seedDemoWorld } from '../seed.ts';
-import { picturesDir } from './local-site.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.on('disconnect', () => process.exit(1));
@@ -27,20 +25,10 @@ async function prepare(siteDir: string | undefined): Promise<void> {
   if (siteDir) await rebuildLedger({ siteDir, log: detail });
 }
 
-/** The portal, the compiled ledger and the pictures, one after the other. */
+/** The portal and the compiled ledger, one after the other. */
 async function makeFrame(): Promise<void> {
   await buildPortal(log);
   await compiledLedger(process.env);
-  await drawPictures();
-}
-
-async function drawPictures(): Promise<void> {
-  let told = false;
-  await writeArtwork(demoWorld(new Date()), picturesDir, (done, total) => {
-    if (!told) log(`drawing ${total} pictures …`);
-    told = true;
-    if (done % 25 === 0) detail(`${done} of ${total}`);
-  });
 }
 
 try {

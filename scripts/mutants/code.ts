@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { inRepository } from '../lib/root.ts';
 import { isExplained } from './explained.ts';
@@ -37,6 +37,13 @@ const stackJudges: Readonly<Record<string, readonly string[]>> = {
   'functions/reconcile': ['journal', 'orders', 'payouts', 'refunds', 'earnings', 'tokens'],
 };
 
+/**
+ * How guards, orders and payouts are stored. All of it runs at loading, which is not counted
+ * elsewhere; here it is, because a field that is not read is money lost. Functions judge it: they
+ * read what they have written.
+ */
+const schemas = 'shared/domain/books/*-schema*.ts';
+
 /** In `vitest.mutants.config.ts` they say which tests judge. */
 const [area, stackTests] = ['MUTANTS_AREA', 'MUTANTS_STACK_TESTS'];
 
@@ -56,21 +63,36 @@ function forgetUnreached(paths: readonly string[]): void {
   writeFileSync(kept, JSON.stringify(report));
 }
 
+interface How {
+  /** Folders of functions whose stack tests judge. */
+  readonly judges?: readonly string[];
+  /** Whether what runs at loading is changed as well: each time with all tests. */
+  readonly isAtLoading?: boolean;
+}
+
 async function mutate(
   Stryker: StrykerClass,
   paths: readonly string[],
-  judges: readonly string[],
+  { judges = [], isAtLoading = false }: How = {},
 ): Promise<void> {
   const files = paths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const others = ['**/*.test.ts', '**/testing/**', ...(isAtLoading ? [] : [schemas])];
   process.env[stackTests] = judges.join(',');
   forgetUnreached(paths);
   await new Stryker({
     configFile: 'scripts/mutants/stryker.config.mjs',
-    mutate: [...files, '!**/*.test.ts', '!**/testing/**'],
+    mutate: [...files, ...others.map((path) => `!${path}`)],
+    ignoreStatic: !isAtLoading,
     // No stack test imports what it calls.
     vitest: { configFile: 'vitest.mutants.config.ts', related: judges.length === 0 },
   }).runMutationTest();
 }
+
+/** Those of the schemas that these paths name, or have in them. */
+const schemasIn = (paths: readonly string[]): string[] =>
+  globSync(schemas, { cwd: inRepository('.') })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => paths.some((path) => isIn(file, path)));
 
 /**
  * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
@@ -83,12 +105,17 @@ export async function mutateCode(paths: readonly string[], isPure = false): Prom
   const folderOf = (path: string) => Object.keys(stackJudges).find((folder) => isIn(path, folder));
   for (const [folder, those] of Map.groupBy(paths, folderOf)) {
     process.env[area] = folder ? 'functions' : 'shared/domain';
-    await mutate(Stryker, those, []);
+    await mutate(Stryker, those);
     const isLeft = (one: Mutant) =>
       !one.isNoticed && !isExplained(one) && those.some((path) => isIn(one.file, path));
     if (folder && !isPure && mutantsOfCode().some(isLeft)) {
-      await mutate(Stryker, those, stackJudges[folder] ?? []);
+      await mutate(Stryker, those, { judges: stackJudges[folder] ?? [] });
     }
+  }
+  const stored = schemasIn(paths);
+  if (stored.length > 0) {
+    process.env[area] = 'functions';
+    await mutate(Stryker, stored, { isAtLoading: true });
   }
 }
 

@@ -1,5 +1,7 @@
 import { explainedOfDomain } from './explained/domain.ts';
-import { explainedOfFunctions } from './explained/functions.ts';
+import { explainedOfJournal } from './explained/journal.ts';
+import { explainedOfPayments } from './explained/payments.ts';
+import { explainedOfReconcile } from './explained/reconcile.ts';
 import { explainedOfRules } from './explained/rules.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -14,7 +16,9 @@ export interface Explained {
 
 const explained: readonly Explained[] = [
   ...explainedOfDomain,
-  ...explainedOfFunctions,
+  ...explainedOfJournal,
+  ...explainedOfPayments,
+  ...explainedOfReconcile,
   ...explainedOfRules,
 ];
 

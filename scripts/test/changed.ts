@@ -30,7 +30,7 @@ const walks: readonly (readonly [part: RegExp, journeys: RegExp])[] = [
   [/^ledger\/src\/pages\/(index|about)/, /^(landing|navigation|page-weight|without-script)/],
   [/^ledger\/src\/.*analytics/, /^(analytics|page-weight)/],
   [/^ledger\/src\/.*(verify|log)/, /^(verify|public-log|books)/],
-  [/^(ledger|scripts\/ledger|shared\/ui)\//, /./],
+  [/^(ledger|builder|shared\/ui)\//, /./],
 ];
 
 /** The journeys that a change of these files can touch. */

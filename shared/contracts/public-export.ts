@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { datEventKinds } from '../domain/dat-events.ts';
+import type { RecordingFacts } from '../domain/recording-facts.ts';
 
 /**
  * What the ledger publishes for other programs below /data/v1: integers for money and shares, ISO
@@ -23,6 +24,16 @@ const editionSchema = v.object({
   isWithCreator: v.pipe(v.boolean(), v.description('Its owner is the creator of the work.')),
   owner: v.nullable(text('Username of its owner; null when they are unnamed.')),
 });
+
+/** What is said of the recording, in the order of the columns. */
+const factSchemas = {
+  isrc: v.nullable(text('ISRC of the recording: 12 characters, no other DAT has it.')),
+  isExplicit: v.pipe(v.boolean(), v.description('False where nobody said that it is.')),
+  pLine: v.nullable(text('Whose the recording is: a year and a name, without the sign ℗.')),
+  cLine: v.nullable(text('Whose artwork and text are: the same, without the sign ©.')),
+} satisfies Readonly<Record<keyof RecordingFacts, v.GenericSchema>>;
+
+export const exportedFacts = Object.keys(factSchemas) as (keyof typeof factSchemas)[];
 
 const datSchema = v.object({
   id: text('Never changes.'),
@@ -52,10 +63,7 @@ const datSchema = v.object({
   totalStreams: v.nullable(
     whole('Streams reported in the last year or so; null when none ever were.'),
   ),
-  isrc: v.nullable(text('ISRC of the recording: 12 characters, no other DAT has it.')),
-  isExplicit: v.pipe(v.boolean(), v.description('False where nobody said that it is.')),
-  pLine: v.nullable(text('Whose the recording is: a year and a name, without the sign ℗.')),
-  cLine: v.nullable(text('Whose artwork and text are: the same, without the sign ©.')),
+  ...factSchemas,
   takenDownAt: v.nullable(instant('Since when it is taken down; null while it is public.')),
   takenDownReason: v.nullable(text('Why it is taken down.')),
   changedAt: v.nullable(instant('Last change of this row.')),

@@ -8,12 +8,14 @@ test.each<[Cell, string]>([
   ['=1+1', "'=1+1"],
   ['@ada', "'@ada"],
   ['-7', "'-7"],
+  ['Side-A', 'Side-A'],
   [-7, '-7'],
   [true, 'true'],
   [null, ''],
   [undefined, ''],
   [['=a', 'b'], "'=a; b"],
   [{ micros: -12_500_000 }, '-12.50'],
+  [{ micros: 0 }, '0.00'],
   [{ micros: 1 }, '0.000001'],
 ])('%j is the field %s', (cell, text) => {
   expect(csvOf([[cell]])).toBe(`${text}\r\n`);

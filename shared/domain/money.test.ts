@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitByWeight } from './money.ts';
+import { splitByWeight, usdOfMicros } from './money.ts';
+
+test('a million micros are a dollar', () => {
+  expect(usdOfMicros(-1_250_000)).toBe(-1.25);
+});
 
 test('the largest remainder gets the odd unit', () => {
   expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33]);

@@ -67,6 +67,7 @@ describe('a ℗ or © line', () => {
 
 describe('typed facts', () => {
   const typed = {
+    ...noTypedFacts,
     isrc: 'gb-xnq-26-00417',
     isExplicit: true,
     pLine: '℗ 2026 North Quay Records',
@@ -89,7 +90,7 @@ describe('typed facts', () => {
 
   test('are told apart from wrong ones, in the order of the form', () => {
     expect(wrongFacts(typed)).toEqual([]);
-    expect(wrongFacts({ isrc: 'GBXNQ26', isExplicit: false, pLine: 'Me', cLine: '2026' })).toEqual([
+    expect(wrongFacts({ ...noTypedFacts, isrc: 'GBXNQ26', pLine: 'Me', cLine: '2026' })).toEqual([
       'isrc',
       'pLine',
       'cLine',

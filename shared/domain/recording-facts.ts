@@ -3,43 +3,8 @@ import { type Refusal, refuse } from './refusal.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
-/**
- * What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01).
- */
-export interface RecordingFacts {
-  /** 12 characters; no other work has it. */
-  readonly isrc?: string;
-  readonly isExplicit?: true;
-  /** Whose the recording is: a year and a name, without the sign ℗. */
-  readonly pLine?: string;
-  /** Whose artwork and text are: the same, without the sign ©. */
-  readonly cLine?: string;
-}
-
-/** The facts in a form: texts as typed, empty if nothing is stated. */
-export interface TypedFacts {
-  readonly isrc: string;
-  readonly isExplicit: boolean;
-  readonly pLine: string;
-  readonly cLine: string;
-}
-
-export const noTypedFacts: TypedFacts = { isrc: '', isExplicit: false, pLine: '', cLine: '' };
-
-export type TextFact = Exclude<keyof RecordingFacts, 'isExplicit'>;
-
 /** The most that can be typed for a ℗ or © line. */
 export const rightsLineLength = 120;
-
-/** The most that can be typed for an ISRC: its 12 characters, with hyphens or spaces. */
-export const isrcLength = 20;
-
-/** The sentence for a fact that is not in its format. */
-export const factSentences: Readonly<Record<TextFact, string>> = {
-  isrc: 'An ISRC has 12 characters, such as GBXNQ2600417.',
-  pLine: 'The ℗ line has a year and a name, such as 2026 North Quay Records.',
-  cLine: 'The © line has a year and a name, such as 2026 North Quay Records.',
-};
 
 const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
 
@@ -59,13 +24,73 @@ export function readRightsLine(text: string): string | undefined {
   return /^(?:1[89]|20)\d\d .*[\p{L}\p{N}]/u.test(line) ? line : undefined;
 }
 
-const readers: Readonly<Record<TextFact, (text: string) => string | undefined>> = {
+/**
+ * How each text among the facts is read, in the order of forms. A fact that is added here and in
+ * `factWords` is in forms, calls, documents and on pages; the public data wants its description
+ * (shared/contracts/public-export.ts). docs/releases.md says what each is.
+ */
+const readers = {
+  /** 12 characters; no other work has it. */
   isrc: readIsrc,
+  /** Whose the recording is: a year and a name, without the sign ℗. */
   pLine: readRightsLine,
+  /** Whose artwork and text are: the same, without the sign ©. */
   cLine: readRightsLine,
+} as const satisfies Readonly<Record<string, (text: string) => string | undefined>>;
+
+export type TextFact = keyof typeof readers;
+
+/** What the releaser of a work says of its recording; what is not said is missing (N-FCT-01). */
+export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
+  readonly isExplicit?: true;
 };
 
-const textFacts = Object.keys(readers) as TextFact[];
+/** The facts as forms hold them: texts as typed, empty where nothing is said. */
+export type TypedFacts = { readonly [Fact in TextFact]: string } & { readonly isExplicit: boolean };
+
+/** What people read of a text among the facts. */
+interface FactWords {
+  readonly name: string;
+  /** What stands in front of it on pages and in the history; its name, unless it has a sign. */
+  readonly sign?: string;
+  /** A line that says whose something is; such lines stand together. */
+  readonly isRights?: true;
+  /** The most that can be typed for it. */
+  readonly longest: number;
+  /** What is said where it is not of its form. */
+  readonly sentence: string;
+}
+
+export const factWords: Readonly<Record<TextFact, FactWords>> = {
+  isrc: {
+    name: 'ISRC',
+    // Its 12 characters, with hyphens or spaces.
+    longest: 20,
+    sentence: 'An ISRC has 12 characters, such as GBXNQ2600417.',
+  },
+  pLine: {
+    ...{ name: '℗ line', sign: '℗', isRights: true, longest: rightsLineLength },
+    sentence: 'The ℗ line has a year and a name, such as 2026 North Quay Records.',
+  },
+  cLine: {
+    ...{ name: '© line', sign: '©', isRights: true, longest: rightsLineLength },
+    sentence: 'The © line has a year and a name, such as 2026 North Quay Records.',
+  },
+};
+
+export const textFacts = Object.keys(readers) as readonly TextFact[];
+
+const isRights = (fact: TextFact): boolean => factWords[fact].isRights === true;
+
+/** The lines that say whose something is. */
+export const rightsFacts = (): TextFact[] => textFacts.filter(isRights);
+
+/** All other texts, such as the ISRC. */
+export const codeFacts = (): TextFact[] => textFacts.filter((fact) => !isRights(fact));
+
+/** A value for each text among the facts, in their order. */
+export const byFact = <T>(make: (fact: TextFact) => T): Record<TextFact, T> =>
+  Object.fromEntries(textFacts.map((fact) => [fact, make(fact)])) as Record<TextFact, T>;
 
 /** A fact as it is stored; undefined for a text of another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
@@ -87,27 +112,29 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** The initial facts of a form. */
-export const typedFacts = ({ isrc = '', isExplicit, pLine = '', cLine = '' }: RecordingFacts) => ({
-  ...{ isrc, pLine, cLine },
-  isExplicit: isExplicit === true,
+/** The facts as a form begins with them. */
+export const typedFacts = (facts: RecordingFacts): TypedFacts => ({
+  ...byFact((fact) => facts[fact] ?? ''),
+  isExplicit: facts.isExplicit === true,
 });
+
+export const noTypedFacts: TypedFacts = typedFacts({});
 
 export const hasFacts = (facts: RecordingFacts): boolean => Object.keys(facts).length > 0;
 
 export const sameFacts = (one: RecordingFacts, other: RecordingFacts): boolean =>
-  one.isrc === other.isrc &&
-  one.isExplicit === other.isExplicit &&
-  one.pLine === other.pLine &&
-  one.cLine === other.cLine;
+  one.isExplicit === other.isExplicit && textFacts.every((fact) => one[fact] === other[fact]);
+
+const signOf = (fact: TextFact): string => factWords[fact].sign ?? factWords[fact].name;
+
+const linesOf = (facts: RecordingFacts, wanted: readonly TextFact[]): string[] =>
+  wanted.flatMap((fact) => (facts[fact] ? [`${signOf(fact)} ${facts[fact]}`] : []));
 
 /** The ℗ and © lines as people read them, each with its sign. */
-export const rightsLines = ({ pLine, cLine }: RecordingFacts): string[] => [
-  ...(pLine ? [`℗ ${pLine}`] : []),
-  ...(cLine ? [`© ${cLine}`] : []),
-];
+export const rightsLines = (facts: RecordingFacts): string[] => linesOf(facts, rightsFacts());
 
-const factNames = { isrc: 'ISRC', pLine: '℗', cLine: '©' } as const;
+/** The other texts as people read them: 'ISRC QZ…'. */
+export const codeLines = (facts: RecordingFacts): string[] => linesOf(facts, codeFacts());
 
 /**
  * What changed, as everyone reads it in the history of the work: 'ISRC QZ…, before none'. Empty
@@ -116,7 +143,7 @@ const factNames = { isrc: 'ISRC', pLine: '℗', cLine: '©' } as const;
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {
   const texts = textFacts
     .filter((fact) => was[fact] !== now[fact])
-    .map((fact) => `${factNames[fact]} ${now[fact] ?? 'none'}, before ${was[fact] ?? 'none'}`);
+    .map((fact) => `${signOf(fact)} ${now[fact] ?? 'none'}, before ${was[fact] ?? 'none'}`);
   const isExplicitChanged = was.isExplicit !== now.isExplicit;
   const explicit = isExplicitChanged ? [now.isExplicit ? 'Explicit' : 'No longer explicit'] : [];
   return [...texts, ...explicit].join('; ');

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { inOneFile } from '../../../functions/testing/one-file.ts';
 import { keepIdleConnections } from '../../keep-idle.ts';
+import { host } from '../../local-only.ts';
 import { type StackFacts, serveControl } from '../control.ts';
-import { host } from '../ports.ts';
 import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
 declare module 'vitest' {

@@ -129,7 +129,9 @@ export function memoryReaders(store: MemoryStore): Readers {
         ),
       async markProjected(ids) {
         for (const path of ids.map(docs.entry)) {
-          store.set(path, { ...find(path), projected: true });
+          const entry = find(path);
+          if (!entry) throw new Error(`No document to update: ${path}`);
+          store.set(path, { ...entry, projected: true });
         }
       },
       pages: () => onePage(entries()),

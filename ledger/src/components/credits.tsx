@@ -2,20 +2,25 @@ import type { CreditGroup } from '../views/dat-view.ts';
 
 type CreditsProps = {
   groups: readonly CreditGroup[];
-  isrc: string | undefined;
+  /** The ISRC and the like, each with its name. */
+  codes: readonly string[];
   /** The ℗ and © lines, with their signs. */
   rights: readonly string[];
 };
 
 /** Credits by category, always all five (R-VIEW-04), and whose the recording is. */
-export function Credits({ groups, isrc, rights }: CreditsProps) {
+export function Credits({ groups, codes, rights }: CreditsProps) {
   return (
     <section className="section" aria-labelledby="credits-title">
       <div className="section-head section-rule credits-head">
         <h2 id="credits-title" className="h2">
           Credits
         </h2>
-        {isrc && <p className="micro">ISRC {isrc}</p>}
+        {codes.map((line) => (
+          <p key={line} className="micro">
+            {line}
+          </p>
+        ))}
       </div>
       <dl className="credits">
         {groups.map(({ label, names }) => (

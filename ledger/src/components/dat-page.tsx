@@ -78,7 +78,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           <DatActions dat={dat} />
         </div>
       </div>
-      <Credits groups={dat.credits} isrc={dat.isrc} rights={dat.rights} />
+      <Credits groups={dat.credits} codes={dat.codes} rights={dat.rights} />
       <EditionEarnings earned={dat.earned} />
       <Editions dat={dat} />
       <div id="history">

@@ -3,6 +3,7 @@ import {
   type ExportedEdition,
   type ExportedEvent,
   type ExportedPlatform,
+  exportedFacts,
   exportVersion,
 } from '@datchain/shared/contracts/public-export.ts';
 import {
@@ -18,6 +19,7 @@ import {
   lowestPriceCents,
 } from '@datchain/shared/domain/dats.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
+import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { rewardTokensRemaining } from '@datchain/shared/domain/rewards.ts';
 import type {
   DatFigures,
@@ -29,10 +31,20 @@ import { allDats, lastChange, marketRow, rowsWithStreams, type Snapshot } from '
 import { datHref } from '../views/addresses.ts';
 import { pictureUrl } from '../views/picture-url.ts';
 
+type ExportedFacts = Pick<ExportedDat, (typeof exportedFacts)[number]>;
+
 const instant = (at: Millis | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
 
 const known = (text: string): string | null => text || null;
+
+const factsRecord = (facts: RecordingFacts): ExportedFacts =>
+  Object.fromEntries(
+    exportedFacts.map((fact) => [
+      fact,
+      fact === 'isExplicit' ? facts.isExplicit === true : (facts[fact] ?? null),
+    ]),
+  ) as ExportedFacts;
 
 /** One DAT as other programs read it. `site` is the address of this site. */
 export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDat {
@@ -62,10 +74,7 @@ export function exportedDat(dat: Dat, snapshot: Snapshot, site: URL): ExportedDa
     lowestPriceCents: lowestPriceCents(dat) ?? null,
     availableSharePpm: availableSharePpm(dat),
     totalStreams: snapshot.figures[dat.id]?.totalStreams ?? null,
-    isrc: dat.recordingFacts?.isrc ?? null,
-    isExplicit: dat.recordingFacts?.isExplicit === true,
-    pLine: dat.recordingFacts?.pLine ?? null,
-    cLine: dat.recordingFacts?.cLine ?? null,
+    ...factsRecord(dat.recordingFacts ?? {}),
     takenDownAt: instant(dat.takenDown?.at),
     takenDownReason: known(dat.takenDown?.reason ?? ''),
     changedAt: instant(lastChange(snapshot, rowsWithStreams([dat.id]))),

@@ -1,3 +1,4 @@
+import { exportedFacts } from '@datchain/shared/contracts/public-export.ts';
 import { allDats, type Snapshot } from '../snapshot.ts';
 import { csv } from './csv.ts';
 import { exportedDat, exportedEditions } from './records.ts';
@@ -32,10 +33,7 @@ export const datsTable = (snapshot: Snapshot, site: URL): string =>
       'preview',
       'previewSeconds',
       'previewPeaks',
-      'isrc',
-      'isExplicit',
-      'pLine',
-      'cLine',
+      ...exportedFacts,
     ],
     allDats(snapshot).map((dat) => exportedDat(dat, snapshot, site)),
   );

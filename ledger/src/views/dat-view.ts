@@ -3,7 +3,7 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Contributor, Dat } from '@datchain/shared/domain/dats.ts';
 import { formatDate, formatDateTime, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
-import { rightsLines } from '@datchain/shared/domain/recording-facts.ts';
+import { codeLines, rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, certificateHref, profileHref } from './addresses.ts';
@@ -40,9 +40,9 @@ export interface DatView {
   readonly released: string;
   readonly credits: readonly CreditGroup[];
   readonly isExplicit: boolean;
-  /** Undefined where its releaser gave none. */
-  readonly isrc: string | undefined;
-  /** '℗ 2026 North Quay Records', and the same of ©; what no one said is left out. */
+  /** 'ISRC GBXNQ2600417'; what nobody said is left out. */
+  readonly codes: readonly string[];
+  /** '℗ 2026 North Quay Records', and the same of ©. */
   readonly rights: readonly string[];
   readonly editions: EditionsView;
   /** Undefined where that cannot be said in one figure, and on a page newer than the ledger. */
@@ -124,7 +124,7 @@ export function datView(dat: Dat, context: DatContext = {}): DatView {
     released: dat.releasedAt === undefined ? UNKNOWN : formatDate(dat.releasedAt),
     credits: creditGroups(dat),
     isExplicit: recordingFacts.isExplicit === true,
-    isrc: recordingFacts.isrc,
+    codes: codeLines(recordingFacts),
     rights: rightsLines(recordingFacts),
     editions: editionsView(facts),
     earned,

@@ -1,11 +1,12 @@
 import {
-  isrcLength,
-  rightsLineLength,
+  codeFacts,
+  factWords,
+  rightsFacts,
   type TextFact,
   type TypedFacts,
 } from '@datchain/shared/domain/recording-facts.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import './recording-fields.css';
 
 type FactsProps = {
@@ -17,21 +18,29 @@ type FactsProps = {
   idOf?: (fact: TextFact) => string;
 };
 
-/** The ISRC of a recording, by which reports of streams name it (N-FCT-01). */
-export const IsrcField = ({ facts, onChange, errorAt, idOf }: FactsProps) => (
+/** What a control has besides the name of its fact. */
+const controls: { readonly [Fact in TextFact]?: Partial<ComponentProps<typeof TextField>> } = {
+  isrc: { hint: 'Used to count streams.', autoCapitalize: 'characters', spellCheck: false },
+  pLine: { label: '℗ line, the recording', placeholder: '2026 Name' },
+  cLine: { label: '© line, artwork and text', placeholder: '2026 Name' },
+};
+
+const FactField = ({ fact, ...props }: FactsProps & { fact: TextFact }) => (
   <TextField
-    label="ISRC"
-    id={idOf?.('isrc')}
-    hint="Used to count streams."
+    label={factWords[fact].name}
+    id={props.idOf?.(fact)}
     autoComplete="off"
-    autoCapitalize="characters"
-    spellCheck={false}
-    maxLength={isrcLength}
-    value={facts.isrc}
-    onChange={(isrc) => onChange({ ...facts, isrc })}
-    error={errorAt('isrc')}
+    maxLength={factWords[fact].longest}
+    value={props.facts[fact]}
+    onChange={(text) => props.onChange({ ...props.facts, [fact]: text })}
+    error={props.errorAt(fact)}
+    {...controls[fact]}
   />
 );
+
+/** The ISRC of a recording, by which reports of streams name it, and the like (N-FCT-01). */
+export const CodeFields = (props: FactsProps) =>
+  codeFacts().map((fact) => <FactField key={fact} fact={fact} {...props} />);
 
 type LyricsProps = Pick<FactsProps, 'facts' | 'onChange'>;
 
@@ -56,26 +65,11 @@ export function LyricsField({ facts, onChange }: LyricsProps) {
   );
 }
 
-const lines = [
-  ['pLine', '℗ line, the recording'],
-  ['cLine', '© line, artwork and text'],
-] as const;
-
 /** Whose the recording is, and whose artwork and text. */
-export const RightsFields = ({ facts, onChange, errorAt, idOf }: FactsProps) => (
+export const RightsFields = (props: FactsProps) => (
   <div className="field-pair">
-    {lines.map(([fact, label]) => (
-      <TextField
-        key={fact}
-        label={label}
-        id={idOf?.(fact)}
-        placeholder="2026 Name"
-        autoComplete="off"
-        maxLength={rightsLineLength}
-        value={facts[fact]}
-        onChange={(text) => onChange({ ...facts, [fact]: text })}
-        error={errorAt(fact)}
-      />
+    {rightsFacts().map((fact) => (
+      <FactField key={fact} fact={fact} {...props} />
     ))}
   </div>
 );

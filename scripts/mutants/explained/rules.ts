@@ -43,4 +43,10 @@ export const explainedOfRules: readonly Explained[] = [
     replacement: 'create ⇒ write',
     why: 'What this adds is to change and to delete, where the file is there and isNew() refuses.',
   },
+  {
+    file: 'rules/storage.rules',
+    code: 'allow create, update: if isUser(uid) && isPicture(request.resource)',
+    replacement: 'update ⇒ write',
+    why: 'What this adds is to delete, which the line after the next allows to the same user.',
+  },
 ];

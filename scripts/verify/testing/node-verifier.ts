@@ -1,8 +1,8 @@
 import { nodeProofs } from '../../../functions/public-log/node-proofs.ts';
+import { rawLines } from '../../../functions/public-log/raw-lines.ts';
 import { checkLog } from '../../../shared/domain/public-log/check.ts';
 import { readKeys } from '../../../shared/domain/public-log/keys.ts';
 import type { Verdict } from '../../../shared/domain/public-log/verdict.ts';
-import { rawLines } from '../raw-lines.ts';
 import type { Files } from './python-verifier.ts';
 
 async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
-import { factsOf, hasFacts, type RecordingFacts } from '../../domain/recording-facts.ts';
+import { byFact, factsOf, hasFacts, type RecordingFacts } from '../../domain/recording-facts.ts';
 import { isRecord, readBoolean } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Facts as the server stores them. */
 export const recordingFactsSchema = v.object({
-  isrc: v.exactOptional(v.string()),
+  ...byFact(() => v.exactOptional(v.string())),
   isExplicit: v.exactOptional(v.literal(true)),
-  pLine: v.exactOptional(v.string()),
-  cLine: v.exactOptional(v.string()),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noTypedFacts } from '../recording-facts.ts';
 import {
   checkSubmission,
   draftProblems,
@@ -89,7 +90,7 @@ test.each<[string, string, Partial<ReleaseDraft>, string]>([
 });
 
 test('[N-FCT-01] facts that are not of their form are named after all that is missing, in the mode that has them', () => {
-  const facts = { isrc: 'GBX', isExplicit: true, pLine: '2026 North Quay Records', cLine: 'Me' };
+  const facts = { ...noTypedFacts, isrc: 'GBX', pLine: '2026 North Quay Records', cLine: 'Me' };
   const wrong = [
     { field: 'isrc', message: 'An ISRC has 12 characters, such as GBXNQ2600417.' },
     {

@@ -1,5 +1,11 @@
 import type { Tier } from '../config.ts';
-import { factSentences, noTypedFacts, type TypedFacts, wrongFacts } from '../recording-facts.ts';
+import {
+  factWords,
+  noTypedFacts,
+  type TextFact,
+  type TypedFacts,
+  wrongFacts,
+} from '../recording-facts.ts';
 import { isEmail } from '../sign-up.ts';
 import { type Contributors, noContributors } from './contributors.ts';
 
@@ -89,9 +95,7 @@ export type DraftField =
   | 'audio'
   | 'songName'
   | 'genre'
-  | 'isrc'
-  | 'pLine'
-  | 'cLine'
+  | TextFact
   | 'summary';
 
 /** Which files are chosen: they are kept beside the draft. */
@@ -138,7 +142,10 @@ export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftPro
           !files.hasAudio && { field: 'audio', message: 'Please upload audio.' },
           songName.trim() === '' && { field: 'songName', message: 'Enter a song name.' },
           genre === '' && { field: 'genre', message: 'Choose a genre.' },
-          ...wrongFacts(draft.facts).map((field) => ({ field, message: factSentences[field] })),
+          ...wrongFacts(draft.facts).map((field) => ({
+            field,
+            message: factWords[field].sentence,
+          })),
         ];
   return problems.filter((problem) => !!problem);
 }

@@ -2,8 +2,9 @@ import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import {
-  factSentences,
+  codeFacts,
   factsOf,
+  factWords,
   rightsLines,
   type TextFact,
   type TypedFacts,
@@ -13,7 +14,7 @@ import {
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useId, useState } from 'react';
-import { IsrcField, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
+import { CodeFields, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
 import { call } from '../../lib/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -22,7 +23,6 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
   const [saved, setSaved] = useState<TypedFacts>();
   const [isOpen, setOpen] = useState(false);
   const shown = saved ?? typedFacts(dat.recordingFacts ?? {});
-  const { isrc, isExplicit } = shown;
   const lines = rightsLines(factsOf(shown));
   return (
     <section className="section recording-facts" aria-labelledby="recording-facts">
@@ -38,8 +38,11 @@ export function RecordingFacts({ dat, isDown }: { dat: Dat; isDown: boolean }) {
       </div>
       <FactList
         facts={[
-          { label: 'ISRC', value: isrc || UNKNOWN },
-          { label: 'Lyrics', value: isExplicit ? 'Explicit' : UNKNOWN },
+          ...codeFacts().map((fact) => ({
+            label: factWords[fact].name,
+            value: shown[fact] || UNKNOWN,
+          })),
+          { label: 'Lyrics', value: shown.isExplicit ? 'Explicit' : UNKNOWN },
           { label: '℗ and ©', value: <Lines lines={lines} /> },
         ]}
       />
@@ -91,7 +94,7 @@ function ChangeFacts({ datId, before, onClose, onSaved }: ChangeFactsProps) {
     facts,
     onChange: setFacts,
     errorAt: (fact: TextFact) =>
-      isTried && wrong.includes(fact) ? factSentences[fact] : undefined,
+      isTried && wrong.includes(fact) ? factWords[fact].sentence : undefined,
     idOf: (fact: TextFact) => `${formId}-${fact}`,
   };
   return (
@@ -103,7 +106,7 @@ function ChangeFacts({ datId, before, onClose, onSaved }: ChangeFactsProps) {
       onSave={async () => onSaved(await call(setRecordingFacts, { datId, facts }))}
       failure="The facts could not be saved. Try again."
     >
-      <IsrcField {...fields} />
+      <CodeFields {...fields} />
       <LyricsField {...fields} />
       <RightsFields {...fields} />
     </ChangeDialog>

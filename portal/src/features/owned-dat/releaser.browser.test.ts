@@ -1,3 +1,4 @@
+import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
 import { expect } from '@playwright/test';
 import { test } from 'vitest';
@@ -61,7 +62,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(taken);
 
-  const saved = { isrc: 'GBXNQ2600418', isExplicit: true, pLine: '', cLine: '' };
+  const saved = { ...noTypedFacts, isrc: 'GBXNQ2600418', isExplicit: true };
   answer('setRecordingFacts', { result: saved });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

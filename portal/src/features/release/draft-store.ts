@@ -1,5 +1,5 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
-import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
+import { byFact, noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { delMany, getMany, setMany } from 'idb-keyval';
 import * as v from 'valibot';
@@ -43,7 +43,7 @@ const draftSchema: v.GenericSchema<unknown, ReleaseDraft> = v.object({
   previewStart: v.optional(v.nullable(v.number()), null),
   // Nor facts, those from before there were facts.
   facts: v.optional(
-    v.object({ isrc: text, isExplicit: v.boolean(), pLine: text, cLine: text }),
+    v.object({ ...byFact(() => v.optional(text, '')), isExplicit: v.boolean() }),
     noTypedFacts,
   ),
   contributors: v.object({

@@ -3,7 +3,7 @@ import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { contributorLists } from '@datchain/shared/domain/release/contributors.ts';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { ClipChooser } from '../../../app/clip/clip-chooser.tsx';
-import { IsrcField, LyricsField, RightsFields } from '../../../app/recording-fields.tsx';
+import { CodeFields, LyricsField, RightsFields } from '../../../app/recording-fields.tsx';
 import { ArtistPart } from './artist-part.tsx';
 import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
 import { ContributorsField } from './contributors-field.tsx';
@@ -85,7 +85,7 @@ export function BuildMode({ controls, errorAt }: BuildModeProps) {
           onChange={(genre) => change({ genre })}
           error={errorAt('genre')}
         />
-        <IsrcField {...facts} />
+        <CodeFields {...facts} />
       </div>
       <LyricsField {...facts} />
       <RightsFields {...facts} />

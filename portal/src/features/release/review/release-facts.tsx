@@ -3,8 +3,12 @@ import type { Tier } from '@datchain/shared/domain/config.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import {
+  codeFacts,
   factsOf as factsOfTyped,
+  factWords,
   type RecordingFacts,
+  rightsFacts,
+  type TextFact,
 } from '@datchain/shared/domain/recording-facts.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
@@ -29,12 +33,15 @@ const previewText = (start: number | null): string =>
   start === null ? 'Starts a quarter of the way in' : `Starts at ${clockText(start)}`;
 
 /** What is said of the recording; what is not said takes no line. */
-const saidOf = ({ isrc, isExplicit, pLine, cLine }: RecordingFacts): Fact[] => [
-  ...(isrc ? [text('ISRC', isrc)] : []),
-  ...(isExplicit ? [text('Lyrics', 'Explicit')] : []),
-  ...(pLine ? [text('℗ line', pLine)] : []),
-  ...(cLine ? [text('© line', cLine)] : []),
-];
+function saidOf(facts: RecordingFacts): Fact[] {
+  const said = (fact: TextFact): Fact[] =>
+    facts[fact] ? [text(factWords[fact].name, facts[fact])] : [];
+  return [
+    ...codeFacts().flatMap(said),
+    ...(facts.isExplicit ? [text('Lyrics', 'Explicit')] : []),
+    ...rightsFacts().flatMap(said),
+  ];
+}
 
 function factsOf(draft: ReleaseDraft): readonly Fact[] {
   const { mode, songName, selectedArtist, summary, tier, genre, previewStart, facts } = draft;

@@ -1,0 +1,76 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { download, NotHad } from './download.ts';
+import { NoPicture, type PictureCache } from './picture-cache.ts';
+import type { ArtworkStorage } from './storage-address.ts';
+
+export interface PictureOptions {
+  readonly storage: ArtworkStorage;
+  /** Where pictures are kept between rebuilds. */
+  readonly cacheDir: string;
+  readonly patienceMillis?: number;
+}
+
+export interface PreparedPictures<T extends Dat = Dat> {
+  /** The works, with addresses of the site where it has the picture, and none where there is no picture. */
+  readonly dats: readonly T[];
+  /** In words, for the report. */
+  readonly problems: readonly string[];
+  /** Puts the pictures into a site. */
+  readonly place: (siteDir: string) => Promise<void>;
+}
+
+/** A picture of the file storage that the site is to serve itself. */
+export interface WantedPicture {
+  readonly url: URL;
+  /** In the cache; the same for the same picture in the same sizes. */
+  readonly name: string;
+  /** 'artwork of dat-1', for the report. */
+  readonly what: string;
+}
+
+export type Verdict = 'had' | 'no picture' | 'later';
+
+const AT_ONCE = 2;
+/** New pictures of one rebuild may take so long; the rest comes with the next ones. */
+export const PATIENCE_MILLIS = 120_000;
+
+/**
+ * Fetches what is missing in the cache, some at a time, until the time is up.
+ *
+ * @returns what is to be shown of each, by name, and in words what could not be had
+ */
+export async function fetchPictures(
+  wanted: readonly WantedPicture[],
+  cache: PictureCache,
+  patienceMillis: number,
+): Promise<{ verdicts: ReadonlyMap<string, Verdict>; problems: string[] }> {
+  const verdicts = new Map<string, Verdict>();
+  const problems: string[] = [];
+  const giveUpAt = performance.now() + patienceMillis;
+  let left = 0;
+
+  const prepare = async ({ url, name, what }: WantedPicture): Promise<Verdict> => {
+    if (cache.has(name)) return 'had';
+    const known = await cache.problemOf(name);
+    try {
+      if (known !== undefined) throw new NoPicture(known);
+      if (performance.now() > giveUpAt) {
+        left += 1;
+        return 'later';
+      }
+      await cache.add(name, await download(url));
+      return 'had';
+    } catch (error) {
+      if (!(error instanceof NoPicture || error instanceof NotHad)) throw error;
+      problems.push(`The ${what} cannot be used: ${error.message}.`);
+      return error instanceof NoPicture ? 'no picture' : 'later';
+    }
+  };
+  const queue = new Map(wanted.map((one) => [one.name, one])).values();
+  const work = async () => {
+    for (const one of queue) verdicts.set(one.name, await prepare(one));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (left > 0) problems.push(`${left} new pictures are left to the next rebuild.`);
+  return { verdicts, problems: problems.sort() };
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aStoredAsset } from '@datchain/ledger/testing/stored-world.ts';
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareArtwork } from './own-artwork.ts';
+import { artworkStorage } from './storage-address.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sleeves-test-'));
+const asked: string[] = [];
+const answers: Record<string, (response: ServerResponse) => void> = {};
+const storage = createServer(({ url = '' }, response) => {
+  const name = decodeURIComponent(/\/o\/dat_artwork%2F([^?]+)/.exec(url)?.[1] ?? '');
+  asked.push(name);
+  const answer = answers[name];
+  if (answer) answer(response);
+  else response.writeHead(404).end();
+});
+
+const wide = { create: { width: 2400, height: 1200, channels: 4, background: '#e2452c' } } as const;
+
+beforeAll(async () => {
+  const png = await sharp(wide).png().toBuffer();
+  for (const name of ['red.png', 'other.png']) answers[name] = (response) => response.end(png);
+  // Stored with the camera's note that it lies on its side.
+  const turned = await sharp({ ...wide, create: { ...wide.create, channels: 3 } })
+    .composite([
+      {
+        input: await sharp({ create: { ...wide.create, width: 1200, background: '#2138d4' } })
+          .png()
+          .toBuffer(),
+        left: 0,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  answers['turned.jpg'] = (response) => response.end(turned);
+  answers['page.png'] = (response) => response.end('<html><script>alert(1)</script>');
+  answers['drawing.png'] = (response) =>
+    response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  answers['cut.png'] = (response) => response.end(png.subarray(0, 200));
+  answers['huge.png'] = (response) => {
+    const pour = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(1 << 20)));
+    };
+    response.on('drain', pour);
+    pour();
+  };
+  answers['moved.png'] = (response) => response.writeHead(302, { location: '/x' }).end();
+  await new Promise<void>((ready) => storage.listen(0, '127.0.0.1', ready));
+});
+afterAll(async () => {
+  storage.closeAllConnections();
+  await new Promise((closed) => storage.close(closed));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const bucket = 'demo-dats.appspot.com';
+const hostOf = () => `127.0.0.1:${(storage.address() as AddressInfo).port}`;
+const addressOf = (name: string, inBucket = bucket) =>
+  `http://${hostOf()}/v0/b/${inBucket}/o/dat_artwork%2F${name}?alt=media&token=t`;
+
+const dat = (index: number, ArtworkURL: string): Dat =>
+  readAsset(aStoredAsset(index, { ArtworkURL }), '') as Dat;
+
+let sites = 0;
+async function prepare(dats: readonly Dat[], options: { patienceMillis?: number } = {}) {
+  sites += 1;
+  const siteDir = join(folder, `site-${sites}`);
+  const env = { FIREBASE_STORAGE_EMULATOR_HOST: hostOf(), GOOGLE_CLOUD_PROJECT: 'demo-dats' };
+  asked.length = 0;
+  const cacheDir = join(folder, 'cache');
+  const prepared = await prepareArtwork(dats, {
+    storage: artworkStorage(env),
+    cacheDir,
+    ...options,
+  });
+  await prepared.place(siteDir);
+  const [first] = prepared.dats;
+  return { ...prepared, siteDir, address: first?.artworkUrl ?? '' };
+}
+
+test('an uploaded picture of any shape becomes two square sleeves of the site', async () => {
+  const { address, siteDir, problems } = await prepare([dat(0, addressOf('red.png'))]);
+  expect(address).toMatch(/^\/sleeves\/dat-0-[0-9a-f]{8}\.webp$/);
+  expect(problems).toEqual([]);
+  for (const [file, side] of [
+    [address, 900],
+    [address.replace('.webp', '-450.webp'), 450],
+  ] as const) {
+    const { format, width, height } = await sharp(join(siteDir, file)).metadata();
+    expect([format, width, height]).toEqual(['webp', side, side]);
+    expect(readFileSync(join(siteDir, file)).length).toBeLessThan(60_000);
+  }
+});
+
+test('it is fetched once, and every later site has the same bytes at the same address', async () => {
+  const first = await prepare([dat(0, addressOf('red.png'))]);
+  const again = await prepare([dat(0, addressOf('red.png'))]);
+  expect(asked).toEqual([]);
+  expect(again.address).toBe(first.address);
+  const bytes = [first, again].map((site) => readFileSync(join(site.siteDir, site.address)));
+  expect(bytes[0]?.equals(bytes[1] as Buffer)).toBe(true);
+  const other = await prepare([dat(0, addressOf('other.png'))]);
+  expect(other.address).not.toBe(first.address);
+});
+
+test('a photograph is turned the way its camera was held', async () => {
+  const { address, siteDir } = await prepare([dat(0, addressOf('turned.jpg'))]);
+  const { data, info } = await sharp(join(siteDir, address))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const colourAt = (row: number) => [
+    ...data.subarray(row * info.width * info.channels).subarray(0, 3),
+  ];
+  // What lies left in the file stands above in the picture.
+  expect(colourAt(10)[2]).toBeGreaterThan(150);
+  expect(colourAt(info.height - 10)[0]).toBeGreaterThan(150);
+});
+
+test.each(['page.png', 'drawing.png', 'cut.png'])(
+  '%s is no picture: the work is shown without one, it is reported, and never fetched again',
+  async (name) => {
+    const { address, problems, siteDir } = await prepare([dat(0, addressOf(name))]);
+    expect(address).toBe('');
+    expect(problems).toEqual([
+      expect.stringContaining('The artwork of dat-0 cannot be used: it is'),
+    ]);
+    expect(readdirSync(join(siteDir, 'sleeves'))).toEqual([]);
+    expect((await prepare([dat(0, addressOf(name))])).problems).toEqual(problems);
+    expect(asked).toEqual([]);
+  },
+);
+
+test.each([
+  ['gone.png', 'answered 404'],
+  ['huge.png', 'it has more than 20971520 bytes'],
+  ['moved.png', 'cannot be reached'],
+])('%s cannot be had now: it keeps its own address, and is tried again', async (name, problem) => {
+  const url = addressOf(name);
+  const { address, problems } = await prepare([dat(0, url), dat(1, addressOf('red.png'))]);
+  expect(address).toBe(url);
+  expect(problems).toEqual([expect.stringContaining(problem)]);
+  await prepare([dat(0, url)]);
+  expect(asked).toEqual([name]);
+});
+
+test('a rebuild that has spent its time leaves new pictures to the next one', async () => {
+  const url = addressOf('late.png');
+  const { address, problems } = await prepare([dat(0, url)], { patienceMillis: -1 });
+  expect(address).toBe(url);
+  expect(problems).toEqual(['1 new pictures are left to the next rebuild.']);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['another bucket', () => addressOf('red.png', 'strangers.appspot.com')],
+  ['another host', () => addressOf('red.png').replace('127.0.0.1', 'localhost')],
+  ['another path of the storage', () => `http://${hostOf()}/upload/red.png`],
+  ['a way out of the bucket', () => `http://${hostOf()}/v0/b/${bucket}/o/../../../secret`],
+  ['the demo world', () => '/artwork/dat-0.webp'],
+  ['no address', () => 'file:///etc/passwd'],
+])('nothing is fetched from %s, and the address stays', async (_, url) => {
+  const { address, problems } = await prepare([dat(0, url())]);
+  expect([address, problems, asked]).toEqual([url(), [], []]);
+});

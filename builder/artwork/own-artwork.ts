@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProfilePicture } from '@datchain/shared/contracts/profile-picture.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { fingerprint } from '../fingerprint.ts';
+import {
+  fetchPictures,
+  PATIENCE_MILLIS,
+  type PictureOptions,
+  type PreparedPictures,
+  type WantedPicture,
+} from './fetch-pictures.ts';
+import { PictureCache } from './picture-cache.ts';
+import { type ArtworkStorage, downloadUrl } from './storage-address.ts';
+
+/** The folder of the site with the artwork of released works, as small as pages show it. */
+export const sleeveFolder = 'sleeves';
+
+/** Raised whenever sleeves come out differently, so that existing ones are made again. */
+const SLEEVE_VERSION = 1;
+
+/** The sizes of a sleeve, as the pages name them: see ledger/src/views/artwork.ts. */
+const sizes = [
+  { suffix: '-450', side: 450, quality: 66 },
+  { suffix: '', side: 900, quality: 84 },
+] as const;
+
+interface Wanted extends WantedPicture {
+  readonly dat: Dat;
+  /** In the site; the id comes first, which the catalogue then need not repeat. */
+  readonly siteName: string;
+}
+
+function wantedOf(dat: Dat, storage: ArtworkStorage): Wanted[] {
+  const url = downloadUrl(dat.artworkUrl, storage);
+  if (!url) return [];
+  const name = fingerprint([SLEEVE_VERSION, url.href]);
+  return [
+    { dat, url, name, what: `artwork of ${dat.id}`, siteName: `${dat.id}-${name.slice(0, 8)}` },
+  ];
+}
+
+/**
+ * Makes small sleeves of the artwork that was uploaded with releases: up to 20 MB, which no list
+ * should load. Each picture is fetched once; what cannot be had now keeps its own address and is
+ * tried again by the next rebuild, and what is not a picture is shown as none.
+ */
+export async function prepareArtwork<T extends Dat>(
+  dats: readonly T[],
+  { storage, cacheDir, patienceMillis = PATIENCE_MILLIS }: PictureOptions,
+): Promise<PreparedPictures<T>> {
+  const wanted = dats.flatMap((dat) => wantedOf(dat, storage));
+  if (wanted.length === 0) return { dats, problems: [], place: async () => {} };
+  const cache = await PictureCache.open(cacheDir, sizes);
+  const { verdicts, problems } = await fetchPictures(wanted, cache, patienceMillis);
+  const sleeves = wanted.filter(({ name }) => verdicts.get(name) === 'had');
+  const addresses = new Map(
+    sleeves.map(({ dat, siteName }) => [dat.id, `/${sleeveFolder}/${siteName}.webp`]),
+  );
+  for (const { dat, name } of wanted) {
+    const isNone = verdicts.get(name) === 'no picture';
+    if (isNone || (!addresses.has(dat.id) && isProfilePicture(dat.artworkUrl)))
+      addresses.set(dat.id, '');
+  }
+  return {
+    dats: dats.map((dat) => ({ ...dat, artworkUrl: addresses.get(dat.id) ?? dat.artworkUrl })),
+    problems,
+    async place(siteDir) {
+      const folder = join(siteDir, sleeveFolder);
+      await mkdir(folder, { recursive: true });
+      for (const { name, siteName } of sleeves) await cache.place(name, folder, siteName);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+
+/** `/build.json` of a site: when and from what it was built. */
+export interface BuildInfo {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly commit: string;
+  /** Fingerprint of the public data. */
+  readonly snapshot: string;
+  /** Fingerprint of the sources and of the portal's build. */
+  readonly sources: string;
+  readonly dats: number;
+}
+
+/** Beside build.json: fingerprint and last change of every row, for the next rebuild. */
+export const rowIndexFile = 'build-rows.json';
+export const buildInfoFile = 'build.json';
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the live site says of itself; undefined when there is none or it cannot be read. */
+export const readBuildInfo = (siteDir: string): BuildInfo | undefined =>
+  readJson(join(siteDir, buildInfoFile)) as BuildInfo | undefined;
+
+export const readRowIndex = (siteDir: string): RowIndex =>
+  (readJson(join(siteDir, rowIndexFile)) as RowIndex | undefined) ?? {};
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response.json();
+}
+
+/** The same of a site that is live elsewhere. A site that cannot be asked is an error, not a new site. */
+export async function fetchLiveSite(
+  url: string,
+): Promise<{ info: BuildInfo | undefined; rows: RowIndex }> {
+  const [info, rows] = await Promise.all([
+    fetchJson(new URL(buildInfoFile, url).href),
+    fetchJson(new URL(rowIndexFile, url).href),
+  ]);
+  return { info: info as BuildInfo | undefined, rows: (rows as RowIndex | undefined) ?? {} };
+}
+
+/**
+ * The checkpoints of the public log that a live site has; undefined when it has none yet.
+ *
+ * @throws when the site cannot be asked
+ */
+export async function fetchLiveCheckpoints(url: string): Promise<string | undefined> {
+  const address = new URL('/data/v1/checkpoints.jsonl', url).href;
+  const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer()).toString('latin1');
+}
+
+/** The commit of the sources, or 'unknown' outside of a repository. */
+export function currentCommit(root: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}

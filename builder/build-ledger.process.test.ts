@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { indexRows, readStoredData, snapshotOf } from '@datchain/ledger/src/snapshot.ts';
+import { manyAssets, storedAt, storedData } from '@datchain/ledger/testing/stored-world.ts';
+import { bookFigures } from '@datchain/shared/domain/public-books/figures.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runCommand } from '../scripts/lib/command.ts';
+import { inRepository } from '../scripts/lib/root.ts';
+import { buildLedger } from './build-ledger.ts';
+import { fingerprint, listFiles } from './fingerprint.ts';
+import { makeWorkDir } from './work-dir.ts';
+
+const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = makeWorkDir(inRepository(''));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const nothing = { openingMicros: 0, closingMicros: 0, lines: [] };
+const bookDay = {
+  date: '2026-11-19',
+  upTo: storedAt,
+  isClosed: true,
+  entries: 0,
+  figures: Object.fromEntries(bookFigures.map(({ key }) => [key, nothing])),
+  balances: { hash: '', owedMicros: 0, tokens: 0, rewardTokens: 0 },
+  users: 0,
+  generation: 'a',
+};
+
+/** Enough for a page of every route: one artist with several pages of works, and a day of books. */
+const world = {
+  ...storedData(
+    manyAssets(60).map((asset) => ({
+      ...asset,
+      creatorId: 'maker-0',
+      creatorUsername: 'artist0',
+      userId: 'maker-0',
+    })),
+  ),
+  bookDays: [{ id: bookDay.date, value: bookDay }],
+};
+
+/** What the files of a route are called. */
+const filesOf = (route: string): RegExp =>
+  new RegExp(
+    `^${route
+      .replace(/\.astro$/, '.html')
+      .replace(/\.ts$/, '')
+      .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
+  );
+
+test('what is compiled once and drawn from the data is to the byte what Astro builds', async () => {
+  const reading = readStoredData(world);
+  const rows = indexRows(reading, {}, { readAt: storedAt, fingerprint });
+  const data = {
+    LEDGER_SNAPSHOT: join(folder, 'snapshot.json'),
+    LEDGER_KEPT: join(folder, 'kept.json'),
+  };
+  writeFileSync(data.LEDGER_SNAPSHOT, JSON.stringify(snapshotOf(reading, rows, addresses)));
+  writeFileSync(data.LEDGER_KEPT, JSON.stringify(['dat-3']));
+
+  const site = 'https://ledger.test';
+  const ours = join(folder, 'ours');
+  await buildLedger({
+    snapshotFile: data.LEDGER_SNAPSHOT,
+    keptFile: data.LEDGER_KEPT,
+    outDir: ours,
+    env: { ...process.env, SITE_URL: site },
+  });
+  const astros = join(folder, 'astros');
+  const { output } = await runCommand({
+    script: 'astro/bin/astro.mjs',
+    parameters: ['build', '--silent', '--outDir', astros, '--site', site],
+    folder: 'ledger',
+    env: { ...data, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+  });
+
+  const files = listFiles(astros);
+  const routes = listFiles(inRepository('ledger/src/pages'));
+  const undrawn = routes.filter((route) => !files.some((file) => filesOf(route).test(file)));
+  expect(undrawn, output).toEqual([]);
+  expect(listFiles(ours)).toEqual(files);
+  const bytes = (dir: string, file: string) => readFileSync(join(dir, file));
+  expect(files.filter((file) => !bytes(ours, file).equals(bytes(astros, file)))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import { afterAll, expect, test } from 'vitest';
+import { checkSite, scriptHash } from './check-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A head that nothing is wrong with. */
+const headOf = (file: string): string =>
+  [
+    '<html lang="en"><title>A page</title><h1>A page</h1>',
+    '<meta name="description" content="A page"><meta name="viewport" content="width=device-width">',
+    '<meta property="og:title" content="A page"><meta property="og:description" content="A page">',
+    '<meta property="og:image" content="https://datchain.example/site.jpg">',
+    `<link rel="canonical" href="https://datchain.example/${file}">`,
+  ].join('');
+
+function problemsOf(name: string, files: Record<string, string>, datIds: string[] = []): string[] {
+  const dir = join(folder, name);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), file.endsWith('.html') ? headOf(file) + text : text);
+  }
+  writeFileSync(join(dir, 'site.jpg'), '');
+  return checkSite(dir, { datIds, allowedInlineScript: sessionHintScript });
+}
+
+const noise = (bytes: number): string => randomBytes(bytes).toString('base64');
+
+test('a DAT without its pages is a problem', () => {
+  const landing = '<a href="/viewdat/a">a</a>';
+  expect(problemsOf('missing', { 'index.html': landing, 'viewdat/a.html': '' }, ['a'])).toEqual([
+    'analytics/a.html is missing',
+    'certificate/a.html is missing',
+    'data/v1/dats/a.json is missing',
+  ]);
+});
+
+test('a link must lead to a page, a rewrite or something that is served beside the site', () => {
+  const links = [
+    '/about',
+    '/',
+    '/wallet',
+    '/tdc/block/36',
+    '/artwork/a.webp',
+    '/profile/x',
+    '/gone',
+  ];
+  const html = links.map((href) => `<a href="${href}">x</a>`).join('');
+  expect(problemsOf('links', { 'index.html': html, 'about.html': '' })).toEqual([
+    'index.html: nothing answers /gone',
+  ]);
+});
+
+test('inline styles, event handlers and unnamed inline scripts break the policy', () => {
+  const html = `<p style="color:red" onclick="x()"></p><script>${sessionHintScript}</script><script>evil()</script><script type="application/json">{}</script>`;
+  expect(problemsOf('policy', { 'index.html': html })).toEqual([
+    'index.html: has an inline style',
+    'index.html: has an inline event handler',
+    'index.html: has an inline script that the policy does not name',
+  ]);
+});
+
+test('brackets in an attribute are text, not a script', () => {
+  const html = '<meta content="<script>alert(1)</script>"><p title="a style="></p>';
+  expect(problemsOf('values', { 'index.html': html })).toEqual([]);
+});
+
+test('a page over its weight is a problem, scripts that it imports included', () => {
+  const files = {
+    'index.html': '<script type="module" src="/_astro/a.js"></script><a href="/about">a</a>',
+    '_astro/a.js': 'import"./b.js";',
+    '_astro/b.js': `x("${noise(4000)}")`,
+    'about.html': noise(70_000),
+  };
+  const problems = problemsOf('weight', files);
+  expect(problems.map((problem) => problem.replace(/ weighs .*/, ''))).toEqual([
+    'about.html: the page',
+    'index.html: its script',
+  ]);
+});
+
+test('every page is led to from the landing, in however many steps', () => {
+  const files = {
+    'index.html': '<a href="/dats">x</a>',
+    'dats.html': '<a href="/dats/2?a=b#c">x</a>',
+    'dats/2.html': '<a href="/dats">x</a><a href="/viewdat/a">x</a>',
+    'viewdat/a.html': '',
+    'dats/3.html': '<a href="/dats/3">itself</a>',
+    '404.html': '',
+    'viewdat-fallback.html': '',
+  };
+  expect(problemsOf('reach', files)).toEqual(['dats/3.html: no link leads there']);
+});
+
+test('a page must say what it is, with a picture that is there, at an address of its own', () => {
+  const files = {
+    'index.html': '<a href="/about">x</a><h1>Another</h1>',
+    'about.html':
+      '<link rel="canonical" href="https://datchain.example/index.html"><meta property="og:image" content="https://datchain.example/gone.jpg">',
+    '404.html': '<meta name="robots" content="noindex"><title>Twice</title>',
+  };
+  expect(problemsOf('heads', files)).toEqual([
+    '404.html: has 2 title',
+    'about.html: has 2 picture for sharing',
+    'about.html: there is no picture gone.jpg',
+    'about.html: has 2 canonical addresses',
+    'index.html: has 2 main heading',
+    'index.html: has the address of about.html, https://datchain.example/index.html',
+  ]);
+});
+
+test("the content security policy of the hosting names the ledger's one inline script", () => {
+  const config = readFileSync(new URL('../firebase.json', import.meta.url), 'utf8');
+  expect(config).toContain(scriptHash(sessionHintScript));
+});

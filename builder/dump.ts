@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dumpPath } from '@datchain/ledger/src/exports/dump.ts';
+import type { RowIndex } from '@datchain/ledger/src/snapshot.ts';
+import { create } from 'tar';
+import { logDir } from './log-files.ts';
+
+/** What is public, each thing once: files that only cut another one into pieces are left out. */
+const files = [
+  'dats.json',
+  'editions.csv',
+  'market.json',
+  'books.json',
+  'schema.json',
+  'ledger.jsonl',
+  'checkpoints.jsonl',
+  'log-keys.json',
+  'handles.json',
+];
+
+/**
+ * Packs everything public into one file that carries the day of its last change. The same data give
+ * the same bytes.
+ */
+export async function writeDump(siteDir: string, rows: RowIndex): Promise<void> {
+  const changedAt = Math.max(0, ...Object.values(rows).map(([, at]) => at));
+  const cwd = join(siteDir, logDir);
+  const there = files.filter((file) => existsSync(join(cwd, file)));
+  const options = { cwd, gzip: true, portable: true, mtime: new Date(changedAt) } as const;
+  await create({ ...options, file: join(siteDir, dumpPath(changedAt)) }, there);
+}

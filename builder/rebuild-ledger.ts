@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openPublicLog } from '@datchain/functions/public-log/source.ts';
+import { type PublicDataSource, readPublicData } from '@datchain/functions/stores/public-data.ts';
+import {
+  type RebuildRequests,
+  rebuildRequests,
+} from '@datchain/functions/stores/rebuild-requests.ts';
+import { pictureMounts } from './local-pictures.ts';
+import {
+  type Log,
+  RebuildError,
+  type RebuildOptions,
+  type RebuildResult,
+  rebuildSite,
+} from './rebuild.ts';
+import { root } from './root.ts';
+
+const help = `Rebuilds the public ledger from the databases and publishes it with the portal.
+
+  npm run rebuild -- [options]
+
+  --site <dir>     the folder to publish to (default .local/site)
+  --live <url>     compare with the site at this address instead of the folder
+  --watch          do it again until stopped: every 15 seconds or as --every says, and as soon as
+                   a release or a takedown asks for it
+  --every <sec>    the pause between two rebuilds of --watch
+  --force          build every page again, also when nothing changed
+  --dry-run        build and check, publish nothing
+  --allow-empty    publish a ledger that has lost its DATS, or more than a tenth of them
+  --help           this text
+
+Databases: FIRESTORE_EMULATOR_HOST and DATABASE_URL name a local stack; without them the stack of
+npm start is used when .local exists, else production with GOOGLE_CLOUD_PROJECT, DATABASE_URL and
+the application default credentials. Ends with 1 when a row was bad or nothing could be published.
+`;
+
+const demoProject = 'demo-dats';
+const localDatabase = `http://127.0.0.1:9000?ns=${demoProject}-default-rtdb`;
+
+/** Where the databases are: the environment first, then the local stack's fixed ports. */
+export function databaseEnv(env: NodeJS.ProcessEnv, hasLocalStack: boolean): NodeJS.ProcessEnv {
+  const isLocal = env.FIRESTORE_EMULATOR_HOST || (hasLocalStack && !env.GOOGLE_CLOUD_PROJECT);
+  if (!isLocal) return env;
+  return {
+    METADATA_SERVER_DETECTION: 'none',
+    GOOGLE_CLOUD_PROJECT: demoProject,
+    FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+    FIREBASE_STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
+    DATABASE_URL: localDatabase,
+    ...env,
+  };
+}
+
+export interface RebuildLedgerOptions
+  extends Pick<RebuildOptions, 'siteDir' | 'log' | 'force' | 'allowEmpty' | 'dryRun' | 'liveUrl'> {
+  /** FIRESTORE_EMULATOR_HOST, DATABASE_URL, GOOGLE_CLOUD_PROJECT; default: this process's. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The databases that an environment names. */
+function sourceOf(env: NodeJS.ProcessEnv): PublicDataSource {
+  const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseURL } = env;
+  if (!projectId || !databaseURL) {
+    throw new RebuildError(
+      'Which databases? Set GOOGLE_CLOUD_PROJECT and DATABASE_URL, or run npm start first.',
+    );
+  }
+  return { projectId, databaseURL, firestoreHost: env.FIRESTORE_EMULATOR_HOST };
+}
+
+const environmentOf = ({ env = process.env }: Pick<RebuildLedgerOptions, 'env'>) =>
+  databaseEnv(env, existsSync(join(root, '.local')));
+
+/**
+ * One rebuild of the site in `siteDir` from the databases that `env` names.
+ *
+ * @throws RebuildError, see rebuildSite; another error when a database cannot be read. The site is
+ * then as it was.
+ */
+export function rebuildLedger(options: RebuildLedgerOptions): Promise<RebuildResult> {
+  const env = environmentOf(options);
+  const source = sourceOf(env);
+  const read = () => readPublicData(source);
+  const openLog = () => openPublicLog(source);
+  return rebuildSite({ ...options, env, read, openLog, pictureDirs: pictureMounts });
+}
+
+const seconds = (millis: number): string => `${(millis / 1000).toFixed(1)} s`;
+
+async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<boolean> {
+  const started = performance.now();
+  try {
+    const { badRows } = await rebuildLedger(options);
+    log(`Done in ${seconds(performance.now() - started)}.`);
+    if (badRows.length > 0) log(`${badRows.length} bad rows were left out, see above.`);
+    return badRows.length === 0;
+  } catch (error) {
+    log(error instanceof RebuildError ? error.message : `The rebuild failed: ${String(error)}`);
+    return false;
+  }
+}
+
+/** How often someone who watches looks for a request. */
+const LOOK_EVERY_MILLIS = 2_000;
+
+/** Waits some seconds, or until a rebuild is asked for that was not when this began. */
+async function untilAsked(
+  requests: RebuildRequests,
+  known: number | undefined,
+  seconds: number,
+): Promise<void> {
+  const over = performance.now() + seconds * 1_000;
+  for (let left = over - performance.now(); left > 0; left = over - performance.now()) {
+    await sleep(Math.min(left, LOOK_EVERY_MILLIS));
+    // Databases that cannot be read now are asked again in a moment.
+    const asked = await requests.lastAskedAt().catch(() => known);
+    if (asked !== known) return;
+  }
+}
+
+async function watch(options: RebuildLedgerOptions, every: number, log: Log): Promise<void> {
+  const requests = rebuildRequests(sourceOf(environmentOf(options)));
+  for (let isFirst = true; ; isFirst = false) {
+    // What is asked from here on may come too late for this rebuild.
+    const known = await requests.lastAskedAt().catch(() => undefined);
+    const isDone = await runOnce({ ...options, force: isFirst && options.force === true }, log);
+    if (isFirst && !isDone) process.exitCode = 1;
+    await untilAsked(requests, known, every);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      site: { type: 'string', default: join(root, '.local/site') },
+      live: { type: 'string' },
+      watch: { type: 'boolean', default: false },
+      every: { type: 'string', default: '15' },
+      force: { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      'allow-empty': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(help);
+  const log: Log = (line) => console.log(line);
+  const options: RebuildLedgerOptions = {
+    siteDir: resolve(values.site),
+    log,
+    force: values.force,
+    dryRun: values['dry-run'],
+    allowEmpty: values['allow-empty'],
+    liveUrl: values.live,
+  };
+  const every = Number(values.every);
+  if (!(every > 0)) throw new Error(`--every is a number of seconds, not ${values.every}.`);
+  // A parent process that is gone needs no site any more.
+  process.on('disconnect', () => process.exit(1));
+  if (values.watch) await watch(options, every, log);
+  else if (!(await runOnce(options, log))) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

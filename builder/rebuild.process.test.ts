@@ -1,0 +1,267 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import { aStoredAsset, manyAssets, storedData } from '@datchain/ledger/testing/stored-world.ts';
+import { figuresOfDays, joinFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listFiles } from './fingerprint.ts';
+import { type RebuildOptions, rebuildSite } from './rebuild.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'ledger-test-'));
+const siteDir = join(folder, 'site');
+const said: string[] = [];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rebuild = (stored: PublicData, options: Partial<RebuildOptions> = {}) =>
+  rebuildSite({
+    siteDir,
+    log: (line) => said.push(line),
+    read: async () => stored,
+    portalDir: join(folder, 'portal-dist'),
+    ...options,
+  });
+
+const page = (file: string, dir = siteDir): string => readFileSync(join(dir, file), 'utf8');
+const world = manyAssets(50);
+const changedWorld = world.map((asset) =>
+  asset.id === 'dat-20' ? aStoredAsset(20, { SongName: 'A new name' }) : asset,
+);
+
+describe('a rebuild of fifty DATS', () => {
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'portal-dist'));
+    await rebuild(storedData(world));
+  });
+
+  test('every DAT has its page and those of its analytics and certificates, every creator a profile', () => {
+    const files = new Set(listFiles(`${siteDir}/`));
+    const folders = ['viewdat', 'analytics', 'certificate'];
+    const wanted = world.flatMap(({ id }) => folders.map((folder) => `${folder}/${id}.html`));
+    expect(wanted.filter((file) => !files.has(file))).toEqual([]);
+    const profiles = [...files].filter((file) => /^profile\/[^/]+\.html$/.test(file));
+    expect(profiles).toHaveLength(7);
+  });
+
+  test('it was crawled: links, weights, inline styles and scripts are checked before publishing', () => {
+    const pages = listFiles(`${siteDir}/`).filter((file) => file.endsWith('.html'));
+    expect(said).toContain(`${pages.length} pages published to ${siteDir}.`);
+  });
+
+  test('build.json says what it was built from', () => {
+    const info: unknown = JSON.parse(page('build.json'));
+    expect(info).toMatchObject({ dats: 50, snapshot: expect.stringMatching(/^[0-9a-f]{16}$/) });
+  });
+
+  test('the same data again publishes nothing', async () => {
+    const before = page('build.json');
+    expect(await rebuild(storedData(world))).toMatchObject({ published: false, pages: 0 });
+    expect(page('build.json')).toBe(before);
+  });
+
+  test('one changed DAT changes its pages and the lists, and no other page by a byte', async () => {
+    const read = (file: string) => [file, page(file)] as const;
+    const before = new Map(listFiles(`${siteDir}/`).map(read));
+    said.length = 0;
+    await rebuild(storedData(changedWorld));
+    expect(said).toContain('Building the pages of 1 of 50 DATS …');
+    const after = new Map(listFiles(`${siteDir}/`).map(read));
+    const different = [...after].filter(([file, text]) => before.get(file) !== text);
+    expect(different.map(([file]) => file)).toEqual([
+      'analytics/dat-20.html',
+      'build-rows.json',
+      'build.json',
+      'certificate/dat-20.html',
+      expect.stringMatching(/^data\/v1\/datchain-[\d-]+\.tar\.gz$/),
+      'data/v1/dats.csv',
+      'data/v1/dats.json',
+      'data/v1/dats/dat-20.json',
+      'dats-index.json',
+      'dats.html',
+      'feed.xml',
+      'profile/artist6.html',
+      'profile/artist6/feed.xml',
+      expect.stringMatching(/^share\/dat-20-/),
+      'viewdat/dat-20.html',
+    ]);
+    expect([...before.keys()].filter((file) => !after.has(file))).toEqual([
+      expect.stringMatching(/^share\/dat-20-/),
+    ]);
+  });
+
+  test('taking unchanged pages over gives the same bytes as building all of them', async () => {
+    const whole = join(folder, 'whole');
+    cpSync(`${siteDir}/`, whole, { recursive: true });
+    said.length = 0;
+    await rebuild(storedData(changedWorld), { siteDir: whole, force: true });
+    expect(said).toContain('Building the pages of 50 DATS …');
+    const files = listFiles(`${whole}/`);
+    expect(listFiles(`${siteDir}/`)).toEqual(files);
+    // The moment of the build is in it.
+    const isDifferent = (file: string) => page(file) !== page(file, whole);
+    expect(files.filter((file) => file !== 'build.json' && isDifferent(file))).toEqual([]);
+  });
+
+  test('a page that a DAT has lost from the folder is built again', async () => {
+    rmSync(join(siteDir, 'viewdat/dat-5.html'));
+    said.length = 0;
+    await rebuild(storedData(world));
+    expect(said).toContain('Building the pages of 2 of 50 DATS …');
+    expect(page('viewdat/dat-5.html')).toContain('Song 5');
+  });
+
+  test('streams that are reported change the pages that show them, and no page of the work itself', async () => {
+    const read = (file: string) => [file, page(file)] as const;
+    const spotify = figuresOfDays({ '2026-11-19': { streams: 1234 } }, calendarOf('2026-11-20'));
+    const figures = spotify && joinFigures({ spotify });
+    const before = new Map(listFiles(`${siteDir}/`).map(read));
+    const streams = { byDat: figures ? { 'dat-20': figures } : {}, badRows: [] };
+    await rebuild({ ...storedData(world), streams });
+    const after = new Map(listFiles(`${siteDir}/`).map(read));
+    const different = [...after].filter(([file, text]) => before.get(file) !== text);
+    const pages = different.map(([file]) => file).filter((file) => file.endsWith('.html'));
+    expect(pages).toEqual(['analytics/dat-20.html', 'dats.html', 'profile/artist6.html']);
+    expect(page('analytics/dat-20.html')).toContain('1,234');
+  });
+
+  test('a database that suddenly holds no DATS is not published', async () => {
+    const before = page('build.json');
+    await expect(rebuild(storedData([]))).rejects.toThrow('the live site has 50');
+    expect(page('build.json')).toBe(before);
+  });
+
+  test('nor one that has lost more than a tenth of them, unless it is told to', async () => {
+    const before = page('build.json');
+    const fewer = storedData(world.slice(0, 44));
+    await expect(rebuild(fewer)).rejects.toThrow('hold 44 DATs, but the live site has 50');
+    expect(page('build.json')).toBe(before);
+    expect(await rebuild(fewer, { allowEmpty: true, dryRun: true })).toMatchObject({
+      published: false,
+      badRows: [],
+    });
+  });
+
+  test('a database that cannot be read leaves the site as it is', async () => {
+    const read = () => Promise.reject(new Error('No answer'));
+    await expect(rebuild(storedData([]), { read })).rejects.toThrow('No answer');
+    expect(existsSync(join(siteDir, 'index.html'))).toBe(true);
+    expect(existsSync(`${siteDir}.lock`)).toBe(false);
+  });
+
+  test('two rebuilds of one site at the same time: the second one is refused', async () => {
+    let giveUp = (_reason: Error) => {};
+    const reading = new Promise<PublicData>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    const first = rebuild(storedData(world), { read: () => reading });
+    await expect(rebuild(storedData(world))).rejects.toThrow('Another rebuild');
+    giveUp(new Error('No answer'));
+    await expect(first).rejects.toThrow('No answer');
+  });
+
+  test('publishing replaces the site at one instant: it is one link to a whole version', () => {
+    expect(lstatSync(siteDir).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('bad data', () => {
+  const dir = join(folder, 'bad-site');
+  const script = '<script>alert(1)</script>';
+  const rows = [
+    aStoredAsset(0, { ArtworkURL: undefined, SongName: 'No artwork' }),
+    aStoredAsset(1, { SongName: script, ArtistName: '"><img src=x onerror=alert(1)>' }),
+    aStoredAsset(2, { SongName: '🎵 عربي שלום', creatorUsername: 'naïve / name' }),
+    aStoredAsset(3, {
+      releaseTimestamp: '1763000000000',
+      editions: [{ edition: '3', price: '$25.00', royalties: '2.5', isForSale: 'true' }],
+    }),
+    aStoredAsset(4, { ArtworkURL: 'javascript:alert(1)', producers: [{ tag: '@a"b' }, 'Joe'] }),
+    { ...aStoredAsset(5), editions: 'none', genres: null },
+    'nothing',
+    { id: 'bad id', SongName: 'x' },
+    aStoredAsset(6, { releaseTimestamp: undefined }),
+    aStoredAsset(7, { editions: aStoredAsset(7).editions.filter((each) => each.edition > 2) }),
+  ];
+  let badRows: readonly { row: string }[] = [];
+  const lines: string[] = [];
+  beforeAll(async () => {
+    const log = (line: string) => lines.push(line);
+    ({ badRows } = await rebuild(storedData(rows), { siteDir: dir, log }));
+  });
+
+  test('each row that is shown although something is wrong with it is named', () => {
+    const noted = lines.filter((line) => line.startsWith('Shown, but noted'));
+    expect(noted.map((line) => line.replace('Shown, but noted: ', ''))).toEqual([
+      'no artwork: dat-0.',
+      'markup in its names, shown as text: dat-1.',
+      'emoji in its names: dat-2.',
+      'right-to-left names: dat-2.',
+      'holes among its editions: dat-3, dat-7.',
+      'numbers written as text: dat-3.',
+      'an artwork address without a picture: dat-4.',
+      'no editions: dat-5.',
+      'editions that cannot be read or appear twice: dat-5.',
+      'no releaseTimestamp, so it comes last: dat-6.',
+    ]);
+  });
+
+  test('a work without a release time stands last, and its page says that it is not known', () => {
+    const hrefs = [...page('dats.html', dir).matchAll(/href="(\/viewdat\/[^"]+)"/g)];
+    expect(hrefs.at(-1)?.[1]).toBe('/viewdat/dat-6');
+    expect(page('viewdat/dat-6.html', dir)).toMatch(/Released<\/dt><dd[^>]*>–/);
+  });
+
+  test('a name stands in its own direction of writing', () => {
+    expect(page('dats.html', dir)).toMatch(/<h3[^>]* dir="auto"><a [^>]*>🎵 عربي שלום/);
+    expect(page('viewdat/dat-2.html', dir)).toMatch(/<h1[^>]* dir="auto">🎵 عربي שלום/);
+  });
+
+  test('is reported row by row, and the rest is published', () => {
+    expect(badRows.map(({ row }) => row)).toEqual([
+      'assetsSummary/main.assets[6]',
+      'assetsSummary/main.assets[7]',
+    ]);
+    const built = listFiles(join(dir, 'viewdat/'));
+    expect(built).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `dat-${index}.html`));
+  });
+
+  test('markup in names stays text on every page', () => {
+    for (const file of ['viewdat/dat-1.html', 'dats.html', 'home.html']) {
+      // Quoted values may hold brackets; outside of them they would be tags.
+      const markup = page(file, dir).replace(/="[^"]*"/g, '');
+      expect(markup).not.toContain(script);
+      expect(markup).not.toContain('<img src=x');
+    }
+    expect(page('viewdat/dat-1.html', dir)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  test('emoji and right-to-left names are shown as written', () => {
+    expect(page('viewdat/dat-2.html', dir)).toContain('🎵 عربي שלום');
+  });
+
+  test('numbers as text are read; missing editions and artwork leave empty places', () => {
+    expect(page('viewdat/dat-3.html', dir)).toContain('DAT #3 - $25.00');
+    expect(page('viewdat/dat-5.html', dir)).toContain('None of 0 for sale');
+    expect(page('viewdat/dat-4.html', dir)).not.toContain('javascript:');
+  });
+});
+
+test('[R-DAT-04] [R-DAT-05] summaries that are missing altogether give the empty ledger, not a crash', async () => {
+  const dir = join(folder, 'missing-site');
+  const stored = { ...storedData([]), summaries: [], tokenBlocks: null, metrics: null };
+  const result = await rebuild(stored, { siteDir: dir });
+  expect(result.published).toBe(true);
+  expect(page('dats.html', dir)).toContain('No assets to display.');
+  expect(page('home.html', dir)).toContain('All price blocks are sold out.');
+});

@@ -1,0 +1,317 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { PublicLog } from '@datchain/functions/public-log/source.ts';
+import type { PublicData } from '@datchain/functions/stores/public-data.ts';
+import { type Remark, remarkLines } from '@datchain/ledger/src/remarks.ts';
+import {
+  indexRows,
+  type RowIndex,
+  readStoredData,
+  type SnapshotReading,
+  snapshotOf,
+} from '@datchain/ledger/src/snapshot.ts';
+import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { faults } from '@datchain/shared/domain/public-log/verdict.ts';
+import { sessionHintScript } from '@datchain/shared/ui/session-hint.ts';
+import type { PreparedPictures } from './artwork/fetch-pictures.ts';
+import { sleeveFolder } from './artwork/own-artwork.ts';
+import { preparePictures } from './artwork/prepare-pictures.ts';
+import { artworkStorage, previewsAddress } from './artwork/storage-address.ts';
+import {
+  type BuildInfo,
+  buildInfoFile,
+  currentCommit,
+  fetchLiveCheckpoints,
+  fetchLiveSite,
+  readBuildInfo,
+  readRowIndex,
+  rowIndexFile,
+} from './build-info.ts';
+import { buildLedger } from './build-ledger.ts';
+import { checkSite } from './check-site.ts';
+import { writeDump } from './dump.ts';
+import { fingerprint, fingerprintFiles, listFiles } from './fingerprint.ts';
+import { keepPages, unchangedDats } from './kept-pages.ts';
+import { stateOfSources } from './ledger-sources.ts';
+import { takeLock } from './lock.ts';
+import { logDir, writeLogFiles } from './log-files.ts';
+import { moveDir, nextVersionDir, publish } from './publish.ts';
+import { root } from './root.ts';
+import type { PictureDir } from './share/pictures.ts';
+import { shareImagePaths, writeShareImages } from './share/share-images.ts';
+import { makeWorkDir } from './work-dir.ts';
+
+export type Log = (line: string) => void;
+
+export interface RebuildOptions {
+  /** The folder that is served; always whole, see publish. */
+  readonly siteDir: string;
+  readonly log: Log;
+  /** Reads the public data, once. */
+  readonly read: () => Promise<PublicData>;
+  /** Opens the public log; a site built without it has no files of it. */
+  readonly openLog?: () => Promise<PublicLog>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Build every page again, also when nothing changed. */
+  readonly force?: boolean;
+  /** Publish a site that has lost more than a tenth of its DATs. */
+  readonly allowEmpty?: boolean;
+  /** Build and check, but leave the site as it is. */
+  readonly dryRun?: boolean;
+  /** The address of the live site, when it is not `siteDir` itself. */
+  readonly liveUrl?: string | undefined;
+  /** The portal's build; left out of the site when it is not there. */
+  readonly portalDir?: string;
+  /** Pictures that are served beside the site, for the pictures beside shared links. */
+  readonly pictureDirs?: readonly PictureDir[];
+}
+
+export interface RebuildResult {
+  /** False when nothing changed, and in a dry run. */
+  readonly published: boolean;
+  /** Pages of the ledger; 0 when nothing was built. */
+  readonly pages: number;
+  readonly badRows: readonly BadRow[];
+  /** What is shown although it is not as it should be. */
+  readonly remarks: readonly Remark[];
+}
+
+/** The rebuild was refused or failed; the site is as it was. The message says what to do. */
+export class RebuildError extends Error {
+  override readonly name = 'RebuildError';
+}
+
+const portalOf = ({ portalDir = join(root, 'portal/dist') }: RebuildOptions): string => portalDir;
+
+const portalFingerprint = (portalDir: string): string =>
+  fingerprintFiles(listFiles(portalDir).map((file) => join(portalDir, file)));
+
+function addPortal(site: string, portalDir: string, log: Log): void {
+  if (existsSync(join(portalDir, 'index.html'))) {
+    cpSync(portalDir, join(site, 'portal'), { recursive: true });
+  } else log(`The portal is left out: there is no build of it in ${portalDir}.`);
+}
+
+/** A site of fewer DATs than this may lose some of them without a word. */
+const FEW_DATS = 20;
+
+/** Databases that suddenly hold little are more likely broken than right. */
+function refuseLoss(now: number, before: number): void {
+  const isLoss = now === 0 ? before > 0 : before >= FEW_DATS && now < before * 0.9;
+  if (!isLoss) return;
+  const held = now === 0 ? 'no DATs' : `${now} DATs`;
+  throw new RebuildError(
+    `The databases hold ${held}, but the live site has ${before}. Nothing was published; --allow-empty publishes it all the same.`,
+  );
+}
+
+interface Build {
+  readonly options: RebuildOptions;
+  readonly publicLog: PublicLog | undefined;
+  readonly reading: SnapshotReading;
+  readonly rows: RowIndex;
+  readonly work: string;
+  readonly built: string;
+  readonly pictures: PreparedPictures;
+}
+
+const picturesCache = join(root, 'node_modules/.cache/datchain');
+
+/** Adds the artwork of releases, and the pictures that are shown beside shared links. */
+async function addPictures({ options, reading, built, pictures }: Build): Promise<void> {
+  const { log, pictureDirs = [] } = options;
+  await pictures.place(built);
+  const drawn = await writeShareImages(built, reading.dats, {
+    pictureDirs: [...pictureDirs, { path: `/${sleeveFolder}`, dir: join(built, sleeveFolder) }],
+    cacheDir: join(picturesCache, 'share-images'),
+  });
+  if (drawn > 0) log(`${drawn} pictures drawn for shared links.`);
+}
+
+const logFolder = ({ work }: Build): string => join(work, 'log');
+
+/**
+ * Writes the public log beside the site. It must be sound: a broken one is for people to look at, not
+ * for visitors.
+ */
+async function makePublicLog(build: Build): Promise<void> {
+  const { options, publicLog } = build;
+  if (!publicLog) return;
+  rmSync(logFolder(build), { recursive: true, force: true });
+  // What the live site has signed is not taken back: a log that was cut or rewritten stops here.
+  const kept = options.liveUrl ? await fetchLiveCheckpoints(options.liveUrl) : undefined;
+  const verdict = await writeLogFiles(logFolder(build), publicLog, kept);
+  if (verdict.ok) return;
+  const { where, line, fault } = verdict;
+  throw new RebuildError(`The public log is broken: ${where} line ${line} ${faults[fault]}.`);
+}
+
+/** Adds the public log to what the site has for programs. */
+function placePublicLog(build: Build): void {
+  if (!build.publicLog) return;
+  const from = join(logFolder(build), logDir);
+  for (const name of readdirSync(from)) {
+    renameSync(join(from, name), join(build.built, logDir, name));
+  }
+}
+
+/** Waits for all of them, also when one fails: none must go on in a folder that is gone. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+/** Builds all pages but those of `kept`, which the live site has; returns what is wrong with them. */
+async function buildPages(build: Build, kept: readonly string[]): Promise<string[]> {
+  const { options, reading, rows, work, built } = build;
+  const datIds = reading.dats.map(({ id }) => id);
+  const snapshotFile = join(work, 'snapshot.json');
+  const keptFile = join(work, 'kept.json');
+  const addresses = {
+    shareImages: shareImagePaths(reading.dats),
+    previews: previewsAddress(artworkStorage(options.env ?? process.env)),
+  };
+  writeFileSync(snapshotFile, JSON.stringify(snapshotOf(reading, rows, addresses)));
+  writeFileSync(keptFile, JSON.stringify(kept));
+  rmSync(built, { recursive: true, force: true });
+  const changed =
+    kept.length > 0 ? `${datIds.length - kept.length} of ${datIds.length}` : datIds.length;
+  options.log(`Building the pages of ${changed} DATS …`);
+  const pages = buildLedger({
+    snapshotFile,
+    keptFile,
+    outDir: built,
+    env: options.env ?? process.env,
+  });
+  // The pages are made by a process of their own: meanwhile this one has time for the log.
+  await allDone([pages, makePublicLog(build)]);
+  keepPages(kept, options.siteDir, built);
+  await addPictures(build);
+  placePublicLog(build);
+  await writeDump(built, rows);
+  const takenDownIds = reading.dats.filter((dat) => dat.takenDown).map(({ id }) => id);
+  return checkSite(built, { datIds, takenDownIds, allowedInlineScript: sessionHintScript });
+}
+
+/** Builds and checks the site, as little of it as `kept` allows. */
+async function buildSite(build: Build, kept: readonly string[]): Promise<void> {
+  const { log } = build.options;
+  let problems = await buildPages(build, kept);
+  if (problems.length > 0 && kept.length > 0) {
+    log(`With pages of the last build: ${problems[0]}. Building all of them.`);
+    problems = await buildPages(build, []);
+  }
+  if (problems.length === 0) return;
+  const shown = problems.slice(0, 20).map((problem) => `  ${problem}`);
+  throw new RebuildError(
+    `The built pages are not fit to publish (${problems.length} problems):\n${shown.join('\n')}`,
+  );
+}
+
+/** Adds to the pages what else the site serves. */
+function assemble({ options, rows, built }: Build, info: BuildInfo): void {
+  addPortal(built, portalOf(options), options.log);
+  writeFileSync(join(built, buildInfoFile), `${JSON.stringify(info)}\n`);
+  writeFileSync(join(built, rowIndexFile), `${JSON.stringify(rows)}\n`);
+}
+
+/** The names of what a site is built from. */
+function fingerprints(options: RebuildOptions, rows: RowIndex, publicLog?: PublicLog) {
+  const { env = process.env } = options;
+  return {
+    snapshot: fingerprint([
+      ...Object.entries(rows).map(([row, [print]]) => [row, print]),
+      ...(publicLog ? [[publicLog.heads, publicLog.handles]] : []),
+    ]),
+    sources: fingerprint([
+      stateOfSources(env),
+      portalFingerprint(portalOf(options)),
+      env.SITE_URL ?? '',
+    ]),
+  };
+}
+
+async function rebuild(options: RebuildOptions, publicLog?: PublicLog): Promise<RebuildResult> {
+  const { siteDir, log, read, force, allowEmpty, dryRun, liveUrl } = options;
+  const stored = readStoredData(await read());
+  const pictures = await preparePictures(stored.dats, {
+    storage: artworkStorage(options.env ?? process.env),
+    cacheDir: picturesCache,
+  });
+  const reading = { ...stored, dats: pictures.dats };
+  const { badRows, remarks, dats } = reading;
+  for (const { row, problem } of badRows) log(`Bad row left out: ${row} ${problem}.`);
+  for (const problem of pictures.problems) log(problem);
+  for (const line of remarkLines(remarks)) log(line);
+
+  const before = liveUrl
+    ? await fetchLiveSite(liveUrl)
+    : { info: readBuildInfo(siteDir), rows: readRowIndex(siteDir) };
+  const readAt = Date.now();
+  const rows = indexRows(reading, before.rows, { readAt, fingerprint });
+  const now = fingerprints(options, rows, publicLog);
+  const isSameSources = before.info?.sources === now.sources;
+  if (!force && before.info?.snapshot === now.snapshot && isSameSources) {
+    log('Nothing changed since the last rebuild.');
+    return { published: false, pages: 0, badRows, remarks };
+  }
+  if (!allowEmpty) refuseLoss(dats.length, before.info?.dats ?? 0);
+
+  const work = makeWorkDir(root);
+  try {
+    const built = join(work, 'site');
+    const build = { options, publicLog, reading, rows, work, built, pictures };
+    const datIds = dats.map(({ id }) => id);
+    const canKeep = isSameSources && !force && !liveUrl;
+    const kept = canKeep ? unchangedDats(datIds, { before: before.rows, now: rows }, siteDir) : [];
+    await buildSite(build, kept);
+    const pages = listFiles(built).filter((file) => file.endsWith('.html')).length;
+    const time = new Date(readAt).toISOString();
+    assemble(build, { time, commit: currentCommit(root), ...now, dats: dats.length });
+    if (dryRun) {
+      log(`${pages} pages built and checked; nothing published (dry run).`);
+      return { published: false, pages, badRows, remarks };
+    }
+    const next = nextVersionDir(siteDir, `${readAt}`);
+    moveDir(built, next);
+    publish(next, siteDir);
+    log(`${pages} pages published to ${siteDir}.`);
+    return { published: true, pages, badRows, remarks };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Rebuilds the public ledger from the databases: read → validated snapshot → stop when the live
+ * site was built from the same → build → check → assemble with the portal → publish at one instant.
+ *
+ * @throws RebuildError when another rebuild is running, when the site would be emptied, or when the
+ * built pages fail the checks; any error leaves the site as it was.
+ */
+export async function rebuildSite(options: RebuildOptions): Promise<RebuildResult> {
+  const siteDir = resolve(options.siteDir);
+  mkdirSync(dirname(siteDir), { recursive: true });
+  const lockDir = `${siteDir}.lock`;
+  const release = takeLock(lockDir);
+  if (!release) {
+    throw new RebuildError(`Another rebuild of ${siteDir} is running (${lockDir}).`);
+  }
+  let publicLog: PublicLog | undefined;
+  try {
+    publicLog = await options.openLog?.();
+    return await rebuild({ ...options, siteDir }, publicLog);
+  } finally {
+    await publicLog?.close();
+    release();
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aStoredAsset } from '@datchain/ledger/testing/stored-world.ts';
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { shareImagePaths, writeShareImages } from './share-images.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'share-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const red = { create: { width: 300, height: 300, channels: 3, background: '#e2452c' } } as const;
+const pictures = join(folder, 'artwork');
+mkdirSync(pictures);
+writeFileSync(join(pictures, 'dat-0.webp'), await sharp(red).webp().toBuffer());
+writeFileSync(join(folder, 'secret.webp'), await sharp(red).webp().toBuffer());
+writeFileSync(join(pictures, 'broken.webp'), 'no picture');
+
+const dat = (index: number, changes = {}): Dat =>
+  readAsset(aStoredAsset(index, changes), '') as Dat;
+const options = {
+  pictureDirs: [{ path: '/artwork', dir: pictures }],
+  cacheDir: join(folder, 'cache'),
+};
+let sites = 0;
+
+async function write(dats: readonly Dat[]) {
+  sites += 1;
+  const site = join(folder, `site-${sites}`);
+  const drawn = await writeShareImages(site, dats, options);
+  const fileOf = (id: string) => join(site, shareImagePaths(dats)[id] ?? '');
+  return { drawn, fileOf, own: readFileSync(join(site, 'share/site.jpg')) };
+}
+
+test('a picture is drawn once, and again when the words change', async () => {
+  const first = await write([dat(0)]);
+  expect(first.drawn).toBe(1);
+  const { data, info } = await sharp(first.fileOf('dat-0'))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1200, 630]);
+  // The artwork is at the left, uncut.
+  expect(data[0]).toBeGreaterThan(200);
+  expect(data[1]).toBeLessThan(100);
+  expect((await write([dat(0)])).drawn).toBe(0);
+  expect((await write([dat(0, { SongName: 'Another' })])).drawn).toBe(1);
+});
+
+test.each([
+  ['no artwork', ''],
+  ['a file that is not there', '/artwork/gone.webp'],
+  ['a file that is no picture', '/artwork/broken.webp'],
+  ['a way out of the folder', '/artwork/../secret.webp'],
+  ['an encoded way out', '/artwork/%2e%2e/secret.webp'],
+  ['a stranger’s host', 'http://127.0.0.1:9/a.webp'],
+  ['no address', 'file:///etc/passwd'],
+])('with %s it is the picture of the site', async (_, ArtworkURL) => {
+  const { drawn, fileOf, own } = await write([dat(0, { ArtworkURL })]);
+  expect(drawn).toBe(0);
+  expect(readFileSync(fileOf('dat-0')).equals(own)).toBe(true);
+});
+
+test('a name in a script that the face does not have leaves its line out', async () => {
+  const { drawn, fileOf } = await write([dat(0, { SongName: 'مرحبا 🎧', ArtistName: '東京' })]);
+  expect(drawn).toBe(1);
+  expect(existsSync(fileOf('dat-0'))).toBe(true);
+  expect(readdirSync(options.cacheDir).some((file) => file.endsWith('.part'))).toBe(false);
+});

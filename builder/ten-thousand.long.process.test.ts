@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Measured, measureLedger } from '../scripts/bench/ledger-run.ts';
+import { aLedgerOf } from '../scripts/bench/ledger-world.ts';
+import { listFiles } from './fingerprint.ts';
+
+const DATS = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'datchain-ten-thousand-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('10,000 DATS are built, each with its page, and built again after one change', {
+  timeout: 900_000,
+}, async () => {
+  const measured: Measured = await measureLedger(folder, DATS);
+  expect(measured.dats).toBe(DATS);
+  const files = new Set(listFiles(join(folder, 'site/')));
+  const ids = Object.keys(aLedgerOf(DATS).streams.byDat);
+  expect(ids).toHaveLength(DATS);
+  expect(ids.filter((id) => !files.has(`viewdat/${id}.html`))).toEqual([]);
+  expect(ids.filter((id) => !files.has(`analytics/${id}.html`))).toEqual([]);
+  const listed = readFileSync(join(folder, 'site/data/v1/editions.csv'), 'utf8');
+  expect(ids.filter((id) => !listed.includes(`${id},`))).toEqual([]);
+  // Nothing is drawn for an unchanged ledger.
+  expect(measured.unchanged.peakMegabytes).toBe(0);
+});

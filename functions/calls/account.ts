@@ -1,0 +1,35 @@
+import * as nameContract from '@datchain/shared/contracts/artist-name-call.ts';
+import * as booksContract from '@datchain/shared/contracts/books-call.ts';
+import * as handleContract from '@datchain/shared/contracts/ledger-handle-call.ts';
+import { choose, isUnnamed } from '../names/choose.ts';
+import { claimArtistName as claim } from '../names/claim-artist-name.ts';
+import { indexOldArtistNames } from '../names/index-artist-names.ts';
+import { proveBalance } from '../public-books/balance-proof.ts';
+import { defineCall } from './define.ts';
+
+/** An account takes its artist name while it is being made (docs/decisions/0031). */
+export const claimArtistName = defineCall({
+  ...nameContract.claimArtistName,
+  failure: 'The artist name could not be checked. Try again.',
+  async run(services, uid, { artistName }) {
+    await indexOldArtistNames(services);
+    return claim(services, uid, artistName);
+  },
+});
+
+/** The caller is named in public, or is not (docs/decisions/0020). */
+export const setLedgerHandle = defineCall({
+  ...handleContract.setLedgerHandle,
+  failure: 'Your choice could not be saved. Try again.',
+  async run(services, uid, { handle }) {
+    if (handle) await choose(services, uid, handle === 'hidden');
+    return { handle: (await isUnnamed(services, uid)) ? ('hidden' as const) : ('shown' as const) };
+  },
+});
+
+/** The caller's line of the public books, with the way from it to their total. */
+export const getBalanceProof = defineCall({
+  ...booksContract.getBalanceProof,
+  failure: 'Your balance could not be looked up in the books. Try again.',
+  run: proveBalance,
+});

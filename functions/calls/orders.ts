@@ -1,0 +1,31 @@
+import * as contract from '@datchain/shared/contracts/calls.ts';
+import { cancelOrder as cancel, orderStatus } from '../orders/order-status.ts';
+import { startOrder } from '../orders/start-order.ts';
+import { defineCall } from './define.ts';
+
+/** Every one of them asks Stripe. */
+const secrets = ['STRIPE_SECRET_KEY'] as const;
+
+/** blockId, qty → the address of the payment page (R-CAL-03). */
+export const createPaymentLinkDatTokenTesting = defineCall({
+  ...contract.createPaymentLink,
+  failure: 'Purchase failed',
+  secrets,
+  run: (services, uid, input) => startOrder(services, uid, input),
+});
+
+/** Where an own order stands; asks Stripe while it is unpaid. */
+export const getOrderStatus = defineCall({
+  ...contract.getOrderStatus,
+  failure: 'The order could not be read. Try again.',
+  secrets,
+  run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
+});
+
+/** Gives up an own unpaid order. */
+export const cancelOrder = defineCall({
+  ...contract.cancelOrder,
+  failure: 'The order could not be cancelled. Try again.',
+  secrets,
+  run: (services, uid, { orderId }) => cancel(services, uid, orderId),
+});
