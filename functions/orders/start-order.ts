@@ -42,7 +42,7 @@ async function refuseUnlessCheapest(
     : undefined;
 }
 
-/** An invalid price is no edition's price: the comparison refuses it. */
+/** An invalid price is not an edition's price: the comparison refuses it. */
 const wantedOf = ({
   datId,
   editionNumber,

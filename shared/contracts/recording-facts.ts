@@ -42,6 +42,6 @@ export const setRecordingFacts = {
     datId: v.pipe(v.string(), v.maxLength(128, notFound), v.regex(/^(?!__.*__$)[\w-]+$/, notFound)),
     facts: allFacts,
   }),
-  /** As they are now; what nobody said is empty. */
+  /** As they are now; empty if not stated. */
   output: v.object({ ...byFact(() => v.string()), isExplicit }),
 } as const;

@@ -40,12 +40,14 @@ const readers = {
 
 export type TextFact = keyof typeof readers;
 
-/** What the releaser of a work says of its recording; what is not said is missing (N-FCT-01). */
+/**
+ * What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01).
+ */
 export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
   readonly isExplicit?: true;
 };
 
-/** The facts as forms hold them: texts as typed, empty where nothing is said. */
+/** The facts in a form: texts as typed, empty if nothing is stated. */
 export type TypedFacts = { readonly [Fact in TextFact]: string } & { readonly isExplicit: boolean };
 
 /** What people read of a text among the facts. */
@@ -112,7 +114,7 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** The facts as a form begins with them. */
+/** The initial facts of a form. */
 export const typedFacts = (facts: RecordingFacts): TypedFacts => ({
   ...byFact((fact) => facts[fact] ?? ''),
   isExplicit: facts.isExplicit === true,

@@ -52,7 +52,7 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
   });
   http2.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW_BYTES));
   http2.on('stream', (stream, headers) => answerGrpc(backend, stream, headers));
-  // A client that hangs up is not a news.
+  // A client that hangs up is not news.
   http2.on('sessionError', () => {});
   const sockets = new Set<Socket>();
   const server = createNet((socket) => {

@@ -27,7 +27,7 @@ export function answerGrpc(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
 ): void {
-  // A client that hangs up is not a news: 'close' follows.
+  // A client that hangs up is not news: 'close' follows.
   stream.on('error', () => {});
   if (!String(headers['content-type']).startsWith('application/grpc')) {
     stream.respond({ ':status': 415 }, { endStream: true });
