@@ -1,7 +1,7 @@
 import { type Database, forceWebSockets, getDatabase, onValue, ref } from 'firebase/database';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { reportWaiting } from './reach.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
@@ -20,7 +20,7 @@ async function start(): Promise<Database> {
 const part = {};
 let isConnected = false;
 let listening = 0;
-const noteConnection = (): void => noteSilence(part, listening > 0 && !isConnected);
+const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConnected);
 
 let starting: Promise<Database> | undefined;
 

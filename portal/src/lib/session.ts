@@ -8,7 +8,7 @@ import {
 import type { User } from 'firebase/auth';
 import { readCanRelease } from './allow-list.ts';
 import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { reportWaiting } from './reach.ts';
 
 /** Who uses this browser (R-SES-01, R-SES-02). */
 export type Session =
@@ -59,7 +59,7 @@ function set(next: Session): void {
     clearRedirectMarker();
   }
   session = next;
-  noteSilence(part, next.state === 'loading');
+  reportWaiting(part, next.state === 'loading');
   if (next.state !== 'loading') {
     localStorage.setItem(sessionHintKey, serializeSessionHint(menuSession(next)));
     localStorage.setItem(lastUidKey, uidOf(next) ?? '');
@@ -119,7 +119,7 @@ function leave(): void {
 const loadAuth = () => import('./auth.ts');
 
 async function start(): Promise<void> {
-  noteSilence(part, true);
+  reportWaiting(part, true);
   addEventListener('pageshow', startAnewAfterChange);
   const { watchUser } = await loadAuth();
   await watchUser((user) => (user ? void adopt(user) : leave()));
