@@ -19,7 +19,7 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
   const work = makeWorkDir(root);
   try {
     await runLedgerProcess('compile-process.ts', [work], env);
-    // Nobody could say which of the two states this is.
+    // No one could say which of the two states this is.
     if (stateOfSources(env) !== state) throw new Error('Sources changed meanwhile: build again.');
     return work;
   } catch (error) {
@@ -29,8 +29,8 @@ async function compile(state: string, env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /**
- * The folder of the ledger as Astro compiles it. All rebuilds of this checkout together compile each
- * state of the sources once.
+ * The folder of the ledger as Astro compiles it. All rebuilds of this checkout together compile
+ * each state of the sources once.
  *
  * @throws with Astro's last words when it cannot be compiled.
  */

@@ -9,7 +9,9 @@ import { keysFile } from '@datchain/shared/domain/public-log/keys.ts';
 import { logFields } from '@datchain/shared/domain/public-log/logged-entry.ts';
 import type { Verdict } from '@datchain/shared/domain/public-log/verdict.ts';
 
-/** Text for many files that is written when there is enough of it: memory does not grow with them. */
+/**
+ * Text for many files that is written when there is enough of it: memory does not grow with them.
+ */
 class Files {
   readonly #dir: string;
   readonly #waiting = new Map<string, string>();
@@ -49,7 +51,7 @@ const tableHead = csvOf([columns]);
 const tableRow = (fields: Record<string, string | number>): string =>
   csvOf([columns.map((column) => fields[column])]);
 
-/** An id that is no name of a file has no slice; none that we give is like that. */
+/** An id that is not a name of a file has no slice; none that we give is like that. */
 const isFileName = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w-][\w.-]{0,200}$/.test(id);
 
@@ -61,7 +63,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 /**
  * Writes the public log into a site, byte for byte as it was published, with its slices and tables;
- * then checks it as everybody can.
+ * then checks it as everyone can.
  *
  * @param kept checkpoints that were published before: those of now must begin with them
  */

@@ -41,7 +41,7 @@ export function moveDir(from: string, to: string): void {
 export function publish(nextDir: string, siteDir: string): void {
   const link = `${siteDir}.next`;
   rmSync(link, { force: true });
-  // Windows lets anybody make junctions, and no link of another kind.
+  // Windows lets anyone make junctions, and no link of another kind.
   symlinkSync(relative(dirname(siteDir), nextDir), link, 'junction');
   const wasLink = existsSync(siteDir) && lstatSync(siteDir).isSymbolicLink();
   const before = wasLink ? basename(readlinkSync(siteDir)) : undefined;

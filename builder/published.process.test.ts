@@ -19,7 +19,7 @@ vi.setConfig({ hookTimeout: 120_000 });
 const folder = mkdtempSync(join(tmpdir(), 'published-test-'));
 const siteDir = join(folder, 'site');
 
-/** The file storage, which has everybody's picture but one. */
+/** The file storage, which has everyone's picture but one. */
 const storage = createServer(({ url = '' }, response) => {
   if (url.includes(uids['maker-1'] ?? '')) response.writeHead(404).end();
   else response.end(photograph);
@@ -48,7 +48,9 @@ const hostOf = () => `127.0.0.1:${(storage.address() as AddressInfo).port}`;
 const pictureOf = (uid: string) =>
   `http://${hostOf()}/v0/b/demo-dats.appspot.com/o/profile_pictures%2F${uid}?alt=media&token=t`;
 
-/** The fixtures with real-looking uids wherever a person stands, and what no row should ever hold. */
+/**
+ * The fixtures with real-looking uids wherever a person stands, and what no row should ever hold.
+ */
 const worldOf = () =>
   manyAssets(5).map((asset, index) => {
     const text = JSON.stringify({ ...asset, creatorProfileURL: pictureOf(asset.creatorId) });

@@ -103,7 +103,7 @@ async function runOnce(options: RebuildLedgerOptions, log: Log): Promise<boolean
   }
 }
 
-/** How often somebody who watches looks for a request. */
+/** How often someone who watches looks for a request. */
 const LOOK_EVERY_MILLIS = 2_000;
 
 /** Waits some seconds, or until a rebuild is asked for that was not when this began. */

@@ -22,7 +22,7 @@ async function dayOfSales(request: APIRequestContext): Promise<{ date: string; s
 
 const verdict = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-test('anybody reads that what came in is held, owed or earned, and opens a figure to its lines', {
+test('anyone reads that what came in is held, owed or earned, and opens a figure to its lines', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/');
@@ -161,7 +161,7 @@ test('a user hides their name in public, and shows it again', { tag: '@long' }, 
   await expect(page.getByText('Your username and picture are public.')).toBeVisible();
 });
 
-test('somebody to whom nothing was ever due has no line', { tag: '@long' }, async ({
+test('someone to whom nothing was ever due has no line', { tag: '@long' }, async ({
   page,
   signIn,
   newAccount,

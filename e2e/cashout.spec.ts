@@ -49,7 +49,7 @@ test.describe('setting up', () => {
     const ends = [
       ['Leave without finishing', 'Stripe still needs details from you'],
       ['Send it without the document', 'Stripe still needs details from you'],
-      ['Send it for review', 'Stripe has your details and is looking at them.'],
+      ['Send it for review', 'Stripe has your details and is checking them.'],
       ['Be rejected', 'Stripe has rejected this account'],
     ] as const;
     for (const [end, words] of ends) {

@@ -10,7 +10,7 @@ async function linkTo({ addresses, projectId }: StackHandle, email: string): Pro
   return oobCodes.findLast((mail) => mail.email === email)?.oobLink ?? '';
 }
 
-test('[N-MON-12] somebody whose address is not confirmed buys, confirms it where they sell, and goes on selling', {
+test('[N-MON-12] someone whose address is not confirmed buys, confirms it where they sell, and goes on selling', {
   tag: '@once',
 }, async ({ page, stack, admin, market, newAccount, signIn }) => {
   const fan = await newAccount();

@@ -188,7 +188,7 @@ test('[R-VIEW-08] Share to Feed, Copy Link and Send in Message are logged, and w
   expect(href).toContain(link);
   await expect(toPaste).toBeHidden();
   await sending.click();
-  // A phone has somebody to send it; a desk may have nobody for an e-mail, and is told other ways.
+  // A phone has someone to send it; a desk may have no one for an e-mail, and is told other ways.
   if (isMobile) await expect(page.getByRole('dialog')).toHaveCount(0);
   else await expect(toPaste).toBeFocused();
   expect(logged).toEqual(['Copy Link', 'Share to Feed', 'Send in Message']);

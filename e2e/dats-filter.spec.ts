@@ -84,7 +84,7 @@ test('[N-BUY-03] genre, tier, sale and order work together, go back and forward,
   await expect(page.getByRole('checkbox', { name: 'For sale' })).toBeChecked();
 });
 
-test('[R-DAT-04] what nobody has: says so, and leads back to the whole list', {
+test('[R-DAT-04] what no one has: says so, and leads back to the whole list', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/dats?q=zzzz');

@@ -212,7 +212,7 @@ test('[R-HOM-04] a lost connection is said, and mends itself with what changed m
   expect(await wasReloaded()).toBe(false);
 });
 
-test('figures that nobody confirms for minutes are no longer called live', {
+test('figures that no one confirms for minutes are no longer called live', {
   tag: ['@once', '@long'],
 }, async ({ page, ownSite, consoleGuard }) => {
   consoleGuard.expect(lostConnection);

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { buyButton, expectPaid, openBlock } from './support/purchase.ts';
 
-test("an order page shows nobody another user's order, exactly as one that does not exist", {
+test("an order page shows no one another user's order, exactly as one that does not exist", {
   tag: '@small',
 }, async ({ page, signIn, newAccount, market, consoleGuard }) => {
   consoleGuard.expect(/status of 404.*getOrderStatus/);

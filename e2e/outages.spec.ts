@@ -31,7 +31,7 @@ test('a payment made while the functions are dead is settled after their restart
   await market.expectBooks(fan.uid, { tokens: { [blockId]: 20 }, cents: 1000 });
 });
 
-test('an order that nobody paid in time is closed, its page and payment page say so', {
+test('an order that no one paid in time is closed, its page and payment page say so', {
   tag: ['@once', '@long'],
 }, async ({ page, context, signIn, market, stack, shopper }) => {
   const { fan, blockId } = shopper;

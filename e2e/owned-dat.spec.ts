@@ -61,7 +61,7 @@ async function listIt(page: Page, price?: string): Promise<void> {
   await press(confirmDialog(page), 'Confirm');
 }
 
-test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an edition, somebody buys it, and what it earned stays', async ({
+test('[R-OWN-01] [R-OWN-02] [R-OWN-03] [R-OWN-05] [R-OWN-07] an owner lists an edition, someone buys it, and what it earned stays', async ({
   page,
   dat,
   owner,
@@ -188,7 +188,7 @@ test('[R-OWN-04] a listing is cancelled by Undo, by its button, and from another
   await expect(listDialog(page).getByLabel('Price')).toHaveValue('18.00');
 });
 
-test('[R-OWN-08] somebody else cannot list the edition, and sees that it is not theirs', {
+test('[R-OWN-08] someone else cannot list the edition, and sees that it is not theirs', {
   tag: ['@once', '@long'],
 }, async ({ page, dat, owner, stack, newAccount, signIn }) => {
   const stranger = await newAccount();

@@ -71,7 +71,7 @@ async function secretsOf(admin: Admin): Promise<string[]> {
   return [...new Set([...accounts, ...uids, ...ids])];
 }
 
-/** What anybody may read of the databases, and is ours to shape, as text. */
+/** What anyone may read of the databases, and is ours to shape, as text. */
 async function openValues({ firestore, database }: Admin): Promise<PublishedText[]> {
   const read = async (path: string): Promise<unknown> => {
     const databaseURL = process.env.DATABASE_URL ?? '';

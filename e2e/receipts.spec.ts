@@ -27,7 +27,7 @@ const saysOf = (page: Page, label: string): Locator =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd, td');
 
-/** Everything on the page that can be seen and is no part of the receipt or around it. */
+/** Everything on the page that can be seen and is not part of the receipt or around it. */
 const besideTheReceipt = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
@@ -202,7 +202,7 @@ test('[N-MON-08] the receipt of an edition names a seller as the public does: Un
   expect(await page.content()).not.toContain(username);
 });
 
-test('somebody else’s receipt, one that never was, and a sale that was none of yours say the same', {
+test('someone else’s receipt, one that never was, and a sale that was none of yours say the same', {
   tag: ['@once', '@long'],
 }, async ({ page, dat, admin, stack, market, newAccount, signIn }) => {
   const [fan, next] = [await newAccount(), await newAccount()];

@@ -70,7 +70,7 @@ async function openNewArtist(page: Page, signIn: Parameters<typeof openForm>[1])
   await choose(page, profileQuestion, 'No');
 }
 
-/** Nobody else is called so. */
+/** No one else is called so. */
 const artistNameOf = (username: string): string => `The Inês ${username} Trio`;
 
 async function fill(page: Page, { email, password, username }: Newcomer): Promise<void> {
@@ -126,7 +126,7 @@ test('[R-REL-11] an artist is found by username and by artist name in any case, 
   await expect(page.getByText(refusal)).toHaveCount(0);
 });
 
-test('[R-REL-11] each of the three searches brings at most 7; one that fails is logged and finds nobody', {
+test('[R-REL-11] each of the three searches brings at most 7; one that fails is logged and finds no one', {
   tag: ['@once', '@long'],
 }, async ({ page, signIn, seedUsers, consoleGuard }) => {
   consoleGuard.expect(/status of 500.*runQuery/);
@@ -214,7 +214,8 @@ test('[R-REL-15] a username that is taken in other letters is refused, and neith
   await expectAt(page, 'Username', 'Username already taken');
   expect(await uidOf(admin, newcomer.email)).toBeUndefined();
 
-  // Free when it is asked about, taken when the documents are written: the picture is there by then.
+  // Free when it is asked about, taken when the documents are written: the picture is there by
+  // then.
   await reserved.delete();
   await page.getByLabel('Profile image').setInputFiles(await aPng('me.png'));
   await expect(page.getByText('me.png')).toBeVisible();
@@ -304,7 +305,8 @@ test('[R-REL-05] [R-REL-14] a new artist is made with all that the rules demand 
   expect((await admin.database.ref(`users/${uid}`).get()).val()).toEqual(zeroCounters);
   expect((await admin.auth.getUser(uid)).displayName).toBe(username);
 
-  // The new artist is the one this is released for, also after a reload, and has a profile from now on.
+  // The new artist is the one this is released for, also after a reload, and has a profile from now
+  // on.
   await expectKept(page);
   await page.reload();
   await expect(page.getByText('Account successfully created')).toBeVisible();

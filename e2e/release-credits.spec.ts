@@ -127,7 +127,7 @@ test('[R-REL-07] the lookup waits 300 ms for the next letter, and an old answer 
   expect(asked).toEqual(['ok', 'mira']);
 });
 
-test('[R-REL-07] a username that nobody has keeps the release from the review', {
+test('[R-REL-07] a username that no one has keeps the release from the review', {
   tag: ['@once', '@long'],
 }, async ({ page, signIn }) => {
   await openForm(page, signIn);

@@ -43,7 +43,7 @@ test('a draft outlives a reload with its files, goes to the review, and can be s
   await expect(page.getByRole('radio', { name: 'Yes' })).not.toBeChecked();
 });
 
-test('somebody else on the same device sees nothing of a draft', {
+test('someone else on the same device sees nothing of a draft', {
   tag: ['@once', '@long'],
 }, async ({ page, signIn, newAccount, admin }) => {
   const other = await newAccount();

@@ -29,7 +29,7 @@ test('[R-REL-01] a visitor is asked to log in, and an account that is not listed
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
-test('[R-REL-02] [R-REL-03] there are two modes, and nobody’s profile is presumed', async ({
+test('[R-REL-02] [R-REL-03] there are two modes, and no one’s profile is presumed', async ({
   page,
   signIn,
 }) => {

@@ -15,7 +15,7 @@ import { shownDat } from './support/screens.ts';
 
 const song = 'Minutes Old';
 
-/** A photograph as somebody uploads one: large, and not square. */
+/** A photograph as someone uploads one: large, and not square. */
 const photograph = (): Promise<Buffer> =>
   sharp({
     create: {

@@ -9,7 +9,7 @@ import { test as base, expect } from './support/fixtures.ts';
 import { menuEntries } from './support/menu.ts';
 import { type Newcomer, removeNewcomer, uidOf } from './support/newcomer.ts';
 
-/** Somebody without an account; what they made is removed at the end. */
+/** Someone without an account; what they made is removed at the end. */
 const test = base.extend<{ newcomer: Newcomer }>({
   newcomer: async ({ admin }, use) => {
     const name = randomBytes(4).toString('hex');
@@ -168,7 +168,7 @@ test('who forgot the password gets a mail, and the answer does not say who has a
   for (const email of ['nobody@dats.test', account.email]) {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText(`If ${email} has an account, a mail`)).toBeVisible();
+    await expect(page.getByText(`If ${email} has an account, we`)).toBeVisible();
   }
   await page.getByLabel('E-mail').fill('nobody');
   await page.getByRole('button', { name: 'Send' }).click();

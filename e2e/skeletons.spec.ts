@@ -47,7 +47,7 @@ test('[R-CSH-01] the cash-out page is drawn in the boxes that the payout form th
   letGo();
   await expect(page.getByRole('button', { name: 'Cash Out' })).toBeVisible();
   expect(await boxes(page, parts)).toEqual(expected);
-  await expect(page.locator('.bone')).toHaveCount(0);
+  await expect(page.locator('.skeleton-text')).toHaveCount(0);
 });
 
 test('an owned DAT is drawn in the boxes that its figures and editions then fill', {
@@ -69,7 +69,7 @@ test('an owned DAT is drawn in the boxes that its figures and editions then fill
   letGo();
   await expect(page.getByRole('heading', { name: 'DAT #1' })).toBeVisible();
   expect(await boxes(page, parts)).toEqual(expected);
-  await expect(page.locator('.bone')).toHaveCount(0);
+  await expect(page.locator('.skeleton-text')).toHaveCount(0);
   await dat.remove();
 });
 
@@ -89,7 +89,7 @@ test('an order is drawn in the boxes that its facts and actions then fill', {
   letGo();
   await expect(page.getByRole('heading', { name: 'Waiting for payment' })).toBeVisible();
   expect(await boxes(page, parts)).toEqual(expected);
-  await expect(page.locator('.bone')).toHaveCount(0);
+  await expect(page.locator('.skeleton-text')).toHaveCount(0);
 });
 
 test('a proof is drawn in the boxes that its verdict and figures then fill', {
@@ -106,5 +106,5 @@ test('a proof is drawn in the boxes that its verdict and figures then fill', {
   letGo();
   await expect(page.getByText('Your balance is part of the total.')).toBeVisible();
   expect(await boxes(page, parts)).toEqual(expected);
-  await expect(page.locator('.bone')).toHaveCount(0);
+  await expect(page.locator('.skeleton-text')).toHaveCount(0);
 });

@@ -16,7 +16,9 @@ import { takeOffLists } from './support/releases.ts';
 const loud = 'dat-night-bus-to-lagos';
 const other = 'dat-salt-on-the-wires';
 
-/** Keeps the sound of a page at hand: it is in no document. Only what may be read can be measured. */
+/**
+ * Keeps the sound of a page at hand: it is in no document. Only what may be read can be measured.
+ */
 async function withSound(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const Original = window.Audio;
@@ -166,7 +168,7 @@ test('a preview that cannot be had says so beside its button', async ({ page, co
   await expect(playButton(page, 'Halogen')).toBeVisible();
 });
 
-test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until somebody else has bought the edition', {
+test('[N-SND-07] [N-SND-09] a holder hears the whole song in the wallet and saves the original, until someone else has bought the edition', {
   tag: '@once',
 }, async ({ page, admin, stack, market, newAccount, signIn }) => {
   const artist = await person();

@@ -88,7 +88,7 @@ test('a DAT that is taken down says so on an open page, leaves every list, and k
   await expect(page.getByText('No assets to display.', { exact: true })).toBeVisible();
 });
 
-test('a takedown and its end are on the site soon, without anybody building it by hand', {
+test('a takedown and its end are on the site soon, without anyone building it by hand', {
   tag: ['@once', '@long'],
 }, async ({ page, request, newSite }) => {
   const hourly = 60 * 60;

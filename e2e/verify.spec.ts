@@ -59,16 +59,16 @@ const tampered: readonly (readonly [string, (lines: string[]) => string[], RegEx
     (all) => all.map((one, at) => (at === 16 ? withOneChange(one) : one)),
     /^Line 17 of the log was changed/,
   ],
-  ['dropped', (all) => all.filter((_, at) => at !== 16), /^Line 17 of the log has another number/],
+  ['dropped', (all) => all.filter((_, at) => at !== 16), /^Line 17 of the log has a number that does not match/],
   [
     'swapped',
     (all) => all.toSpliced(16, 2, all[17] ?? '', all[16] ?? ''),
-    /^Line 17 of the log has another number/,
+    /^Line 17 of the log has a number that does not match/,
   ],
   [
     'repeated',
     (all) => all.toSpliced(17, 0, all[16] ?? ''),
-    /^Line 18 of the log has another number/,
+    /^Line 18 of the log has a number that does not match/,
   ],
   [
     'cut off',
@@ -116,7 +116,7 @@ test('a forged checkpoint, and one that differs from what was kept, are named', 
   await choose(page, { checkpoints: files.checkpoints });
   await choose(page, { checkpoints: forged }, () => 'kept');
   await press(page);
-  await expect(verdict(page)).toHaveText(/^Line 1 of the checkpoints differs from the checkpoint/);
+  await expect(verdict(page)).toHaveText(/^Line 1 of the checkpoints differs from a checkpoint/);
 });
 
 test('the format is described on the site, and fits a phone', { tag: '@long' }, async ({

@@ -79,7 +79,7 @@ test('[R-WAL-03] [R-WAL-04] [R-WAL-10] [R-WAL-19] a bought DAT becomes a card, i
   await page.goBack();
   await offer(stack, first, { ...edition, newPrice: 18 });
   await callAs(stack, second, purchaseEdition.name, { ...edition, expectedPrice: 18 });
-  // Three quarters of the price; the work is no card any more, its earnings stay.
+  // Three quarters of the price; the work is not a card any more, its earnings stay.
   await expect(figure(page, 'Earnings')).toHaveText('$13.50');
   await expect(card(page, song)).toHaveCount(0);
   await openTotal(page, 'Earnings');

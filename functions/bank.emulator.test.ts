@@ -71,7 +71,7 @@ const routes = [
   { method: 'POST', path: '/v1/transfers' },
   { method: 'POST', path: '/v1/refunds' },
 ];
-/** A call that hangs keeps its caller for seconds: more of them would only make everybody wait. */
+/** A call that hangs keeps its caller for seconds: more of them would only make everyone wait. */
 const kinds = ['500', '500', '500', 'reset', 'reset', 'reset', 'hang'];
 
 /** A few calls of every kind go wrong, before or after their effect. */
@@ -123,7 +123,7 @@ test('[M-60] eight processes, killed at any moment, with a Stripe that fails: no
     Date.now() >= end &&
     tellers.done >= OPERATIONS &&
     ((await orderStates(world)).get('settled') ?? 0) >= SETTLED;
-  // On a busy machine it takes longer, and nobody is killed before something was done.
+  // On a busy machine it takes longer, and no one is killed before something was done.
   for (let seen = 0; !(await isEnough()); ) {
     await breakStripe(random);
     if (tellers.done >= seen + 15) {

@@ -11,7 +11,7 @@ export const clock = {
 
 export type Clock = typeof clock;
 
-/** Shifts the clock. Refused outside the local stack: production time is nobody's to change. */
+/** Shifts the clock. Refused outside the local stack: no one may change production time. */
 export function setClockOffset(millis: number): void {
   if (process.env.FUNCTIONS_EMULATOR !== 'true') {
     throw new Error('The clock can be shifted on the local stack only.');

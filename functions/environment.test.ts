@@ -10,7 +10,7 @@ const variables = {
 const withKey = (key: string, project: string) =>
   readEnvironment({ ...variables, PUBLIC_LOG_KEY: key, GCLOUD_PROJECT: project });
 
-test('the key that everybody knows signs the public log of demo projects only', () => {
+test('the key that everyone knows signs the public log of demo projects only', () => {
   expect(withKey(demoLogKey, 'demo-dats').publicLogKey).toBe(demoLogKey);
   expect(() => withKey(demoLogKey, 'dats')).toThrow('PUBLIC_LOG_KEY is the demo key');
   expect(() => readEnvironment({ ...variables, PUBLIC_LOG_KEY: demoLogKey })).toThrow('demo key');
@@ -84,7 +84,7 @@ describe.each(localOnly)('[M-70] %s, which makes everybody anybody,', (name) => 
     expect(read(live)).toThrow(`${name} must not be set beside a live Stripe key`);
   });
 
-  test('is refused in a project that is no demo', () => {
+  test('is refused in a project that is not a demo', () => {
     expect(read({ GCLOUD_PROJECT: 'dats' })).toThrow(`${name} must not be set in dats`);
     expect(read({})).toThrow(`${name} must not be set in a project without a name`);
     expect(read({ GCLOUD_PROJECT: 'demo' })).toThrow(`${name} must not be set in demo`);

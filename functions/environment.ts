@@ -10,7 +10,7 @@ const isSafeForTokens = (url: string): boolean => {
   return protocol === 'https:' || hostname === '127.0.0.1';
 };
 
-/** How a request has to prove that it comes from our own site (App Check). */
+/** How strictly a request has to prove that it comes from our own site (App Check). */
 const appCheckModes = ['off', 'observe', 'enforce'] as const;
 
 const schema = v.object({
@@ -50,15 +50,17 @@ type Variables = v.InferOutput<typeof schema>;
 export interface StripeAccess {
   readonly secretKey: string;
   readonly apiBase: URL;
-  /** How long one try of a call may take. */
+  /** How long one attempt of a call may take. */
   readonly timeoutMs: number;
   readonly live: boolean;
 }
 
-/** A function gets only the secrets it uses: reading one that it was not given throws and names it. */
+/**
+ * A function gets only the secrets it uses: reading one that it was not given throws and names it.
+ */
 export interface Environment {
   readonly stripe: StripeAccess;
-  /** With what Stripe signs its events. */
+  /** The secret that Stripe signs its events with. */
   readonly webhookSecret: string;
   /** The public origin, without a slash at its end. */
   readonly siteUrl: string;
@@ -71,8 +73,8 @@ export interface Environment {
 }
 
 /**
- * What sends the SDKs to a local stack, or stops them from checking tokens: with any of these
- * everybody can be anybody.
+ * Variables that point the SDKs to a local stack, or stop them from checking tokens: with any of
+ * these anyone can impersonate anyone.
  */
 const isLocalOnly = (name: string): boolean =>
   /^(FUNCTIONS_EMULATOR|FIREBASE_DEBUG_MODE|FIREBASE_DEBUG_FEATURES)$|_EMULATOR_(HOST|HUB|ADDRESS)$/.test(
@@ -89,9 +91,9 @@ function refuseLocalOnly(variables: Record<string, string | undefined>, place: s
 
 /**
  * @throws Error naming every variable that is wrong; also when a live key would be sent unencrypted
- * or to a host that is not Stripe's, when something of a local stack is set beside a live key or in a
- * project that is no demo, or when the public log of a real project would be signed with the demo key
- * (M-70).
+ * or to a host that is not Stripe's, when something of a local stack is set beside a live key or in
+ * a project that is not a demo, or when the public log of a real project would be signed with the
+ * demo key (M-70).
  */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const parsed = v.safeParse(schema, variables);

@@ -34,7 +34,7 @@ async function aDat(): Promise<string> {
   return dat.datId;
 }
 
-/** Somebody of whom nobody else knows, with work that meets nobody else's. */
+/** Someone of whom no one else knows, with work that meets no one else's. */
 const prepare: Record<'order' | 'sale' | 'payout', () => Promise<Work & { uid: string }>> = {
   async order() {
     const uid = randomUUID();
@@ -151,7 +151,7 @@ describe('a process killed right before and right after each of its outside effe
       expect(all.length).toBeGreaterThan(4);
       for (const { asked, death, isRepeated } of all) {
         const times = (await timesDone[does]?.(asked as never)) ?? 0;
-        // Somebody who paid an order, lost sight of it and orders again has bought twice.
+        // Someone who paid an order, lost sight of it and orders again has bought twice.
         const [least, most] = isRepeated ? [1, 2] : [0, 1];
         expect([death, times >= least && times <= most]).toEqual([death, true]);
       }

@@ -2,7 +2,7 @@ import { logger } from 'firebase-functions';
 
 type Details = Record<string, unknown>;
 
-/** Structured logs of the server. No e-mail, no token and no card data belongs into them. */
+/** Structured logs of the server. They must not contain e-mail addresses, tokens or card data. */
 export const log = {
   info: (message: string, details: Details = {}) => logger.info(message, details),
   warn: (message: string, details: Details = {}) => logger.warn(message, details),

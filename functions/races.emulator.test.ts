@@ -44,7 +44,9 @@ const tokensOf = async ({ uid }: Fan): Promise<number> =>
 
 const isServed = ({ status }: Answer): boolean => status === 200;
 
-/** What is left of everybody's tokens when one of those with $30 has paid the seller, who had none. */
+/**
+ * What is left of everyone's tokens when one of those with $30 has paid the seller, who had none.
+ */
 const paidBalance = (one: Fan, seller: Fan, buyer: Fan, cents: number): number => {
   if (one === seller) return 0;
   return one === buyer ? 30 - cents / 100 : 30;
@@ -173,7 +175,7 @@ describe('editions', () => {
     }
   });
 
-  test('of everybody who buys and sells on at once, each owner paid the one before', async () => {
+  test('of everyone who buys and sells on at once, each owner paid the one before', async () => {
     const { fan, datId } = await owner(true);
     const traders = await fansWith(8, 60);
     // The one who gets it offers it again at once, while the others go on asking.

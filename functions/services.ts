@@ -40,7 +40,7 @@ export interface Services {
   readonly clock: Clock;
   readonly store: DocumentStore;
   readonly books: Books;
-  /** The same books by a door of its own: a release writes large documents, nobody else waits. */
+  /** The same books by a door of its own: a release writes large documents, no one else waits. */
   readonly releaseBooks: Books;
   readonly projector: Projector;
   readonly entries: JournalEntries;

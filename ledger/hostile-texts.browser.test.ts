@@ -7,7 +7,7 @@ import { describe, test } from 'vitest';
 import { ledgerSite } from './testing/ledger-site.ts';
 import { aStoredAsset, storedData } from './testing/stored-world.ts';
 
-/** A work in which every text that somebody wrote is this one. */
+/** A work in which every text that someone wrote is this one. */
 function hostileWork(text: string, index: number) {
   const work = aStoredAsset(index);
   const people = [{ id: `tag:${text}`, tag: text }];

@@ -191,7 +191,7 @@ test('a shared DAT shows a picture of 1200 by 630 and says what it is', async ()
   expect(data.offers[0]).toMatchObject({ name: 'DAT #1', price: '18.00', priceCurrency: 'USD' });
 });
 
-/** What somebody sees of a page who reads its head and runs no script: services that show a link. */
+/** What someone sees of a page who reads its head and runs no script: services that show a link. */
 async function sharedAs(path: string): Promise<Record<string, string>> {
   const answer = await ask(path);
   expect(answer.status, path).toBe(200);
@@ -211,7 +211,8 @@ test('a shared certificate shows its DAT, to those who run no script', async () 
   const picture = await ask(new URL(shared['og:image'] ?? '').pathname);
   const { format, width, height } = await sharp(await picture.arrayBuffer()).metadata();
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-  // Neither the DAT's address nor one without the edition takes the place of the one that was shared.
+  // Neither the DAT's address nor one without the edition takes the place of the one that was
+  // shared.
   expect(shared['og:url']).toBeUndefined();
   expect(shared.robots).toBe('noindex');
 });

@@ -18,7 +18,7 @@ export interface RouteSize {
   readonly pressProducts: readonly string[];
 }
 
-/** What is loaded when somebody presses a button, and not before. */
+/** What is loaded when someone presses a button, and not before. */
 const onPress = ['/src/lib/create-account.ts', '/src/lib/storage.ts', '/ui/player.ts'];
 
 /** What is loaded only where a deployment has switched it on (docs/deploy.md). */
@@ -43,7 +43,10 @@ async function buildPortal(): Promise<{ graph: Graph; chunks: readonly Chunk[] }
   return { graph, chunks: files.filter((file) => file.type === 'chunk') };
 }
 
-/** The router's routes with the module of each one's screen, and of what that screen is given to draw. */
+/**
+ * The router's routes with the module of each one's screen, and of what that screen is given to
+ * draw.
+ */
 function routesOf(): { route: PortalPath; screens: string[] }[] {
   const source = readFileSync(new URL('src/screens.tsx', import.meta.url), 'utf8');
   const screens = new Map(

@@ -30,7 +30,7 @@ test('[M-45] every document and every collection that the server or a browser na
   expect(missing).toEqual([]);
 });
 
-test('[M-45] every path of the Realtime Database that anybody names has a row', () => {
+test('[M-45] every path of the Realtime Database that anyone names has a row', () => {
   // What stands second is an id nearly everywhere.
   const shape = (path: string) => path.split('/').with(1, '*').join('/');
   const alone = (path: string) => (path.includes('/') ? shape(path) : path);
@@ -86,7 +86,7 @@ function answers(text: string): boolean[] {
   return [...reads, ...written];
 }
 
-test('[M-46] each condition of the Realtime Database holds for somebody, and refuses somebody by itself', () => {
+test('[M-46] each condition of the Realtime Database holds for someone, and refuses someone by itself', () => {
   const text = textOf('./database.rules.json');
   const asTheyAre = answers(text);
   expect(new Set(asTheyAre)).toEqual(new Set([true, false]));

@@ -18,7 +18,9 @@ interface Indexes {
 const file = new URL('./firestore.indexes.json', import.meta.url);
 const { indexes, fieldOverrides } = JSON.parse(readFileSync(file, 'utf8')) as Indexes;
 
-/** Whether single-field queries on a field find an index: its own setting, its collection's, or all. */
+/**
+ * Whether single-field queries on a field find an index: its own setting, its collection's, or all.
+ */
 function isIndexed(collectionGroup: string, fieldPath: string): boolean {
   const settingOf = (path: string) =>
     fieldOverrides.find((one) => one.collectionGroup === collectionGroup && one.fieldPath === path);
@@ -49,7 +51,7 @@ it.each([
 it.each([
   ['users', 'username_lower'],
   ['users', 'ArtistNameLower'],
-  // Somebody's open orders, by uid and state: equalities join the indexes of their fields.
+  // Someone's open orders, by uid and state: equalities join the indexes of their fields.
   ['orders', 'uid'],
   ['orders', 'state'],
   ['orders', 'dueAt'],
@@ -58,7 +60,7 @@ it.each([
   ['listings', 'uid'],
   ['releases', 'isDone'],
   ['journal', 'at'],
-  // Where somebody is to be seen, and whose choice is not shown everywhere yet.
+  // Where someone is to be seen, and whose choice is not shown everywhere yet.
   ['datEvents', 'fromUid'],
   ['datEvents', 'toUid'],
   ['publicLogPeople', 'isPending'],

@@ -67,7 +67,7 @@ const at = ({ host, port }: Emulator) => ({ host, port });
 const databaseOf = (role: Role) => contextOf(env, role).database() as unknown as Database;
 const firestoreOf = (role: Role) => contextOf(env, role).firestore() as unknown as Firestore;
 
-/** What the screens of everybody, of a user and of a user on the allow-list show. */
+/** What the screens of everyone, of a user and of a user on the allow-list show. */
 const everybody: readonly Role[] = ['visitor', 'stranger', 'allowListed'];
 const signedIn: readonly Role[] = ['stranger', 'owner', 'allowListed'];
 const own: readonly Role[] = ['owner'];
@@ -95,7 +95,7 @@ const realtimeReads: readonly Read[] = [
     next: { price: 0.37, platformRemaining: 4, sellQty: 0, walletId: 'platform' },
     readers: everybody,
   },
-  // All wallets at once would say by name what everybody holds: decided deviation.
+  // All wallets at once would say by name what everyone holds: decided deviation.
   {
     path: 'datchainwallets',
     stored: { owner: { 36: { qty: 1 } } },

@@ -177,7 +177,7 @@ describe.each([
     await allowed(role === 'allowListed', work);
   });
 
-  it('gives the uploader the download URL, and nobody else', async () => {
+  it('gives the uploader the download URL, and no one else', async () => {
     const path = fresh(folder);
     await put(path, byUploader(metadata, 'operator'));
     for (const role of roles) {
@@ -196,13 +196,13 @@ describe.each([
     expect((await getMetadata(place)).generation).toBeDefined();
   });
 
-  it('says who uploaded it, and nobody in another name', async () => {
+  it('says who uploaded it, and no one in another name', async () => {
     await assertFails(upload('allowListed', fresh(folder), metadata));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, 'owner')));
     await assertFails(upload('allowListed', fresh(folder), byUploader(metadata, '')));
   });
 
-  it('is not read when it says nobody', async () => {
+  it('is not read when it says no one', async () => {
     const path = fresh(folder);
     await put(path, metadata);
     for (const role of roles) await assertFails(getMetadata(ref(as(role), path)));

@@ -12,7 +12,7 @@ const run = (...parameters: string[]) => runOften('allow-list', parameters);
 const listed = async (): Promise<string[]> =>
   (await firestore().doc(docs.allowedUsers).get()).get('users') ?? [];
 
-/** What the server says to somebody who wants to release what does not exist. */
+/** What the server says to someone who wants to release what does not exist. */
 const refusalOf = async (token: string): Promise<string> =>
   (await m.call('releaseDATFromSummary', { contentId: 'none' }, token)).body.error?.message;
 

@@ -49,7 +49,7 @@ describe('what Hosting is deployed with', () => {
   test('the policy names our functions and one domain of databases', () => {
     const [framed = '', ...policies] = policiesOf(env.DATABASE_URL).reverse();
     expect(policies).toHaveLength(2);
-    // The player for other sites calls nobody, and may be framed by all.
+    // The player for other sites calls no one, and may be framed by all.
     expect(wildcards(framed)).toEqual(['*']);
     for (const policy of policies) {
       expect(wildcards(policy)).toEqual(['https://*.firebaseio.com', 'wss://*.firebaseio.com']);

@@ -42,8 +42,8 @@ const frames =
   'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/';
 
 /**
- * With what App Check needs in each policy of pages that call our functions. The player for other sites
- * calls nobody.
+ * With what App Check needs in each policy of pages that call our functions. The player for other
+ * sites calls no one.
  *
  * @throws for a key that does not say of which kind it is
  */
@@ -57,7 +57,9 @@ function allowAppCheck(config: HostingConfig, setting: string): HostingConfig {
   return { ...config, headers: withPolicies(config.headers, allowed) };
 }
 
-/** Hosting's configuration for the site in a folder. @throws when the environment lacks something */
+/**
+ * Hosting's configuration for the site in a folder. @throws when the environment lacks something
+ */
 export function deployedHosting(siteDir: string, env: NodeJS.ProcessEnv): HostingConfig {
   const { GOOGLE_CLOUD_PROJECT: projectId, DATABASE_URL: databaseUrl } = env;
   if (!projectId || !databaseUrl) {

@@ -27,7 +27,7 @@ async function release(operator: Fan): Promise<string> {
   return body.result.datIds[0];
 }
 
-/** Somebody with tokens enough for two editions. */
+/** Someone with tokens enough for two editions. */
 async function fan(): Promise<string> {
   const { uid } = await m.signUp();
   const lots = [{ blockId: '50', priceCents: 50, qty: 4_000, faceMicros: 2_000_000_000 }];
@@ -60,7 +60,7 @@ describe('looking after releases from the command line', { timeout: 180_000 }, (
     operator = await r.operator();
   });
 
-  test('a DAT is taken down at once and for everybody, with its reason, and can be restored', async () => {
+  test('a DAT is taken down at once and for everyone, with its reason, and can be restored', async () => {
     const datId = await release(operator);
     const [uid, price] = [await fan(), await priceOf(datId)];
     const row = async () => (await services().summaries.rows()).get(datId);

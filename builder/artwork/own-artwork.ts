@@ -43,7 +43,7 @@ function wantedOf(dat: Dat, storage: ArtworkStorage): Wanted[] {
 /**
  * Makes small sleeves of the artwork that was uploaded with releases: up to 20 MB, which no list
  * should load. Each picture is fetched once; what cannot be had now keeps its own address and is
- * tried again by the next rebuild, and what is no picture is shown as none.
+ * tried again by the next rebuild, and what is not a picture is shown as none.
  */
 export async function prepareArtwork<T extends Dat>(
   dats: readonly T[],

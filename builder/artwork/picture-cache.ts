@@ -18,7 +18,7 @@ const formats = new Set<unknown>(['jpeg', 'png', 'webp']);
 const LIMITS = { limitInputPixels: 60_000_000, failOn: 'error' } as const;
 const SECONDS = 30;
 
-/** It is no picture, or one that cannot be drawn: that will not change. */
+/** It is not a picture, or one that cannot be drawn: that will not change. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture';
 }

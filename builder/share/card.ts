@@ -84,7 +84,7 @@ function words({ title, artist, note }: CardText, left: number): string {
  * A JPEG of 1200 by 630: the artwork, uncut, and beside it the words.
  *
  * @param artwork any picture sharp reads; an empty square without it
- * @throws when the artwork is no picture
+ * @throws when the artwork is not a picture
  */
 export async function drawCard(text: CardText, artwork: Buffer | undefined): Promise<Buffer> {
   const side = CARD.height;

@@ -43,7 +43,7 @@ test('who comes back from the cash-out details finds the wallet without its sett
 });
 
 for (const screen of heldScreens) {
-  test(`${screen.name}, kept by the browser, is live again when somebody comes back`, {
+  test(`${screen.name}, kept by the browser, is live again when someone comes back`, {
     tag: ['@once', '@long'],
   }, async ({ page, holder }) => {
     await page.goto(screen.path(holder));

@@ -43,7 +43,7 @@ const orderWaiting = (page: Page): Reading => [
 const orderCut = (page: Page): Reading => [
   [main(page), /The order could not be loaded. Trying again./],
 ];
-const orderUntrue = /Order not found|No order of yours/;
+const orderUntrue = /Order not found|You have no order/;
 
 /** Every screen that shows data of the user or of the market. */
 export const heldScreens: readonly HeldScreen[] = [
@@ -69,7 +69,7 @@ export const heldScreens: readonly HeldScreen[] = [
     path: () => '/wallet/history',
     arrived: (page) => [[main(page).getByRole('row').nth(1), /\d/]],
     waiting: (page) => [[main(page), /Loading the history…/]],
-    untrue: /Nothing has moved yet/,
+    untrue: /Nothing has happened yet/,
   },
   {
     name: 'an owned DAT',
@@ -133,7 +133,7 @@ export const heldScreens: readonly HeldScreen[] = [
       [heading(page), 'Receipt'],
       [main(page), /Loading…/],
     ],
-    untrue: /Receipt not found|No purchase of yours/,
+    untrue: /Receipt not found|You have no purchase/,
   },
   {
     name: 'the proof',
@@ -148,7 +148,7 @@ export const heldScreens: readonly HeldScreen[] = [
     cut: (page) => [
       [main(page), /Your balance could not be looked up in the books. Trying again./],
     ],
-    untrue: /no line of yours|is not part of/,
+    untrue: /no line for you|is not part of/,
   },
   {
     name: 'the cash-out',

@@ -26,9 +26,9 @@ const marks = {
 };
 
 type World = {
-  /** Somebody else who uses this browser too. */
+  /** Someone else who uses this browser too. */
   other: OwnAccount;
-  /** Leaves for somebody else, in a tab of its own. */
+  /** Leaves for someone else, in a tab of its own. */
   switchTo: (account: Account) => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ const test = base.extend<World>({
     await use(other);
   },
   switchTo: async ({ context, logIn, consoleGuard }, use) => {
-    // What the databases say to the listeners of somebody who has left, and to a goodbye that comes
+    // What the databases say to the listeners of someone who has left, and to a goodbye that comes
     // when they have hung up already.
     consoleGuard.expect(/permission|Permission|404 .*getOrderStatus|WebSocket|net::ERR_ABORTED/);
     consoleGuard.expect(/400 .*TYPE=terminate/);
@@ -142,7 +142,7 @@ test('[R-SES-02] in every tab the figures of the first go with them, and come ba
   await expectNeverMixed(tabs, { holder, other });
 });
 
-test('[R-SES-02] answers to the first that come when the second is the user are shown to nobody', {
+test('[R-SES-02] answers to the first that come when the second is the user are shown to no one', {
   tag: ['@once', '@long'],
 }, async ({ context, holder, other, stack, switchTo }) => {
   test.slow();

@@ -100,7 +100,7 @@ export const heldViews: readonly View[] = [
   { name: 'the setup, link expired', open: setupAt('begin', '?setup=expired') },
 ];
 
-/** What somebody sees who is not signed in. */
+/** What someone sees who is not signed in. */
 export const visitorViews: readonly View<[]>[] = [
   { name: 'the login', open: (page) => page.goto('/login') },
   {

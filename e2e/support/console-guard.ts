@@ -21,7 +21,7 @@ export class ConsoleGuard {
     this.#expected.push(pattern);
   }
 
-  /** The complaints nobody expected. */
+  /** The complaints no one expected. */
   unexpected(): string[] {
     return this.#complaints.filter((text) => !this.#expected.some((each) => each.test(text)));
   }

@@ -5,7 +5,7 @@ import { type OwnSite, openOwnSite } from './own-site.ts';
 export { expect };
 
 type LedgerFixtures = {
-  /** The site everybody sees, over databases that only this test changes; empty to begin with. */
+  /** The site everyone sees, over databases that only this test changes; empty to begin with. */
   ownSite: OwnSite;
   /** A new site without any page yet, over databases of its own; see rebuildLedgerOf. */
   newSite: OwnSite;

@@ -49,7 +49,7 @@ export async function refuseListener(page: Page, path: string) {
 
 /**
  * Has the rules of the document store refuse what a page listens to on a path, by asking in its
- * place for what is closed to everybody. Returns the end.
+ * place for what is closed to everyone. Returns the end.
  */
 export async function refuseDocuments(page: Page, path: string): Promise<() => Promise<void>> {
   const address = '**/google.firestore.v1.Firestore/Listen/**';

@@ -21,7 +21,9 @@ type Bought = { tokens: Record<string, number>; cents: number };
 
 type Purchase = { blockId: string; qty: number };
 
-/** The market behind the screens: blocks of a test's own, other buyers, Stripe's knobs, the books. */
+/**
+ * The market behind the screens: blocks of a test's own, other buyers, Stripe's knobs, the books.
+ */
 export class Market {
   readonly #stack: StackHandle;
   readonly #admin: Admin;
@@ -86,7 +88,9 @@ export class Market {
     await this.stripe('webhooks/settle');
   }
 
-  /** What the webhook has answered to Stripe's reports of finished payments so far, oldest first. */
+  /**
+   * What the webhook has answered to Stripe's reports of finished payments so far, oldest first.
+   */
   async webhookAnswers(): Promise<number[]> {
     const { attempts } = (await (await fetch(this.#knob('webhooks'))).json()) as {
       attempts: { type: string; status: number }[];
@@ -119,7 +123,7 @@ export class Market {
     await this.#stack.shiftClock(byMs);
   }
 
-  /** Sends an event to the webhook, signed by nobody or by somebody else. */
+  /** Sends an event to the webhook, signed by no one or by someone else. */
   async sendWebhook(event: unknown, signature: string): Promise<number> {
     const { addresses, projectId } = this.#stack;
     const url = `${addresses.functions}/${projectId}/us-central1/stripeWebhook`;

@@ -1,7 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
-/** Somebody without an account yet. */
+/** Someone without an account yet. */
 export type Newcomer = { email: string; password: string; username: string };
 
 export const uidOf = ({ auth }: Admin, email: string): Promise<string | undefined> =>

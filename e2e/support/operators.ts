@@ -20,7 +20,7 @@ export async function operate(site: Pick<OwnSite, 'env'>, ...parameters: string[
   if (code !== 0) throw new Error(output);
 }
 
-/** The books of a DAT that nobody has bought anything of. */
+/** The books of a DAT that no one has bought anything of. */
 export async function mintUnsold({ firestore }: OwnSite, datId: string): Promise<void> {
   const terms = { creatorUid: `${datId}-creator`, editions: 20, priceCents: 1_000 };
   const dat = mintDat({ datId, ...terms, sharePpm: 25_000 }, Date.now());

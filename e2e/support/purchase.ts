@@ -52,7 +52,7 @@ export async function expectPaid(page: Page, qty: number): Promise<void> {
 export const unfinishedNotice = (page: Page): Locator =>
   page.getByText('You have an unfinished order.');
 
-/** The page is as if nobody had pressed anything, and knows of the order. */
+/** The page is as if no one had pressed anything, and knows of the order. */
 export async function expectReset(page: Page): Promise<void> {
   await expect(unfinishedNotice(page)).toBeVisible();
   await expect(overlay(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a page showed, and who was its browser's user then; '' when nobody was. */
+/** What a page showed, and who was its browser's user then; '' when no one was. */
 export type Sight = { readonly uid: string; readonly text: string };
 
 /** From the first moment on, pages of the context keep every text they ever show. */

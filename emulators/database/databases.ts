@@ -5,7 +5,7 @@ import { Rules } from './rules/evaluate.ts';
 import type { State } from './store/state.ts';
 import { exportState, Store } from './store/store.ts';
 
-/** Without a rules file nobody but an admin may read or write, as in a locked database. */
+/** Without a rules file no one but an admin may read or write, as in a locked database. */
 const LOCKED = '{ "rules": {} }';
 
 interface DatabasesOptions {

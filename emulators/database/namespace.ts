@@ -33,7 +33,7 @@ interface NamespaceOptions {
   readonly root: Tree;
   readonly rules: Rules;
   readonly now: () => number;
-  /** Keeps the changes for good; called before anybody hears of them. */
+  /** Keeps the changes for good; called before anyone hears of them. */
   readonly keep: (changes: readonly Change[]) => void;
 }
 

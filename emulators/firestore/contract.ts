@@ -3,7 +3,9 @@
  * `google.firestore.v1` throughout: REST and WebChannel pass them on, gRPC translates at its edge.
  */
 
-/** Microseconds since the epoch: the clock of documents and versions. Safe as a number until 2255. */
+/**
+ * Microseconds since the epoch: the clock of documents and versions. Safe as a number until 2255.
+ */
 export type Micros = number;
 
 /** The path of a document below `/documents`: `['users', 'u1']`. */
@@ -84,7 +86,7 @@ export interface View {
   get(path: Segments): StoredDocument | undefined;
 }
 
-/** A list that somebody asks for, as far as rules judge it. */
+/** A list that someone asks for, as far as rules judge it. */
 export interface ListQuestion {
   /** The collection, or for a collection group the document or root above it. */
   readonly parent: Segments;
@@ -117,7 +119,9 @@ export interface Rules {
     readonly before: View;
     readonly after: View;
   }): Access;
-  /** The answer to `GET /emulator/v1/projects/P:ruleCoverage`, shaped as Google's emulator gives it. */
+  /**
+   * The answer to `GET /emulator/v1/projects/P:ruleCoverage`, shaped as Google's emulator gives it.
+   */
   coverage(): unknown;
 }
 
@@ -160,7 +164,7 @@ export interface Change {
   readonly after: StoredDocument | undefined;
 }
 
-/** All that one commit changed; a commit that changes nothing has no changes, and tells nobody. */
+/** All that one commit changed; a commit that changes nothing has no changes, and tells no one. */
 export interface Commit {
   readonly version: Micros;
   readonly changes: readonly Change[];
@@ -180,7 +184,9 @@ export interface Documents extends View {
    * empty `collection` stands for all: those right below `parent`, or, as a group, at any depth.
    */
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
-  /** Hears of each commit after it is kept and before its writer is answered. @returns the end of it */
+  /**
+   * Hears of each commit after it is kept and before its writer is answered. @returns the end of it
+   */
   subscribe(listener: (commit: Commit) => void): () => void;
   /** What was committed after a version, oldest first; undefined when that is forgotten by now. */
   since(version: Micros): readonly Commit[] | undefined;
@@ -199,7 +205,10 @@ export interface Query {
   readonly offset: number;
   /** How many there may be after the offset; undefined for all. */
   readonly limit: number | undefined;
-  /** Whether it is in the collection, passes the filters, has a place in the order and is between the cursors. */
+  /**
+   * Whether it is in the collection, passes the filters, has a place in the order and is between
+   * the cursors.
+   */
   matches(document: StoredDocument): boolean;
   /** The whole order, implicit parts too. */
   compare(a: StoredDocument, b: StoredDocument): number;

@@ -84,7 +84,7 @@ class Checker {
     if (kind === 'call') this.#call(expression, scope, callers);
     if (kind === 'method') this.#method(expression, scope);
     const parts = partsOf(expression);
-    // A namespace is no value: only what its function is given is.
+    // A namespace is not a value: only what its function is given is.
     const isCallOfNamespace = kind === 'method' && isNamespaced(expression, scope);
     for (const part of isCallOfNamespace ? parts.slice(1) : parts) {
       this.#expression(part, scope, callers);
@@ -121,7 +121,7 @@ export function isNamespaced<T>({ of }: MethodCall, scope: Scope<T>): boolean {
   return of.kind === 'name' && !scope.has(of.name) && isNamespace(of.name);
 }
 
-/** A pattern that is written out is known to be one before anybody asks. */
+/** A pattern that is written out is known to be one before anyone asks. */
 function checkPattern({ value, at }: Extract<Expression, { kind: 'literal' }>): void {
   try {
     if (typeof value === 'string') toPattern(value, false);

@@ -26,7 +26,7 @@ export class Coverage {
     failure.at = at;
     const isOpen = failure instanceof Unproven;
     this.#count(expression, isOpen ? 'open' : `failed ${at.from} ${failure.message}`, () => ({
-      // A place is named for refusals only; that a query proves nothing refuses nobody by itself.
+      // A place is named for refusals only; that a query proves nothing refuses no one by itself.
       undefined: isOpen ? {} : { sourcePosition: position(at), causeMessage: failure.message },
     }));
   }
@@ -88,7 +88,9 @@ const position = ({ line, column, from, to }: Span) => ({
 const keyOf = (value: Value): string =>
   typeof value === 'boolean' ? String(value) : typeOf(value);
 
-/** Truth as it is; of other values only the type: a document in every line would fill the memory. */
+/**
+ * Truth as it is; of other values only the type: a document in every line would fill the memory.
+ */
 function written(value: Value): object {
   if (typeof value === 'boolean') return { boolValue: value };
   return value === null ? { nullValue: null } : { [`${typeOf(value)}Value`]: {} };

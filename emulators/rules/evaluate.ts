@@ -110,7 +110,9 @@ export class Evaluator {
     }
   }
 
-  /** `||` is decided by the first true, `&&` by the first false, whatever the other side comes to. */
+  /**
+   * `||` is decided by the first true, `&&` by the first false, whatever the other side comes to.
+   */
   #decide(decisive: boolean, sides: readonly Expression[], scope: ValueScope): boolean {
     let failure: EvaluationError | undefined;
     for (const side of sides) {
@@ -194,7 +196,9 @@ export class Evaluator {
     return this.evaluate(result, inner);
   }
 
-  /** What is given to a function, or named by `let`, may fail without harm where nobody asks for it. */
+  /**
+   * What is given to a function, or named by `let`, may fail without harm where no one asks for it.
+   */
   #later(expression: Expression, scope: ValueScope): Later {
     let value: Value | undefined;
     return () => {

@@ -34,7 +34,7 @@ function methodsFor(value: Value): MethodTable | undefined {
   return callCollectionMethod;
 }
 
-/** `hasAny` is all that can be asked of lists nobody has seen. */
+/** `hasAny` is all that can be asked of lists no one has seen. */
 function callConstraintMethod(
   value: Value,
   name: string,

@@ -58,7 +58,7 @@ export class ExpressionParser {
     }
   }
 
-  /** A type is no operand: what binds tighter than `is` and follows it takes all of it. */
+  /** A type is not an operand: what binds tighter than `is` and follows it takes all of it. */
   #tighter(first: Expression, level: number): Expression {
     let left = first;
     for (;;) {

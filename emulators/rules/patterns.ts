@@ -21,7 +21,7 @@ const classes: Readonly<Record<string, string>> = {
  * The language's patterns are RE2's. JavaScript's are nearly a superset; what it has beyond is
  * refused, so that a pattern accepted here is not refused by production. `isWhole`: the pattern
  * must match all of the text.
- * @throws EvaluationError for what is no pattern
+ * @throws EvaluationError for what is not a pattern
  */
 export function toPattern(source: string, isWhole: boolean, flags = ''): RegExp {
   const options = /^\(\?([ims]+)\)/.exec(source);

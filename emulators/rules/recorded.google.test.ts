@@ -21,7 +21,7 @@ const path = '/databases/{database}/documents';
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 
-/** Whether the rules let somebody look for a document that is not there. */
+/** Whether the rules let someone look for a document that is not there. */
 async function isAllowed(document: string): Promise<boolean> {
   const name = `${documents}/${document}`;
   const outcome = await askGoogle(port, 'GetDocument', { name }, token);

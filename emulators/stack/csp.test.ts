@@ -22,7 +22,10 @@ const policy = policies[0]?.policy ?? '';
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The style for a legend that the library of the charts puts into every chart, as its source has it. */
+/**
+ * The style for a legend that the library of the charts puts into every chart, as its source has
+ * it.
+ */
 function chartLegendStyle(): string {
   const source = fileURLToPath(import.meta.resolve('apexcharts/src/modules/legend/Helpers.js'));
   return /const text = `([^`]*)`/.exec(readFileSync(source, 'utf8'))?.[1] ?? '';
@@ -42,7 +45,7 @@ describe('the content security policy of the site', () => {
     expect(chartLegendStyle()).toContain('.apexcharts-legend');
   });
 
-  it('lets nobody frame a page, move its base or embed an object; but the player for other sites', () => {
+  it('lets no one frame a page, move its base or embed an object; but the player for other sites', () => {
     for (const { source, policy: each } of policies) {
       const framedBy = source === '/embed/**' ? '*' : "'none'";
       expect(each).toMatch(/^default-src 'none'; /);

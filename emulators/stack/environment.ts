@@ -9,7 +9,9 @@ export const region = 'us-central1';
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
 
-/** The site's app of the demo project, and the debug token that App Check's stand-in takes from it. */
+/**
+ * The site's app of the demo project, and the debug token that App Check's stand-in takes from it.
+ */
 export const demoAppId = '1:1234567890:web:demo';
 export const appCheckDebugToken = '5a3f0c6e-0d57-4b0e-9c3b-6f1f4c2a7d10';
 

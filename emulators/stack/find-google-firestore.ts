@@ -58,7 +58,7 @@ function findOnPath(name: string, env: Record<string, string | undefined>): stri
   return undefined;
 }
 
-/** gcloud would offer to download the emulator, and wait for an answer nobody gives. */
+/** gcloud would offer to download the emulator, and wait for an answer no one gives. */
 const hasEmulator = (gcloud: string): boolean =>
   existsSync(join(dirname(realpathSync(gcloud)), '../platform/cloud-firestore-emulator'));
 

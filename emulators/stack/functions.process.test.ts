@@ -180,7 +180,7 @@ describe('the functions of the local stack', () => {
       await starting;
     }
     expect((await call('look')).status).toBe(200);
-    // The one that answers is the one that is known: killed, nobody answers.
+    // The one that answers is the one that is known: killed, no one answers.
     await functions.kill('SIGKILL');
     await expect(call('look')).rejects.toThrow();
     await functions.start();

@@ -128,7 +128,7 @@ async function exportTo(
   if (!response.ok) throw new Error(`Firestore could not be saved: ${await response.text()}`);
 }
 
-/** An emulator somebody else runs: used as it is, with its own data, and left running. */
+/** An emulator someone else runs: used as it is, with its own data, and left running. */
 async function adoptFirestore(
   hostAndPort: string,
   { projectId }: FirestoreOptions,

@@ -177,7 +177,7 @@ describe('the site as Firebase Hosting serves it', () => {
     },
   );
 
-  it('refuses names that somebody else pointed at this machine', async () => {
+  it('refuses names that someone else pointed at this machine', async () => {
     expect(await rawGet('/about', 'evil.example')).toContain('instead');
   });
 

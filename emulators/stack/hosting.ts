@@ -120,7 +120,7 @@ const initConfig = ({ projectId, ports, addresses }: HostingOptions) => ({
   },
 });
 
-/** A name that somebody else points at this machine must not reach the local stack. */
+/** A name that someone else points at this machine must not reach the local stack. */
 const refuseOtherHosts =
   (port: number): express.RequestHandler =>
   (request, response, next) => {

@@ -35,7 +35,7 @@ export function markOf(pid: number | undefined): ProcessMark | undefined {
 /** Whether exactly this process, not another one with its id, still runs. */
 export const isRunning = (mark: ProcessMark): boolean => startTimeOf(mark.pid) === mark.startedAt;
 
-/** Sends a signal to a process and all that share its group; an ended one is no error. */
+/** Sends a signal to a process and all that share its group; an ended one is not an error. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   for (const target of [-pid, pid]) {
     try {

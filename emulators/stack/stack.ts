@@ -58,7 +58,9 @@ export type Stack = {
   startFunctions(env?: Record<string, string>): Promise<void>;
   /** Moves the clock of functions, database, storage and Stripe forward (or, if negative, back). */
   shiftClock(byMs: number): Promise<void>;
-  /** Gives Firestore's data to a new emulator: see Services. One that was given is left as it is. */
+  /**
+   * Gives Firestore's data to a new emulator: see Services. One that was given is left as it is.
+   */
   renewFirestore(): Promise<void>;
   /** Forgets everything, as if the stack had just been started for the first time. */
   empty(): Promise<void>;
@@ -130,7 +132,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stop: async () => {
       const wasSaving = await saver.end();
       await services.closeDoors();
-      // Nobody can change anything any more: what is saved now is the last word.
+      // No one can change anything any more: what is saved now is the last word.
       if (wasSaving) await save();
       await services.close();
       noteStopped(dataDir);

@@ -80,7 +80,7 @@ test('bytes that look like the end of the upload are only bytes', async () => {
   expect((await getBytes(mine('empty'))).byteLength).toBe(0);
 });
 
-test('a download URL opens its file for everybody, and nothing else does', async () => {
+test('a download URL opens its file for everyone, and nothing else does', async () => {
   await uploadString(mine('a.txt'), 'hello', 'raw', { contentType: 'text/plain' });
   const url = await getDownloadURL(mine('a.txt'));
   const escaped = encodeURIComponent('mine/ann/a.txt');
@@ -222,7 +222,7 @@ test('a copy has all that is said of its source, or only what is said about the 
   });
 });
 
-test('servers give an object another download token and take one away; nobody else does', async () => {
+test('servers give an object another download token and take one away; no one else does', async () => {
   await uploadString(mine('a.txt'), 'hello');
   const first = new URL(await getDownloadURL(mine('a.txt')));
   const place = `${first.origin}${first.pathname}`;

@@ -134,7 +134,7 @@ async function answer(
     const place = { bucket: decode(signed[1] ?? ''), name: decode(signed[2] ?? '') };
     return answerSigned({ storage, signer, request, response, url }, place);
   }
-  // Behind here nobody is asked for a token: a page in the browser must not get there.
+  // Behind here no one is asked for a token: a page in the browser must not get there.
   if (request.headers.origin) throw new Refused(403, 'Not for web pages.');
   if (url.pathname === '/internal/setRules') return answerRules(rules, request, response);
   const [, upload, path] =
@@ -149,7 +149,7 @@ async function answer(
   return upload === '/upload/storage/v1' ? answerAdminUpload(call) : answerAdmin(call);
 }
 
-/** A name that somebody else points at this machine is no way in. */
+/** A name that someone else points at this machine is no way in. */
 function urlOf(request: IncomingMessage): URL {
   const host = request.headers.host ?? '127.0.0.1';
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) {

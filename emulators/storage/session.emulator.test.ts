@@ -44,7 +44,7 @@ afterAll(async () => {
   await deleteAdminApp(admin);
 });
 
-test('somebody on the allow-list uploads audio, the server looks at its first bytes, a stranger may do neither', async () => {
+test('someone on the allow-list uploads audio, the server looks at its first bytes, a stranger may do neither', async () => {
   const auth = getAuth(app);
   const address = `uploader-${crypto.randomUUID()}@dats.test`;
   const { user } = await createUserWithEmailAndPassword(auth, address, 'demo-password');

@@ -56,7 +56,7 @@ export function masked(key: string): string {
 
 /**
  * An account that the key may not act for: unknown, deleted, another platform's, or disconnected
- * since. Stripe tells nobody which of them.
+ * since. Stripe tells no one which of them.
  */
 export function accountInvalid(shownKey: string, account: string): StripeFailure {
   const message = `The provided key '${shownKey}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;

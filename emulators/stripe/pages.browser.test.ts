@@ -137,7 +137,7 @@ describe('the hosted payment page', () => {
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  it('of a session nobody made says so', async () => {
+  it('of a session no one made says so', async () => {
     const answer = await page.goto(`${kit.server.url}/c/pay/cs_test_no`);
     expect(answer?.status()).toBe(404);
     expect(await page.getByRole('heading').innerText()).toBe('No such payment page');

@@ -85,7 +85,7 @@ describe('a checkout session', () => {
     });
   });
 
-  it('expires without anybody asking when its clock is advanced', async () => {
+  it('expires without anyone asking when its clock is advanced', async () => {
     const { id } = await kit.stripe.checkout.sessions.create(aCheckout());
     await kit.knob('POST /_test/clock', { advanceMs: 24 * 3600 * 1000 });
     await kit.settle();
@@ -265,7 +265,7 @@ describe('what the stand-in does not do', () => {
     });
   });
 
-  it('refuses to expand what is no reference, before anything happens', async () => {
+  it('refuses to expand what is not a reference, before anything happens', async () => {
     await expect(
       kit.stripe.checkout.sessions.create({ ...aCheckout(), expand: ['metadata'] }),
     ).rejects.toThrow('This property cannot be expanded (metadata).');
@@ -317,7 +317,7 @@ describe('what the stand-in does not do', () => {
     expect(await kit.knob('GET /_test/calls')).toEqual({ calls: [] });
   });
 
-  it('waits for nobody: an unanswered call ends by the client', async () => {
+  it('waits for no one: an unanswered call ends by the client', async () => {
     await kit.knob('POST /_test/faults', {
       method: 'GET',
       path: '/v1/balance',

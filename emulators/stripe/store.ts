@@ -12,9 +12,9 @@ const logFile = 'log.jsonl';
 
 /**
  * All state, in memory, with an append-only log behind it. Handlers change rows without waiting;
- * `commit` makes one log line of everything changed since the last, and nobody is answered before
- * `flushed` says that the line is written. A line that was cut off by a kill is dropped whole.
- * (A kill of the process loses nothing; a power cut may lose the last lines: no fsync.)
+ * `commit` makes one log line of everything changed since the last, and no one is answered before
+ * `flushed` says that the line is written. A line that was cut off by a kill is dropped whole. (A
+ * kill of the process loses nothing; a power cut may lose the last lines: no fsync.)
  */
 export class Store {
   readonly #tables = new Map<TableName, Map<string, AnyRow>>(
@@ -129,7 +129,7 @@ function parseLine(line: string): Change[] {
   try {
     return JSON.parse(line) as Change[];
   } catch {
-    // Cut off by a kill in the middle of a write: nobody was answered.
+    // Cut off by a kill in the middle of a write: no one was answered.
     return [];
   }
 }

@@ -67,7 +67,7 @@ describe('the preview of a recording', () => {
     expect(bestOf(source.subarray(12 * 44_100), heard)).toBeLessThan(0.5);
   });
 
-  test('[N-SND-01] begins a quarter in when nobody chose, and lasts half a minute, or half of a short work', async () => {
+  test('[N-SND-01] begins a quarter in when no one chose, and lasts half a minute, or half of a short work', async () => {
     expect((await made(wavFile(aSound({ seconds: 18 })))).preview).toMatchObject({
       start: 4,
       seconds: 9,
@@ -79,7 +79,7 @@ describe('the preview of a recording', () => {
     expect(mp3Seconds(bytes)).toBeLessThan(30.2);
   });
 
-  test('can be the very end of a short work whose length is no round number', async () => {
+  test('can be the very end of a short work whose length is not a round number', async () => {
     const { preview } = await made(wavFile(aSound({ seconds: 20.04, sampleRate: 8_000 })), 10);
     expect(readPreview(preview)).toEqual(preview);
   });
@@ -120,7 +120,7 @@ describe('the preview of a recording', () => {
   });
 });
 
-describe('[N-SND-08] what is no recording is refused with a sentence', () => {
+describe('[N-SND-08] what is not a recording is refused with a sentence', () => {
   const tooShort = 'Audio must last at least 10 seconds.';
   const damaged = 'Audio is damaged. Export it again.';
 

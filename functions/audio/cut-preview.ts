@@ -15,7 +15,7 @@ import { openRecording, type ReadableFile, type Sound } from './recording.ts';
 
 const BITRATE = 128_000;
 const [FADE_IN, FADE_OUT] = [0.05, 1.5];
-/** Loudness and peak of every preview, in LUFS and dBFS, and the most it is raised, in dB. */
+/** Loudness and peak of every preview, in LUFS and dBFS, and the maximum gain, in dB. */
 const [TARGET_LOUDNESS, TARGET_PEAK, MOST_GAIN] = [-14, -1.5, 12];
 const SILENCE = -50;
 /** An encoder fills its last frame, and begins with a frame of its own. */
@@ -24,10 +24,12 @@ const ENCODER_SECONDS = 0.2;
 const silent = () =>
   refuse('invalid-argument', 'The preview would be silent. Choose another beginning.');
 
-/** How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear. */
+/**
+ * How much louder or softer a sound becomes, as a factor; undefined when there is nothing to hear.
+ */
 function gainOf({ channels, sampleRate }: Sound): number | undefined {
   const loud = loudness(channels, sampleRate);
-  // A sample that is no number makes the loudness none.
+  // A sample that is not a number makes the loudness none.
   if (!(loud >= SILENCE)) return undefined;
   const peak = channels.reduce(
     (most, samples) => samples.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
@@ -37,7 +39,7 @@ function gainOf({ channels, sampleRate }: Sound): number | undefined {
   return 10 ** (Math.min(TARGET_LOUDNESS - loud, TARGET_PEAK - peakDb, MOST_GAIN) / 20);
 }
 
-/** The sound as it is heard: at one loudness with all others, faded in and out. */
+/** The sound as listeners hear it: as loud as every other preview, faded in and out. */
 function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
   const length = channels[0]?.length ?? 0;
   const [rise, fall] = [FADE_IN * sampleRate, FADE_OUT * sampleRate];
@@ -51,7 +53,7 @@ function mastered({ channels, sampleRate }: Sound, gain: number): Sound {
   };
 }
 
-/** How loud each column is beside the loudest, from 1 to z. */
+/** How loud each column is relative to the loudest, from 1 to z. */
 export function peaksOf({ channels }: Sound): string {
   const length = channels[0]?.length ?? 0;
   const columns = Array.from({ length: peakColumns }, (_, column) => {

@@ -4,7 +4,9 @@ import type { Sound } from './recording.ts';
 
 const FRAMES_AT_ONCE = 48_000;
 
-/** The rate of an MP3 for a recording of another one: of the same family, so that little is lost. */
+/**
+ * The rate of an MP3 for a recording of another one: of the same family, so that little is lost.
+ */
 const rateFor = (sampleRate: number): number =>
   44_100 % sampleRate === 0 || sampleRate % 44_100 === 0 ? 44_100 : 48_000;
 
@@ -29,7 +31,7 @@ export function encodeMp3(sound: Sound, encoding: Encoding): Promise<Uint8Array>
   return encodeParts([sound], { sampleRate, channels: channels.length }, encoding);
 }
 
-/** As `encodeMp3`, of a sound that comes in parts: no more than one of them is in memory. */
+/** Like `encodeMp3`, for a sound that comes in parts: only one part is in memory at a time. */
 export async function encodeParts(
   parts: Iterable<Sound> | AsyncIterable<Sound>,
   { sampleRate, channels }: Form,

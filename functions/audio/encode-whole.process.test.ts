@@ -24,7 +24,7 @@ test('a whole song is all of the recording, window by window, the same for the s
   expect(flac?.bytes.length).toBe(bytes.length);
 });
 
-test('a recording that is damaged where nobody looked before is refused', async () => {
+test('a recording that is damaged where no one looked before is refused', async () => {
   const flac = flacFile(aSound({ seconds: 40, sampleRate: 11_025, channels: 1 }));
   const damaged = flac.slice();
   damaged.fill(0x55, Math.round(flac.length * 0.8), Math.round(flac.length * 0.82));

@@ -5,7 +5,7 @@ import { mp3Seconds } from './mp3-seconds.ts';
 import { openRecording, type ReadableFile, type Recording, type Sound } from './recording.ts';
 
 const BITRATE = 192_000;
-/** So much of a recording is decoded at a time, however long it is. */
+/** How much of a recording is decoded at a time, in seconds. */
 const WINDOW_SECONDS = 30;
 /** An encoder fills its last frame and begins with one of its own, and headers round. */
 const MOST_DIFFERENCE = 0.3;
@@ -28,11 +28,11 @@ async function* windowsOf(
 }
 
 /**
- * Makes an MP3 of a whole recording, at its own loudness (N-SND-07). In memory are a window of it and the
- * MP3: 1.4 MB for each minute.
+ * Makes an MP3 of a whole recording, at its own loudness (N-SND-07). In memory are a window of it
+ * and the MP3: 1.4 MB for each minute.
  *
- * @returns a refusal that says what is wrong with the recording: it may be sound at its beginning, at its
- * end and where its preview is, and be damaged elsewhere
+ * @returns a refusal that says what is wrong with the recording: its beginning, its end and its
+ * preview may be intact while another part is damaged
  */
 export async function encodeWhole(
   file: ReadableFile,

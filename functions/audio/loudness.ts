@@ -1,9 +1,9 @@
 /**
- * How loud a sound is, by ITU-R BS.1770-4: each channel is filtered as the ear weighs it, its power is
- * taken over blocks of 400 ms, and blocks far below the rest are left out.
+ * How loud a sound is, by ITU-R BS.1770-4: each channel is filtered as the ear weighs it, its power
+ * is taken over blocks of 400 ms, and blocks far below the rest are left out.
  */
 
-/** A filter of the second order: what goes in, and what came out before. */
+/** A filter of the second order: its input, and its previous output. */
 interface Filter {
   readonly b: readonly [number, number, number];
   readonly a: readonly [number, number];

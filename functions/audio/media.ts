@@ -6,8 +6,8 @@ type Media = typeof import('mediabunny');
 let loading: Promise<Media> | undefined;
 
 /**
- * The media library, able to read FLAC and to write MP3, which Node cannot by itself. It is loaded for
- * the first recording: most processes never see one, and begin faster without it.
+ * The media library, able to read FLAC and to write MP3, which Node cannot by itself. It is loaded
+ * for the first recording: most processes never handle one, and start faster without it.
  */
 export function media(): Promise<Media> {
   loading ??= load();
@@ -30,7 +30,7 @@ const bytesOf = (source: ArrayBufferView | ArrayBufferLike): Uint8Array =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
 
-/** A decoder as the library wants one. */
+/** A decoder in the form the library expects. */
 const flacDecoder = ({ AudioSample, CustomAudioDecoder }: Media, Decoder: typeof FLACDecoder) =>
   class extends CustomAudioDecoder {
     readonly #decoder = new Decoder();
@@ -42,7 +42,7 @@ const flacDecoder = ({ AudioSample, CustomAudioDecoder }: Media, Decoder: typeof
     async init(): Promise<void> {
       await this.#decoder.ready;
       const { description } = this.config;
-      // Frames may leave to the header what is the same in all of them.
+      // Frames may omit values that the header has for all of them.
       if (description) await this.#decoder.decodeFrames([bytesOf(description)]);
     }
 

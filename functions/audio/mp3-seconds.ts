@@ -5,7 +5,7 @@ const bitrates = {
 } as const;
 const rates = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000] } as const;
 
-/** Where the sound begins behind a tag of ID3. */
+/** Where the sound starts, after an ID3 tag. */
 function behindTag(file: Uint8Array): number {
   if (String.fromCharCode(...file.subarray(0, 3)) !== 'ID3') return 0;
   const size = file.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
@@ -13,8 +13,8 @@ function behindTag(file: Uint8Array): number {
 }
 
 /**
- * How long an MP3 is, in seconds, by its frames: every byte behind the tag must lie in one, and all
- * must have the same version, bitrate and rate. What a header promises does not count.
+ * How long an MP3 is, in seconds, by its frames: every byte after the tag must be in one, and all
+ * must have the same version, bitrate and rate. What a header claims does not count.
  *
  * @returns undefined for anything else
  */

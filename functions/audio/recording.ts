@@ -29,7 +29,10 @@ const endsEarly = (ends: number, says: number): Refusal =>
 const BLOCK = 1024 * 1024;
 const BLOCKS_KEPT = 4;
 
-/** In blocks of a mebibyte: a library that reads frame by frame would ask Storage thousands of times. */
+/**
+ * In blocks of a mebibyte: a library that reads frame by frame would ask Storage thousands of
+ * times.
+ */
 function inBlocks(file: ReadableFile) {
   const kept = new Map<number, Promise<Uint8Array>>();
   const block = (number: number): Promise<Uint8Array> => {
@@ -67,8 +70,8 @@ export interface Recording {
 }
 
 /**
- * Opens a WAV or FLAC. Its header is a claim: rate and channels are checked before anything is made
- * room for, and its end is looked at.
+ * Opens a WAV or FLAC. Its header is a claim: rate and channels are checked before memory is
+ * allocated, and its end is checked.
  */
 export async function openRecording(file: ReadableFile): Promise<Recording | Refusal> {
   const { CustomSource, FLAC, Input, WAVE } = await media();
@@ -99,10 +102,10 @@ async function readHeader(input: Input): Promise<Recording | Refusal> {
   return { seconds, sampleRate, channels, part, close: () => input.dispose() };
 }
 
-/** What of a part may be missing, in seconds: headers round. */
+/** How much of a part may be missing, in seconds, because headers round. */
 const MOST_MISSING = 0.1;
 
-/** Where the last sound is that can be decoded, in seconds. */
+/** Where the last decodable sound ends, in seconds. */
 async function endOf(track: InputAudioTrack, seconds: number): Promise<number> {
   const { AudioSampleSink } = await media();
   const last = await new AudioSampleSink(track).getSample(seconds);

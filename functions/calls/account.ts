@@ -7,7 +7,7 @@ import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import { proveBalance } from '../public-books/balance-proof.ts';
 import { defineCall } from './define.ts';
 
-/** An account takes its artist name while it is being made (docs/decisions/0031). */
+/** An account claims its artist name while it is being created (docs/decisions/0031). */
 export const claimArtistName = defineCall({
   ...nameContract.claimArtistName,
   failure: 'The artist name could not be checked. Try again.',
@@ -27,7 +27,7 @@ export const setLedgerHandle = defineCall({
   },
 });
 
-/** The caller's line of the public books, with the way from it to their total. */
+/** The caller's line of the public books, with the path from it to the total. */
 export const getBalanceProof = defineCall({
   ...booksContract.getBalanceProof,
   failure: 'Your balance could not be looked up in the books. Try again.',

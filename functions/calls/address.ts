@@ -2,8 +2,8 @@ import type { Request } from 'firebase-functions/https';
 
 /**
  * Where a request comes from. Google's front end, the only way to a deployed function, puts the
- * address of the client that connected to it at the end of X-Forwarded-For; what stands before it is what the
- * client says of itself. Anywhere else the header is anybody's, and the connection counts.
+ * address of the client that connected to it at the end of X-Forwarded-For; anything before it was
+ * sent by the client. Elsewhere anyone can set the header, so the connection counts.
  */
 export function addressOf({ headers, socket }: Pick<Request, 'headers' | 'socket'>): string {
   const header = process.env.K_SERVICE === undefined ? undefined : headers['x-forwarded-for'];

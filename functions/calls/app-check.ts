@@ -9,8 +9,8 @@ const PATIENCE_MILLIS = 8_000;
 const tokens = new WeakMap<object, string>();
 
 /**
- * Takes the App Check token out of a request, before the functions SDK verifies it: that one always
- * asks Google for the keys, also where nothing is to be checked, or they are a local stack's.
+ * Takes the App Check token out of a request, before the functions SDK verifies it: the SDK always
+ * asks Google for the keys, even where nothing is checked or the keys are a local stack's.
  */
 export function takeAppCheckToken(request: Pick<Request, 'headers'>): void {
   const token = request.headers[HEADER];
@@ -19,8 +19,9 @@ export function takeAppCheckToken(request: Pick<Request, 'headers'>): void {
 }
 
 /**
- * Whether a call may go on: with `enforce` only when its App Check token (R-CAL-01) proves that our own
- * site sent it; `observe` writes down what would be refused. Keys that are out of reach prove nothing.
+ * Whether a call may go on: with `enforce` only when its App Check token (R-CAL-01) proves that our
+ * own site sent it; `observe` only logs what would be refused. If the keys are out of reach,
+ * nothing is proven.
  */
 export async function isFromOurSite(
   { appCheck, environment }: Pick<Services, 'appCheck' | 'environment'>,

@@ -30,7 +30,7 @@ interface Checks {
 
 let checks: Checks | undefined;
 
-/** One memory for each process: of accounts, and of minutes that are used up. */
+/** Kept per process: accounts, and minutes that are used up. */
 function checksOf({ authUsers, store }: Services): Checks {
   checks ??= {
     session: sessionCheck({ state: authUsers.state, now: () => performance.now() }),
@@ -40,14 +40,14 @@ function checksOf({ authUsers, store }: Services): Checks {
 }
 
 /**
- * Who calls, by the token alone, and only while the account is what it was when the token was issued:
- * one that was deleted, disabled or signed out everywhere is refused within a minute of it, and nobody
- * is let in while Auth cannot be asked (N-MON-09).
+ * Identifies the caller by the token alone, as long as the account is still valid: one that was
+ * deleted, disabled or signed out everywhere is refused within a minute, and no one is let in while
+ * Auth is out of reach (N-MON-09).
  *
  * @returns the caller's uid
- * @throws HttpsError `unauthenticated`; `failed-precondition` when App Check refuses the
- * call; `unavailable` while the account cannot be checked; `resource-exhausted` when it is one call too
- * many in this minute, with how long to wait in Retry-After
+ * @throws HttpsError `unauthenticated`; `failed-precondition` when App Check refuses the call;
+ * `unavailable` while the account cannot be checked; `resource-exhausted` when the user has made
+ * too many calls in this minute, with how long to wait in Retry-After
  */
 export async function requireCaller(
   services: Services,

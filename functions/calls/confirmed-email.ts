@@ -10,8 +10,8 @@ interface Caller {
 
 /**
  * Selling, releasing and cashing out ask for a confirmed e-mail address; buying does not
- * (N-MON-12). A token says what was true when it was made, up to an hour ago, so
- * the account is looked up when it says no.
+ * (N-MON-12). A token says what was true when it was issued, up to an hour ago, so if it says no,
+ * the account is looked up.
  *
  * @returns undefined, or the refusal
  */

@@ -24,9 +24,9 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly failure: string;
   /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
-  /** For what needs more than the least: a recording in memory, and so one at a time. */
+  /** For calls that need more than the minimum: a recording in memory, so one at a time. */
   readonly machine?: { readonly memory: '512MiB'; readonly concurrency: 1 };
-  /** What it is given besides the environment: only what it uses. */
+  /** Its secrets: only those it uses. */
   readonly secrets?: readonly 'STRIPE_SECRET_KEY'[];
   readonly run: (
     services: Services,
@@ -37,7 +37,10 @@ interface Definition<Input extends v.GenericSchema, Output> {
 
 const options = { region: 'us-central1', timeoutSeconds: 60, maxInstances: 10 };
 
-/** Requests that prove nothing, by address: a memory of one process, because they cost it nothing else. */
+/**
+ * Counts requests without a valid token, by address, in memory only: they must not cost a read or a
+ * write.
+ */
 const strangers = localLimit(60);
 
 type Body = { error?: { status: string; message: string } };
@@ -48,9 +51,9 @@ interface Answer {
 }
 
 /**
- * What the SDK answers by itself, in our words: a token that is no good is 'Please log in first.', and
- * too many of those from one address are told to wait. Who proves to be somebody is let in from there all the
- * same: whole towns share an address.
+ * What the SDK would answer itself, in our words: an invalid token gets 'Please log in first.', and
+ * after too many of those an address has to wait. Signed-in users are still let in from there:
+ * whole towns share an address.
  */
 function withSentence<Callable extends CallableFunction<unknown, unknown>>(
   name: string,
@@ -75,7 +78,7 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
 }
 
 /**
- * Makes a callable: who calls comes from the token alone, input is parsed strictly, a refusal is
+ * Makes a callable: the caller comes from the token alone, input is parsed strictly, a refusal is
  * answered with its code and sentence, anything unexpected is logged under an id and answered with
  * the function's own text.
  */

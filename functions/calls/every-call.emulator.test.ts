@@ -126,7 +126,7 @@ describe('a call takes nothing but its fields, and nothing is written', () => {
     }),
   );
 
-  test('[M-55] releaseDAT with more in a song, or in somebody who is credited', () =>
+  test('[M-55] releaseDAT with more in a song, or in someone who is credited', () =>
     withoutTrace('releaseDAT', async (fan, input) => {
       const [song] = input.songs as Input[];
       if (!song) throw new Error('The row has no song.');
@@ -188,7 +188,7 @@ describe("what is another user's", () => {
     expect(await Promise.all([fan, stranger].map(({ uid }) => traces(uid)))).toEqual(before);
   });
 
-  test('[M-43] no call takes an id that is neither the caller’s own nor of what everybody sees', () => {
+  test('[M-43] no call takes an id that is neither the caller’s own nor of what everyone sees', () => {
     const ids = calls.flatMap((name) =>
       contractFields(name)
         .filter(({ field }) => /Id$/.test(field) && field !== rowOf(name).ownField)

@@ -1,15 +1,15 @@
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 export const WINDOW_MILLIS = MINUTE_MILLIS;
 
-/** Calls that were counted from a moment on, for a minute. */
+/** The calls counted during one minute. */
 export interface Minute {
   readonly startedAt: number;
   readonly count: number;
 }
 
 /**
- * The minute that is under way: the last one, or a new one when it is over. One that begins more than
- * a minute from now was begun by a clock that is wrong, and counts as over.
+ * The current minute: the last one, or a new one when that is over. One that starts more than a
+ * minute from now came from a wrong clock, and counts as over.
  */
 export function minuteOf(last: Minute | undefined, now: number): Minute {
   const isUnderWay = last !== undefined && Math.abs(now - last.startedAt) < WINDOW_MILLIS;

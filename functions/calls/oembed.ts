@@ -10,7 +10,7 @@ const pixels = (fallback: number) =>
     String(fallback),
   );
 
-/** What oEmbed lets other sites ask; each may be there once. */
+/** The parameters oEmbed allows; each at most once. */
 const querySchema = v.object({
   url: v.pipe(v.string(), v.url()),
   maxwidth: pixels(embedSize.width),
@@ -18,18 +18,18 @@ const querySchema = v.object({
   format: v.optional(v.string(), 'json'),
 });
 
-/** Other sites ask for the same again and again; the player itself says what is taken down. */
+/** Other sites repeat the same requests; the player itself shows takedowns. */
 const cached = 'public, max-age=300, s-maxage=3600';
 
 /**
- * How other sites show a work when somebody pastes the address of its page (oEmbed 1.0, N-SND-10).
- * 400: no address, or a size that is none. 404: not the page of a public work. 501: any format but
- * JSON.
+ * Tells other sites how to show a work when someone pastes the address of its page (oEmbed 1.0,
+ * N-SND-10). 400: no address, or an invalid size. 404: not the page of a public work. 501: any
+ * format but JSON.
  */
 export const oembed = onRequest(
   { region: 'us-central1', maxInstances: 10 },
   async (request, response) => {
-    // For any site, so that caches need not tell them apart.
+    // The same for every site, so that caches need not tell them apart.
     response.set('Access-Control-Allow-Origin', '*');
     const no = (status: number, error: string) => response.status(status).json({ error });
     if (request.method !== 'GET') {

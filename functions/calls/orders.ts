@@ -3,7 +3,7 @@ import { cancelOrder as cancel, orderStatus } from '../orders/order-status.ts';
 import { startOrder } from '../orders/start-order.ts';
 import { defineCall } from './define.ts';
 
-/** Every one of them asks Stripe. */
+/** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 
 /** blockId, qty → the address of the payment page (R-CAL-03). */
@@ -14,7 +14,7 @@ export const createPaymentLinkDatTokenTesting = defineCall({
   run: (services, uid, input) => startOrder(services, uid, input),
 });
 
-/** Where an own order stands; asks Stripe while it is unpaid. */
+/** The state of the caller's own order; asks Stripe while it is unpaid. */
 export const getOrderStatus = defineCall({
   ...contract.getOrderStatus,
   failure: 'The order could not be read. Try again.',
@@ -22,7 +22,7 @@ export const getOrderStatus = defineCall({
   run: (services, uid, { orderId }) => orderStatus(services, uid, orderId),
 });
 
-/** Gives up an own unpaid order. */
+/** Cancels an unpaid order of the caller's. */
 export const cancelOrder = defineCall({
   ...contract.cancelOrder,
   failure: 'The order could not be cancelled. Try again.',

@@ -1,13 +1,13 @@
 import { HttpsError } from 'firebase-functions/https';
 import * as v from 'valibot';
 
-/** Far deeper than any input of ours; what reads it further on may then recurse. */
+/** Far deeper than any input of ours, so that later code may safely recurse. */
 const DEEPEST = 32;
 const LONGEST_MESSAGE = 200;
 
 /**
- * Finds what no schema sees any more: decoding, the SDK takes a key `__proto__` for the prototype,
- * so that its fields count as sent, or as nothing at all.
+ * Finds what no schema can see: on decoding, the SDK takes a key `__proto__` for the prototype, so
+ * that its fields count as sent, or vanish.
  */
 function oddity(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -20,7 +20,7 @@ function oddity(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** A contract's own sentence stands by itself; the schema library's needs the field it is about. */
+/** A contract's own sentence is complete; the schema library's needs the name of the field. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
   const isLibrarys = /^Invalid \w+: /.test(issue.message);
@@ -44,6 +44,6 @@ export function parseInput<Input extends v.GenericSchema>(
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
   if (parsed.success && odd === undefined) return parsed.output;
   const message = odd ?? (parsed.success ? '' : sentenceOf(parsed.issues[0]));
-  // The library quotes what it was given, however long that is.
+  // The library quotes its input, however long that is.
   throw new HttpsError('invalid-argument', message.slice(0, LONGEST_MESSAGE));
 }

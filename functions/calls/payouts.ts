@@ -4,7 +4,7 @@ import { payoutQuote } from '../payouts/payout-quote.ts';
 import { processPayout as pay, payoutFailure } from '../payouts/process-payout.ts';
 import { defineCall } from './define.ts';
 
-/** Every one of them asks Stripe. */
+/** They all ask Stripe. */
 const secrets = ['STRIPE_SECRET_KEY'] as const;
 const linkFailure = 'Unable to open Stripe – try again.';
 

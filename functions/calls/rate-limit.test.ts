@@ -99,7 +99,7 @@ describe('when something is wrong', () => {
     expect(await take('buy', 'fan', 60)).toBeUndefined();
   });
 
-  test('a server whose clock is ten minutes ahead locks nobody out', async () => {
+  test('a server whose clock is ten minutes ahead locks no one out', async () => {
     const { all } = processes(2);
     const [right, ahead] = all as [(typeof all)[number], (typeof all)[number]];
     ahead.clock.now += 600_000;

@@ -8,9 +8,9 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { inTime } from './in-time.ts';
 import { type Minute, minuteOf, secondsLeft } from './minutes.ts';
 
-/** The store's part in a call that the store itself holds up. */
+/** How long a call waits for the store to count it. */
 const PATIENCE_MILLIS = 3_000;
-/** After the minute nobody needs it any more: Firestore deletes it by this field. */
+/** No longer needed after the minute: Firestore deletes it by this field. */
 const KEPT_MILLIS = HOUR_MILLIS;
 const MOST_KEYS = 10_000;
 
@@ -23,14 +23,16 @@ interface Caller {
 interface Key {
   readonly path: string;
   readonly waiting: Caller[];
-  /** The minute as this process knows it: others may have counted more since, never less. */
+  /**
+   * The minute as this process knows it: other processes may have counted more since, never less.
+   */
   minute: Minute;
   isCounting: boolean;
 }
 
 interface Parts {
   readonly store: DocumentStore;
-  /** Milliseconds since the epoch, of real time: a shifted clock must not lock anybody out. */
+  /** Milliseconds since the epoch, of real time: a shifted clock must not lock anyone out. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }
@@ -39,20 +41,20 @@ export interface RateLimit {
   /**
    * Counts a call of a user in the current minute.
    *
-   * @returns undefined, or in how many seconds the next call is taken when this one is too many
+   * @returns undefined, or if this call is one too many, in how many seconds the next is allowed
    */
   take(name: string, uid: string, perMinute: number): Promise<number | undefined>;
 }
 
-/** No uid is stored: deleting an account leaves nothing of it here. */
+/** No uid is stored, so a deleted account leaves nothing here. */
 const pathOf = (name: string, uid: string): string =>
   docs.rateLimit(createHash('sha256').update(`${name}:${uid}`).digest('hex').slice(0, 32));
 
 /**
  * Counts calls by user across all server processes (M-56): one document for each user and function,
- * a read and a conditional write for each call (docs/decisions/0027). Calls of one user that come while
- * a write is under way are counted together by the next; once a minute is used up, this process
- * refuses the rest of it without asking.
+ * a read and a conditional write for each call (docs/decisions/0027). Calls of one user that come
+ * while a write is under way are counted together by the next; once a minute is used up, this
+ * process refuses the rest of it without asking.
  */
 export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Parts): RateLimit {
   const keys = new Map<string, Key>();
@@ -84,7 +86,9 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
     return granted;
   }
 
-  /** Without the store's answer this process counts alone: what the call does asks the store too. */
+  /**
+   * If the store does not answer, this process counts alone: the call itself needs the store too.
+   */
   async function countOrGuess(key: Key, calls: number, perMinute: number): Promise<number> {
     try {
       const counted = retryOnConflict(
@@ -129,11 +133,11 @@ export function rateLimit({ store, now, patienceMillis = PATIENCE_MILLIS }: Part
   };
 }
 
-/** Counts in the memory of this process: for what costs nothing, and must not cost a write either. */
+/** Counts in this process's memory: for requests that must not cost a read or a write. */
 export function localLimit(perMinute: number, now: () => number = () => Date.now()) {
   const minutes = new Map<string, Minute>();
   return {
-    /** Counts one more. @returns as `take` of a rate limit */
+    /** Counts one more. @returns like `take` of a rate limit */
     take(key: string): number | undefined {
       const { startedAt, count } = minuteOf(minutes.get(key), now());
       const minute = { startedAt, count: count + 1 };

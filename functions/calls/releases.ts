@@ -28,7 +28,7 @@ export const releaseDATFromSummary = defineCall({
   run: releaseDatFromSummary,
 });
 
-/** The releaser of a work chooses what of it everybody can hear. */
+/** The releaser of a work chooses the part that everyone can hear. */
 export const setPreview = defineCall({
   ...previewContract.setPreview,
   failure: 'The preview could not be changed. Try again.',
@@ -50,7 +50,7 @@ export const setRecordingFacts = defineCall({
   run: setFacts,
 });
 
-/** Where a holder of an edition hears the whole song, or saves the original. */
+/** Where a holder of an edition can hear the whole song or save the original. */
 export const getListenLink = defineCall({
   ...listenContract.getListenLink,
   failure: 'The song could not be fetched. Try again.',

@@ -50,7 +50,7 @@ describe('[N-MON-09] a session counts', () => {
   });
 });
 
-describe('[N-MON-09] while Auth cannot be asked, nobody is let in', () => {
+describe('[N-MON-09] while Auth cannot be asked, no one is let in', () => {
   test('and it is asked again after five seconds', async () => {
     const { auth, check } = server();
     auth.says = () => Promise.reject(new Error('unreachable'));

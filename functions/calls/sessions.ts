@@ -2,20 +2,20 @@ import { log } from '../log.ts';
 import type { AccountState } from '../stores/auth-users.ts';
 import { inTime } from './in-time.ts';
 
-/** How long an answer of Auth counts: what was ended is refused well within a minute of it. */
+/** How long Auth's answer counts: an ended session is refused well within a minute. */
 const FRESH_MILLIS = 30_000;
-/** How long it counts that Auth could not be asked. */
+/** How long it counts that Auth was out of reach. */
 const FAILED_MILLIS = 5_000;
 const PATIENCE_MILLIS = 8_000;
 const MOST_ACCOUNTS = 10_000;
 
-/** Whether a session still counts; `unknown` while Auth cannot be asked. */
+/** Whether a session is still valid; `unknown` while Auth is out of reach. */
 export type SessionState = 'open' | 'ended' | 'unknown';
 
 interface Parts {
   /** Asks Auth; undefined for an account that was deleted. */
   readonly state: (uid: string) => Promise<AccountState | undefined>;
-  /** Milliseconds that only ever grow. */
+  /** A clock in milliseconds that never goes back. */
   readonly now: () => number;
   readonly patienceMillis?: number;
 }
@@ -26,9 +26,9 @@ interface Known {
 }
 
 /**
- * Says whether a token's session still counts: a token alone is good for an hour, whatever has become
- * of its account (N-MON-09). Auth is asked at most twice a minute for each account; calls that
- * come meanwhile share the answer. What is remembered is the account's state, not a verdict, so that a new
+ * Says whether a token's session is still valid: a token alone is valid for an hour, whatever
+ * happens to its account (N-MON-09). Auth is asked at most twice a minute for each account; calls
+ * in between share the answer. It remembers the account's state, not a verdict, so that a new
  * sign-in counts at once.
  */
 export function sessionCheck({ state, now, patienceMillis = PATIENCE_MILLIS }: Parts) {
@@ -46,7 +46,7 @@ export function sessionCheck({ state, now, patienceMillis = PATIENCE_MILLIS }: P
         },
       ),
     };
-    // A map keeps the order in which keys came: the first is the oldest.
+    // A map keeps insertion order: the first key is the oldest.
     accounts.delete(uid);
     if (accounts.size >= MOST_ACCOUNTS) accounts.delete(accounts.keys().next().value ?? '');
     accounts.set(uid, known);

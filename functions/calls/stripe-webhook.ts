@@ -12,8 +12,8 @@ import { addressOf } from './address.ts';
 import { localLimit } from './rate-limit.ts';
 
 /**
- * Acts on an event: only its ids are used, the truth is read from Stripe again. Returns once the
- * effect is written.
+ * Handles an event: only its ids are used; the truth is read from Stripe. Returns once the effect
+ * is written.
  */
 export async function handleEvent(all: Services, event: Stripe.Event): Promise<string> {
   const reversed = reversedPayment(event);
@@ -29,7 +29,7 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
   const synced = await syncOrder(all, orderId, { sessionId: session.id });
   if (synced?.order.state === 'settled') await tryChargeFee(all, synced.order);
   if (synced) return synced.order.state;
-  // Other products of the same Stripe account may have sessions too: theirs are not made by us.
+  // Other products of the same Stripe account may have sessions too: those are not ours.
   if (session.metadata?.orderId === orderId) {
     const told = { orderId, sessionId: session.id };
     log.error('Stripe reports an order that is not in the books', told);
@@ -41,8 +41,9 @@ export async function handleEvent(all: Services, event: Stripe.Event): Promise<s
 const forgers = localLimit(60);
 
 /**
- * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many of
- * those from one address. 500: our failure, Stripe sends it again. 200: only after the commit is known.
+ * Stripe's events. 400: no event, or not signed by Stripe just now. 413: too large. 429: too many
+ * of those from one address. 500: our failure, Stripe sends it again. 200: only after the commit is
+ * known.
  */
 export const stripeWebhook = onRequest(
   { region: 'us-central1', secrets: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },

@@ -187,7 +187,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
     expect(answer).toEqual(notNow);
   });
 
-  test('[N-MON-09] of somebody who signs in again, the old session stays out and the new one is let in', async () => {
+  test('[N-MON-09] of someone who signs in again, the old session stays out and the new one is let in', async () => {
     const fan = await m.signUp();
     await endSessions(fan);
     const url = `${production.url}/claimRewardTokens`;
@@ -196,7 +196,7 @@ describe('as production runs it, with the public keys, a call is refused', () =>
     expect(await send(url, 'no input', again)).toMatchObject(inputRefused);
   });
 
-  test('and a good token gives the caller who it was issued to, with nothing of anybody else', async () => {
+  test('and a good token gives the caller who it was issued to, with nothing of anyone else', async () => {
     const { fan } = await rowOf('processPayout').prepare();
     const quoteOf = async (one: Fan) =>
       (await send(`${production.url}/getPayoutQuote`, {}, tokenOf(one))).body.result;

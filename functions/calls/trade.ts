@@ -34,7 +34,7 @@ export const cancelEditionListing = defineCall({
   run: cancelListing,
 });
 
-/** What buying an edition takes of wallet and card. */
+/** What buying an edition takes from wallet and card. */
 export const getEditionQuote = defineCall({
   ...contract.getEditionQuote,
   failure: 'The price could not be worked out. Try again.',

@@ -33,7 +33,7 @@ test('a debt is paid from what was earned, as far as that goes', async () => {
   expect([debtOf('ana'), debtOf('bo')]).toEqual([0, 10_000_000]);
 });
 
-test('everybody who owes something pays, and the sum is told', async () => {
+test('everyone who owes something pays, and the sum is told', async () => {
   const { services, debtOf } = await owing({ ana: 20_000_000, bo: 70_000_000 });
   expect(await collectDebts(services)).toBe(80_000_000);
   expect(await collectDebts(services)).toBe(0);

@@ -5,7 +5,7 @@ import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Pays what a user owes from the earnings that are there.
+ * Pays what a user owes from their available earnings.
  *
  * @returns how much was paid, in micros
  */
@@ -18,8 +18,8 @@ export async function collectDebt(
 }
 
 /**
- * Commits what a debt may stand in the way of. What was earned since pays it first; only what that
- * leaves open refuses.
+ * Commits an entry that a debt may block. Earnings since then pay the debt first; only what is
+ * still owed refuses.
  */
 export async function commitPastDebt<Result>(
   services: Pick<Services, 'books'>,
@@ -31,7 +31,7 @@ export async function commitPastDebt<Result>(
   return (await collectDebt(services, uid)) > 0 ? services.books.commit(entry) : outcome;
 }
 
-/** Pays what everybody owes from their earnings: what a process that died has left. */
+/** Pays every user's debt from their earnings, where a crashed process did not. */
 export async function collectDebts(services: Pick<Services, 'books' | 'debts'>): Promise<number> {
   let paidMicros = 0;
   for (const uid of await services.debts.list()) paidMicros += await collectDebt(services, uid);

@@ -81,7 +81,7 @@ const debtFree = ({ uid }: Fan) =>
     ({ debtMicros }) => debtMicros === 0,
   );
 
-/** Somebody who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
+/** Someone who bought 20 tokens for $10, spent them on an edition, and got the $10 back. */
 async function aDebtor(editions = 1) {
   const [fan, creator] = [await m.signUp(), await m.signUp()];
   const blockId = await m.newBlock(50, 10_000);
@@ -157,7 +157,7 @@ describe('a debt', () => {
     expect((await c.pay(fan, 25, 'tokens')).status).toBe(200);
   });
 
-  test('[N-MON-04] is settled first by the sale of an edition, before anybody can be paid', async () => {
+  test('[N-MON-04] is settled first by the sale of an edition, before anyone can be paid', async () => {
     const { fan, datId } = await aDebtor();
     const offer = { datId, editionNumber: 1, newPrice: 12 };
     expect((await m.call('setEditionForSaleCF', offer, fan.token)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('a debt', () => {
     expect(message(await m.call('claimRewardTokens', {}, fan.token))).toBe(debtText(MICROS));
   });
 
-  test('[N-MON-04] keeps tokens that came home from somebody’s checkout from being spent; their sale settles it', async () => {
+  test('[N-MON-04] keeps tokens that came home from someone’s checkout from being spent; their sale settles it', async () => {
     const [fan, creator, other] = [await m.signUp(), await m.signUp(), await m.signUp()];
     const paid = await buy(fan, await m.newBlock(50, 1_000), 20);
     const price = 4_000;
@@ -195,7 +195,7 @@ describe('a debt', () => {
     expect(await debtFree(fan)).toMatchObject({ lots: [] });
   });
 
-  test('[N-MON-04] stands in nobody’s way once earnings can pay it, also where the process that booked them died', async () => {
+  test('[N-MON-04] stands in no one’s way once earnings can pay it, also where the process that booked them died', async () => {
     const { fan, datId, blockId } = await aDebtor(2);
     await buy(fan, blockId, 20);
     // By the door alone: its writer came no further.

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 
 type Needs = Pick<Services, 'store' | 'books' | 'entries' | 'guards' | 'earnings'>;
 
-/** What a user's works paid them beside their editions, by the history. */
+/** What a user's works paid them beyond their editions, by the history. */
 function creatorParts({ holdings }: HoldingsGuard, movements: readonly Movement[]): CreatorPart[] {
   return [...earnedByWork(movements)].flatMap(([datId, micros]) => {
     const withEditions = holdings
@@ -31,7 +31,9 @@ const isSame = (some: readonly CreatorPart[], others: readonly CreatorPart[]): b
     others.some((other) => other.datId === datId && other.earnedMicros === earnedMicros),
   );
 
-/** Shows what works paid their creator with the work, not among the other earnings. Moves no money. */
+/**
+ * Shows what works paid their creator with each work, not among the other earnings. Moves no money.
+ */
 const creatorPartsEntry = (known: HoldingsGuard, created: readonly CreatorPart[]): Entry<null> => ({
   id: `creator-parts:${known.uid}`,
   kind: 'creator-parts',
@@ -42,7 +44,7 @@ const creatorPartsEntry = (known: HoldingsGuard, created: readonly CreatorPart[]
     const account = readAccounts(view, [known.uid]).get(known.uid);
     if (!account) throw new Error('unreachable: the user was asked for');
     const { user, holdings } = account;
-    // Every entry that earns with a work changes it: the history that was read is not all of it.
+    // Every entry that earns with a work changes it: the history we read is no longer complete.
     if (JSON.stringify(holdings) !== JSON.stringify(known)) {
       return refuse('aborted', `${known.uid} has just earned something`);
     }
@@ -57,7 +59,7 @@ const creatorPartsEntry = (known: HoldingsGuard, created: readonly CreatorPart[]
   },
 });
 
-/** What was there before the journal has a movement since the statement tells it. */
+/** Earnings from before the journal have a movement, so that the statement includes them. */
 async function openingMovements({ entries }: Needs, { uid, holdings }: HoldingsGuard) {
   const datIds = new Set(holdings.map(({ datId }) => datId));
   const ids = [`opening:${uid}`, ...[...datIds].map((datId) => `opening-dat:${datId}`)];
@@ -82,7 +84,7 @@ async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
   const guard = docs.holdingsGuard(uid);
   const known = readHoldingsGuard(uid, (await store.read([guard])).get(guard)?.data);
   for (const movement of await openingMovements(services, known)) {
-    // Where it is there already nothing is written.
+    // If it already exists, nothing is written.
     await store.write({ create: [movement] });
   }
   const stored = await earnings.lines(uid);
@@ -116,7 +118,7 @@ async function rebuildOne(services: Needs, uid: string): Promise<boolean> {
 }
 
 /**
- * Tells everybody's earnings again from the history: by hand, after an update from a version that
+ * Tells everyone's earnings again from the history: by hand, after an update from a version that
  * did not tell them. Users who earn something meanwhile are left for the next run.
  *
  * @returns of how many users it was done, and of whom not

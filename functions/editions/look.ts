@@ -2,10 +2,10 @@ import type { View } from '../journal/entry.ts';
 import type { DocumentStore, Versioned } from '../stores/document-store.ts';
 
 /**
- * Works something out of the books without changing them, with the view that a decision has:
- * whatever it looks at is read. What it sees may be out of date a moment later.
+ * Computes something from the books without changing them, with the same view as a decision:
+ * whatever it looks at is read. The result may be out of date a moment later.
  *
- * @param paths what it will look at, as far as that is known: read at once
+ * @param paths what it will look at, as far as known: read in one go
  */
 export async function lookAt<Result>(
   store: DocumentStore,
@@ -27,7 +27,7 @@ export async function lookAt<Result>(
       const result = work(view);
       if (unread.size === 0) return result;
     } catch (error) {
-      // Without all of it, what it made of the rest counts for nothing.
+      // Unless all of it was read, the result does not count.
       if (unread.size === 0) throw error;
     }
     missing = [...unread];

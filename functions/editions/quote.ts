@@ -27,7 +27,7 @@ import type { Services } from '../services.ts';
 import { lookAt } from './look.ts';
 import type { EditionInput } from './trade.ts';
 
-/** Said when the books could sell nobody enough tokens for the edition in one order. */
+/** Shown when no single order could buy enough tokens for the edition. */
 export const noTokensText =
   'There are not enough tokens for sale for this edition now. Try again later.';
 
@@ -60,7 +60,7 @@ const lotOf = ({ blockId, priceCents, qty, faceMicros }: EditionPayment) => ({
   faceMicros,
 });
 
-/** What buying for so much takes of a wallet, and of a card before. */
+/** What a purchase at this price takes from a wallet, and from a card first. */
 function planOf(
   user: UserGuard,
   priceCents: number,
@@ -81,8 +81,8 @@ function planOf(
 }
 
 /**
- * What buying an edition now takes of somebody's wallet, and of their card first where that is not
- * enough: at the block that gives most worth for the money (N-BUY-05).
+ * What buying an edition now takes from a user's wallet, and first from their card if that is not
+ * enough: at the block that gives the most value for the money (N-BUY-05).
  */
 export async function editionQuote(
   services: Pick<Services, 'store' | 'guards'>,

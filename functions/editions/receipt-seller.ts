@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
  * Who sold an edition that a user bought, as the public names them now: a seller who chose to be
  * unnamed is so on the receipt too (N-MON-08), but for their own work.
  *
- * @returns '' for somebody unnamed, null where nobody sold; another user's purchase is refused like
+ * @returns '' for someone unnamed, null where no one sold; another user's purchase is refused like
  * one that never was
  */
 export async function receiptSeller(

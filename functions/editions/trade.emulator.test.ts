@@ -43,7 +43,7 @@ const sell = (fan: Fan, datId: string, editionNumber: number, newPrice: unknown)
 const message = ({ body }: { body: { error?: { message: string } } }) => body.error?.message;
 
 describe('a first sale', () => {
-  test('[R-VIEW-12] [R-DB-06] [R-WAL-13] moves the edition, the tokens and the money, and everybody sees it', async () => {
+  test('[R-VIEW-12] [R-DB-06] [R-WAL-13] moves the edition, the tokens and the money, and everyone sees it', async () => {
     const [creator, fan] = [await m.signUp(), await fanWith(25)];
     const datId = await release(creator, 20);
     const bought = await buy(fan, datId, 7, 10);
@@ -211,7 +211,7 @@ describe('a resale', () => {
     });
   });
 
-  test('[M-28] is refused to somebody who may not offer it, and at a cent too little, in so many words', async () => {
+  test('[M-28] is refused to someone who may not offer it, and at a cent too little, in so many words', async () => {
     const [creator, fan, stranger] = [await m.signUp(), await fanWith(40), await m.signUp()];
     const datId = await release(creator, 2, 2_000);
     await buy(fan, datId, 1, 20);
@@ -224,7 +224,8 @@ describe('a resale', () => {
     expect(message(await sell(stranger, datId, 1, 30))).toBe('Edition not found');
     expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
     expect((await sell(fan, datId, 1, 20)).status).toBe(200);
-    // What is offered already is offered at the new price from then on, and at no less than its own.
+    // What is offered already is offered at the new price from then on, and at no less than its
+    // own.
     expect(message(await sell(fan, datId, 1, 19.99))).toBe('Price must be at least $20.00');
     expect((await sell(fan, datId, 1, 25)).status).toBe(200);
     expect((await services().guards.findDat(datId))?.editions[0]).toMatchObject({

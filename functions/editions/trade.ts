@@ -21,12 +21,15 @@ export interface EditionInput {
 
 const notFound = () => refuse('not-found', 'Edition not found');
 
-/** Each loss is somebody else's gain: nobody loses so often but when all of a crowd press at once. */
+/**
+ * Each lost attempt is another's success: only in a crowd that presses at once does anyone lose
+ * this often.
+ */
 const MOST_LOSSES = 12;
 
 /**
- * Commits a change of an edition at its present version; when somebody else's change took that
- * version first, again at the next, so that the refusal speaks of how things are now.
+ * Commits a change of an edition at its current version. If another change took that version first,
+ * it tries again at the next, so that a refusal describes the current state.
  */
 export async function atPresentVersion<Result>(
   services: Pick<Services, 'books' | 'guards'>,
@@ -45,7 +48,7 @@ export async function atPresentVersion<Result>(
   return moved();
 }
 
-/** Offers an own edition (R-CAL-10). */
+/** Offers the caller's own edition (R-CAL-10). */
 export async function setForSale(
   services: Services,
   uid: string,

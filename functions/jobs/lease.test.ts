@@ -22,7 +22,7 @@ function longJob() {
   return { end, run: () => ended.then(() => 'done' as const) };
 }
 
-test('of many at once only one runs at a time, and everybody who waits gets a turn', async () => {
+test('of many at once only one runs at a time, and everyone who waits gets a turn', async () => {
   const { store, clock } = place();
   let inside = 0;
   let most = 0;
@@ -53,7 +53,7 @@ test('who does not want to wait is told that it is busy; other jobs are not held
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
 });
 
-test('a process that died holds nobody up for more than a minute', async () => {
+test('a process that died holds no one up for more than a minute', async () => {
   const { store, clock, wait } = place();
   const data = { holder: 'dead', until: clock.now() + 60_000 };
   await store.write({ create: [{ path: docs.lease('sweep'), data }] });
@@ -73,7 +73,7 @@ test('a job that fails gives its lease back', async () => {
   expect(await alone(hurried, 'sweep', async () => 'done')).toBe('done');
 });
 
-test('a renewal that comes after the lease was given back holds nobody up', async () => {
+test('a renewal that comes after the lease was given back holds no one up', async () => {
   vi.useFakeTimers();
   try {
     const { store, clock } = place();

@@ -7,28 +7,31 @@ import type { Clock } from '../clock.ts';
 import { log } from '../log.ts';
 import { type DocumentStore, put } from '../stores/document-store.ts';
 
-/** A process that does not renew its lease for so long is taken for dead. */
+/** A process that does not renew its lease for this long counts as dead. */
 const LEASE_MILLIS = MINUTE_MILLIS;
 const RENEW_MILLIS = 20_000;
 
-/** The others usually need a moment only. A longer wait ends, and the next run does it. */
+/** Others usually need only a moment. After this long we stop waiting, and the next run does it. */
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
 
 const leaseSchema = v.object({ holder: v.string(), until: v.number() });
 
 const aWhile = (now: number): number => now + LEASE_MILLIS;
-/** Over for everybody, whatever their clocks say. */
+/** Over for everyone, whatever their clocks say. */
 const over = (): number => 0;
 
 export interface LeaseOptions {
   readonly store: DocumentStore;
   readonly clock: Clock;
-  /** How long to wait for somebody else's lease, in milliseconds. */
+  /** How long to wait for someone else's lease, in milliseconds. */
   readonly patienceMillis?: number;
 }
 
-/** One attempt to write the lease; false while somebody else has it, was faster, or it was given back. */
+/**
+ * One attempt to write the lease; false while someone else has it, was faster, or it was given
+ * back.
+ */
 async function claim(
   { store, clock }: LeaseOptions,
   name: string,
@@ -40,7 +43,7 @@ async function claim(
   const now = clock.now();
   if (stored) {
     const lease = v.parse(leaseSchema, stored.data);
-    // One's own is over when it was given back: a renewal that comes after that must not take it again.
+    // Our own lease is over once we gave it back: a later renewal must not take it again.
     const isRefused = lease.holder === holder ? lease.until === over() : lease.until > now;
     if (isRefused) return false;
   }
@@ -48,20 +51,20 @@ async function claim(
   return (await store.write(put(path, data, stored))) === 'written';
 }
 
-/** Gives a lease back; one that is lost, or cannot be written now, runs out by itself. */
+/** Gives a lease back; one that is lost, or cannot be written now, expires by itself. */
 async function release(options: LeaseOptions, name: string, holder: string): Promise<void> {
-  // A renewal that is just under way may come first.
+  // A renewal already under way may come first.
   for (let attempt = 0; attempt < 3; attempt++) {
     if (await claim(options, name, holder, over)) return;
   }
 }
 
 /**
- * Runs a job while no other process runs the same one: a schedule that overlaps itself, or a script
- * beside it. Jobs are safe to run twice all the same; the lease saves the work and the contention. A
- * process that died holds nobody up for more than a minute.
+ * Runs a job while no other process runs the same one: a schedule that overlaps itself, or a
+ * script. Jobs are safe to run twice anyway; the lease avoids wasted work and contention. A crashed
+ * process blocks others for at most a minute.
  *
- * @returns what the job answers, or 'busy' when somebody else kept the lease
+ * @returns what the job answers, or 'busy' when someone else kept the lease
  * @throws what the job throws, or when the lease cannot be asked for
  */
 export async function alone<Result>(

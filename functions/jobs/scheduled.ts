@@ -45,7 +45,9 @@ export const expireOrdersJob = onSchedule(
   },
 );
 
-/** What no webhook told, or Stripe did not know yet when it did: refunds, disputes, fees; and debts. */
+/**
+ * Refunds, disputes and fees that no webhook reported, or that Stripe did not know yet; and debts.
+ */
 export const sweepPaymentsJob = onSchedule(
   { ...withStripe, schedule: 'every 15 minutes' },
   async () => {
@@ -96,7 +98,7 @@ export const dispatchRebuildsJob = onSchedule(
   },
 );
 
-/** Accounts whose signup died half-way. */
+/** Accounts whose signup stopped half-way. */
 export const deleteOrphansJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
@@ -106,7 +108,7 @@ export const deleteOrphansJob = onSchedule(
   },
 );
 
-/** Uploads that were never released, long after, and sounds that belong to nothing. */
+/** Old uploads that were never released, and sounds that belong to nothing. */
 export const sweepUploadsJob = onSchedule(
   { ...options, schedule: 'every 24 hours', timeoutSeconds: 1_800 },
   async () => {
@@ -128,7 +130,9 @@ export const resumeReleasesJob = onSchedule(
   },
 );
 
-/** The whole songs of new works, for those who hold an edition: a minute after they are published. */
+/**
+ * The whole songs of new works, for those who hold an edition: a minute after they are published.
+ */
 export const makeWholeSongsJob = onSchedule(
   {
     ...{ ...options, schedule: 'every 1 minutes', timeoutSeconds: 540 },

@@ -11,8 +11,8 @@ async function show({ projector }: Services, touched: readonly Touched[]): Promi
 }
 
 /**
- * Shows every DAT again, with its history: by hand, after an update of this code that shows more than
- * the one before did.
+ * Shows every DAT again, with its history: run by hand, after an update that shows more than
+ * before.
  *
  * @returns how many there are
  */
@@ -29,7 +29,7 @@ export const showBlocks = async (services: Services): Promise<number> =>
     (await services.guards.listBlocks()).map(({ id }) => `block:${id}`),
   );
 
-/** The same for everybody's wallet. */
+/** The same for everyone's wallet. */
 export const showWallets = async (services: Services): Promise<number> =>
   show(
     services,

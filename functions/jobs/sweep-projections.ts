@@ -17,7 +17,7 @@ export async function sweepProjections(services: Services): Promise<number> {
     const unshown = await entries.listUnprojected(AT_ONCE);
     if (unshown.length === 0) break;
     const touched = unshown.flatMap((entry) => entry.touched);
-    // Until they are marked: the next page begins with those that are not.
+    // Once they are marked, the next page starts with those that are not.
     await projector.projectWhole(
       touched,
       unshown.map(({ id }) => id),

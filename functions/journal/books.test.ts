@@ -55,7 +55,7 @@ test('what an entry touches is shown before it is answered; what touches nothing
   expect(shown).toHaveLength(1);
 });
 
-test('[N-MON-04] what somebody earns who owes something pays that at once, and both are shown together', async () => {
+test('[N-MON-04] what someone earns who owes something pays that at once, and both are shown together', async () => {
   const { books, shown, debtOf } = noted();
   expect(await books.commit(owing)).toMatchObject({ entryId: 'opening-earnings:ana:a' });
   expect(debtOf('ana')).toBe(0);

@@ -11,16 +11,16 @@ const PROJECTION_PATIENCE_MILLIS = 3_000;
 /** The journal as the use cases see it: write an entry, and have the screens show it. */
 export interface Books {
   commit<Result>(entry: Entry<Result>): Promise<Committed<Result> | Refusal>;
-  /** Has the screens show an entry that somebody wrote, who may not have come as far as that. */
+  /** Has the screens show an entry whose writer may not have got that far. */
   show(entryId: string): Promise<void>;
 }
 
-/** What has the screens show what was written. */
+/** Shows on the screens what was written. */
 export type Shows = Pick<Projector, 'project' | 'projectEntry'>;
 
 /**
- * What somebody earns who owes something settles that first, at once. Nothing else can take it in
- * between: a debt refuses that. Whatever is not paid here, a job pays.
+ * What a user in debt earns settles the debt first, at once. Nothing else can take it in between: a
+ * debt refuses that. A job pays whatever is not paid here.
  */
 async function payDebts(
   door: Door,

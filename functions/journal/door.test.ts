@@ -148,7 +148,7 @@ describe('a group', () => {
     expect(sum()).toBe(5);
   });
 
-  test('is read and decided again when somebody else was faster', async () => {
+  test('is read and decided again when someone else was faster', async () => {
     const { store, sum } = troubled(() => undefined);
     const doors = Array.from({ length: 6 }, () => new Door(store, clock, { maxGroup: 3 }));
     const sent = Array.from({ length: 60 }, (_, n) =>
@@ -191,7 +191,7 @@ describe('a decision that looks further than what was read', () => {
     expect([...all('guards/').values()].map(({ sum }) => sum)).toEqual([0, 0, 0, 0]);
   });
 
-  test('may throw over what it does not see yet, and that is no failure', async () => {
+  test('may throw over what it does not see yet, and that is not a failure', async () => {
     const { store } = troubled(() => undefined);
     await store.write({ create: [{ path: jar, data: { sum: 3 } }] });
     const strict: Entry<number> = {
@@ -217,7 +217,7 @@ describe('a document that goes', () => {
     }),
   });
 
-  test('is gone for the next one in the group, which may make it again, and for everybody after', async () => {
+  test('is gone for the next one in the group, which may make it again, and for everyone after', async () => {
     const { store, all } = troubled(() => undefined);
     const door = new Door(store, clock);
     await door.commit(setTo('a', { sum: 1 }));

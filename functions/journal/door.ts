@@ -12,7 +12,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** Many enough to share one write, few enough for a batch of some 400 documents. */
+/** Enough to share one write, few enough for a batch of some 400 documents. */
 export const defaultMaxGroup = 50;
 
 export interface DoorOptions {
@@ -20,7 +20,7 @@ export interface DoorOptions {
   readonly maxGroup?: number;
   /** How long an entry is tried, in milliseconds. */
   readonly patienceMillis?: number;
-  /** Waits before the next attempt; tests that must run again the same way bring their own. */
+  /** Waits before the next attempt; repeatable tests provide their own. */
   readonly pause?: (millis: number) => Promise<unknown>;
 }
 
@@ -53,7 +53,7 @@ export class Door {
   }
 
   /**
-   * Writes an entry once, however often and by however many it is sent.
+   * Writes an entry once, however often and by however many callers it is sent.
    *
    * @returns its result (the first one, if it was written before), or the refusal of its decision;
    * an `aborted` refusal when the id was used with other input
@@ -74,7 +74,7 @@ export class Door {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // Entries of the same turn of the event loop belong into the first group.
+    // Entries of the same turn of the event loop belong in the first group.
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, this.#maxGroup);
@@ -111,7 +111,7 @@ export class Door {
     }
   }
 
-  /** One bad entry must not poison its neighbours: each is tried on its own. */
+  /** One bad entry must not fail its neighbours: each is tried alone. */
   async #writeAlone(waiting: readonly Waiting[], error: unknown): Promise<void> {
     const [only] = waiting;
     if (waiting.length === 1 && only) {

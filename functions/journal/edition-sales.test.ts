@@ -44,7 +44,7 @@ async function market() {
 }
 
 describe('an edition goes from hand to hand', () => {
-  test('and everybody sees what it brought them, in one line', async () => {
+  test('and everyone sees what it brought them, in one line', async () => {
     const { commit, seen, refs, read } = await market();
     await commit(buyEditionEntry(ref(1), 'bo', 1_000));
     const sale = { edition: 1, datId: 'blue' };

@@ -5,8 +5,8 @@ import type { Refusal } from '@datchain/shared/domain/refusal.ts';
 import type { Data } from '../stores/document-store.ts';
 
 /**
- * What a decision sees: documents as they are now. Whatever it looks at that was not read yet is
- * read, and the entry decides again: what comes of the first look counts for nothing.
+ * What a decision sees: documents as they are now. Anything it looks at that was not read yet is
+ * read, and the entry decides again; the first result is discarded.
  */
 export type View = (path: string) => Data | undefined;
 
@@ -18,11 +18,11 @@ export interface Accepted<Result> {
   readonly refs?: Readonly<Record<string, string | number>>;
   /** Guards and orders in their new state, whole; null for those that go. */
   readonly documents: readonly { path: string; data: object | null }[];
-  /** Sums that nobody decides by. */
+  /** Sums that no decision depends on. */
   readonly increments?: readonly { path: string; fields: Record<string, number> }[];
   /** What users see in their history: new documents, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Movement }[];
-  /** What everybody sees in a DAT's history: new documents, keyed by the entry. */
+  /** What everyone sees in a DAT's history: new documents, keyed by the entry. */
   readonly history?: readonly DatEvent[];
   /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */
   readonly touched: readonly string[];
@@ -38,9 +38,9 @@ export interface Entry<Result = unknown> {
   readonly kind: string;
   /** A uid, or 'system'. */
   readonly actor: string;
-  /** What the caller asked for; another input under the same id is a conflict. */
+  /** What the caller asked for; a different input under the same id is a conflict. */
   readonly input: unknown;
-  /** What it will look at, as far as that is known: read at once. */
+  /** What it will look at, as far as known: read in one go. */
   readonly reads: readonly string[];
   readonly decide: (view: View, now: number) => Decision<Result>;
 }

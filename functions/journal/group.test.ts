@@ -100,7 +100,7 @@ describe('what is written of an entry', () => {
     expect(await door().commit(made)).toStrictEqual({ ...again, touched: [] });
   });
 
-  test('with other input, by somebody else or of another kind, the id is taken', async () => {
+  test('with other input, by someone else or of another kind, the id is taken', async () => {
     const { door, batches } = noted();
     const made = entry('a');
     await door().commit(made);
@@ -123,7 +123,7 @@ describe('what is written of an entry', () => {
     expect(batches).toEqual([]);
   });
 
-  test('names who owes something and has earned what pays it, and nobody else', async () => {
+  test('names who owes something and has earned what pays it, and no one else', async () => {
     const { door } = noted();
     const days = { '2026-09-01': 1_000_000 };
     const open = (uid: string, opening: object) =>
@@ -236,7 +236,7 @@ describe('looking further', () => {
     expect([reads.length, batches.length]).toEqual([1, 1]);
   });
 
-  test('leads nobody astray by what an entry decided before it had seen everything', async () => {
+  test('leads no one astray by what an entry decided before it had seen everything', async () => {
     const { door, reads, store } = noted();
     store.set('guards/x', { at: 'right' });
     store.set('guards/sign', { to: 'old' });

@@ -14,19 +14,24 @@ import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores
 import type { Accepted, Committed, Entry, View } from './entry.ts';
 import { hashInput } from './input-hash.ts';
 
-/** What became of one entry of a group. `failed` is a bug in its decision; its neighbours go on. */
+/**
+ * The outcome of one entry of a group. `failed` is a bug in its decision; its neighbours continue.
+ */
 export type Verdict =
   | { readonly committed: Committed<unknown> }
   | { readonly refused: Refusal }
   | { readonly failed: unknown };
 
-/** The entry found no room in this write: it belongs into the next one. */
+/** The entry found no room in this write: it goes into the next one. */
 const later = { later: true } as const;
 export type Outcome = Verdict | typeof later;
 
-/** Writes of one batch, with an increment of a field counted as one more. Firestore takes any number: a large one keeps others waiting. */
+/**
+ * Writes of one batch, with an increment of a field counted as one more. Firestore takes any
+ * number, but a large one keeps others waiting.
+ */
 const MOST_WRITES = 480;
-/** How often one entry looks further than what is read, with room to spare. */
+/** How often one entry may need more documents, with room to spare. */
 const LOOKS = 8;
 
 /**
@@ -49,7 +54,7 @@ class Overlay {
   readonly changed = new Map<string, Data | null>();
   readonly increments = new Map<string, Increment>();
   readonly created = new Map<string, Data>();
-  /** What was looked at and is not read yet: while there is any, nothing of this counts. */
+  /** What was looked at and is not read yet: while there is any, the result does not count. */
   readonly unread = new Set<string>();
   readonly #paths: ReadonlySet<string>;
   readonly #read: ReadonlyMap<string, Versioned>;
@@ -68,7 +73,7 @@ class Overlay {
     return this.#read.get(path)?.data;
   };
 
-  /** Whether an entry's documents still fit into the batch. The first one has all of it. */
+  /** Whether an entry's documents still fit into the batch. The first entry may use all of it. */
   hasRoomFor(accepted: Accepted<unknown>) {
     if (this.created.size === 0) return true;
     const { documents, movements = [], history = [] } = accepted;
@@ -133,7 +138,7 @@ function replay(entry: Entry, stored: Data, hash: string): Verdict {
 }
 
 /**
- * Whose debt an entry gave something to be paid with. Read off the documents, so that no entry that
+ * Whose debt can now be paid because of an entry. Derived from its documents, so that no entry that
  * books earnings can forget it.
  */
 function owingIn({ documents }: Accepted<unknown>): string[] {
@@ -172,7 +177,7 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
   };
   try {
     const decision = entry.decide(view, now);
-    // It is asked again: what it decided without seeing everything must not mislead its neighbours.
+    // It decides again: a decision made without seeing everything must not mislead its neighbours.
     if (isBlind) return later;
     if (isRefusal(decision)) return { refused: decision };
     if ('answer' in decision) {
@@ -198,7 +203,7 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
  * One attempt at a group: read the guards, decide the entries one after another, write once.
  *
  * @returns for each entry a verdict, or `later` when it found no room in this write; or 'conflict'
- * when somebody changed a guard meanwhile and nothing was written
+ * when a guard changed meanwhile and nothing was written
  * @throws when the outcome of the write is not known
  */
 export async function attemptGroup(
@@ -208,12 +213,12 @@ export async function attemptGroup(
 ): Promise<Outcome[] | 'conflict'> {
   let paths = new Set(entries.flatMap((entry) => [docs.entry(entry.id), ...entry.reads]));
   let read = await store.read([...paths]);
-  // What one entry takes away, the next one has to look for further on.
+  // What one entry takes, the next has to look for further on.
   for (let look = 0; look < LOOKS * entries.length; look++) {
     const overlay = new Overlay(paths, read);
     const outcomes = entries.map((entry) => decideOne(entry, overlay, now));
     if (overlay.unread.size > 0) {
-      // All is read again, so that one decision never mixes documents of two moments.
+      // Everything is read again, so that one decision never mixes documents of two moments.
       paths = new Set([...paths, ...overlay.unread]);
       read = await store.read([...paths]);
       continue;

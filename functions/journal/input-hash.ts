@@ -13,6 +13,6 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** A short fingerprint of what an entry was asked to do. */
+/** A short fingerprint of an entry's input. */
 export const hashInput = (input: unknown): string =>
   createHash('sha256').update(canonical(input)).digest('base64url').slice(0, 22);

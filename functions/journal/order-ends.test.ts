@@ -88,7 +88,7 @@ describe('tokens are not held', () => {
     });
   });
 
-  test('[N-BUY-06] for an edition that is not there, or by somebody who may not spend them', async () => {
+  test('[N-BUY-06] for an edition that is not there, or by someone who may not spend them', async () => {
     const { services, commit, request } = await shop();
     const asked = reserveEntry('bo', { ...request('o'), edition }, 'https://x.test');
     expect(await services.books.commit(asked)).toMatchObject({

@@ -129,7 +129,7 @@ describe('whose tokens an order takes', () => {
     expect(await moveOrderParts(services)).toBe(0);
   });
 
-  test('[N-MON-08] the job looks again where somebody wrote the order meanwhile, and where parts stand in both places', async () => {
+  test('[N-MON-08] the job looks again where someone wrote the order meanwhile, and where parts stand in both places', async () => {
     const made = await world();
     const old = fromBefore(made);
     let meanwhile = 2;

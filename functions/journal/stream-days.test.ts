@@ -87,7 +87,7 @@ test('[N-MON-04] a correction of what was cashed out is a debt, which is listed;
   expect(read(docs.datTotals('blue'))?.streamMicros).toBe(600_000_000);
   await commit(openingEarningsEntry('ana', 'a', { days: { '2026-09-01': 10_000_000 } }));
   await commit(payDebtEntry('ana', 'a'));
-  // Nobody owes by a correction that leaves enough.
+  // No one owes by a correction that leaves enough.
   await commit(openingEarningsEntry('ana', 'b', { days: { '2026-09-02': 10_000_000 } }));
   await commit(distributeEntry({ ...day, streams: 150_001, revision: 2 }, await dat()));
   expect(read(docs.debt('ana'))).toEqual({ uid: 'ana', debtMicros: 0 });

@@ -17,7 +17,7 @@ async function aDat() {
   return { store, door, guard };
 }
 
-test('a takedown is written once, with its reason for everybody, and moves no money', async () => {
+test('a takedown is written once, with its reason for everyone, and moves no money', async () => {
   const { store, door, guard } = await aDat();
   const takedown = { datId: 'blue', version: 0, reason: ` ${reason} ` };
   const [first, again] = await Promise.all([
@@ -50,7 +50,7 @@ test('the release of a DAT says that it is taken down, and that it is public aga
   expect(release()).toEqual({ id: 'blue', state: 'published', songName: 'Blue' });
 });
 
-test('nobody buys from a DAT that was taken down, until another entry restores it', async () => {
+test('no one buys from a DAT that was taken down, until another entry restores it', async () => {
   const { door, guard } = await aDat();
   const buy = () =>
     door.commit(buyEditionEntry({ datId: 'blue', number: 1, version: 1 }, 'bo', 1_000));

@@ -203,7 +203,7 @@ describe('a refund finds what the order delivered', () => {
   );
 });
 
-test('[M-66] bought, listed, sold by half, relisted, cancelled and spent in any order, then refunded: nobody keeps what was refunded', async () => {
+test('[M-66] bought, listed, sold by half, relisted, cancelled and spent in any order, then refunded: no one keeps what was refunded', async () => {
   const seen = { debts: 0, none: 0 };
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
@@ -290,7 +290,7 @@ test('[N-MON-05] a user who kept refunded tokens is named until they are sold', 
   expect(market.findings(['o1', 'o2'].map(market.order))).toEqual([]);
 });
 
-test('[N-MON-05] reconciling books from before the fix names the user, and face that nobody accounts for', async () => {
+test('[N-MON-05] reconciling books from before the fix names the user, and face that no one accounts for', async () => {
   const ground = memoryGround();
   const world = booksWorld(ground, 1);
   world.calm();

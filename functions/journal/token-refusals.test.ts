@@ -43,7 +43,7 @@ test('tokens come into a block only at the block’s own price', async () => {
   await refuses(queueTokensEntry('l', 'bo', 40, 5), other);
 });
 
-test('a listing that is not there, or is somebody else’s, is not cancelled', async () => {
+test('a listing that is not there, or is someone else’s, is not cancelled', async () => {
   const { commit, refuses } = await desk();
   const lots = [{ blockId: '36', priceCents: 36, qty: 9, faceMicros: 3_240_000 }];
   const none = { spendCents: 0, rewardQty: 0, earnedDays: [] };

@@ -5,7 +5,7 @@ import unhomoglyph from 'unhomoglyph';
 /** Case as people read it: ß is SS, the two small sigmas are one. */
 const folded = (text: string): string => text.toUpperCase().toLowerCase();
 
-/** What is not to be seen, and how much room is between words. */
+/** Invisible characters, and the amount of space between words. */
 const tidy = (name: string): string =>
   name.normalize('NFKC').replaceAll(unseen, '').replaceAll(/\s+/gu, ' ').trim();
 
@@ -20,10 +20,10 @@ const skeletonInAscii = (text: string): string =>
     .normalize('NFD');
 
 /**
- * The names of the places that an artist name takes. Two names that share one of them are read as
- * the same, whatever their case, width, composition of accents or look-alike letters (N-MON-11).
- * Three places, because looks depend on case: Ilya looks like llya, and ilya is Ilya, while ALI and
- * ALL are two. None for a name that cannot be seen.
+ * The keys of an artist name. Two names that share one of them read the same, whatever their case,
+ * width, composition of accents or look-alike letters (N-MON-11). There are three, because looks
+ * depend on case: Ilya looks like llya, and ilya is Ilya, while ALI and ALL are two. None for a
+ * name that cannot be seen.
  */
 export function artistNameKeys(name: string): string[] {
   const read = tidy(name);

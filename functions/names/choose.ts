@@ -11,7 +11,7 @@ import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store' | 'clock' | 'projector' | 'datEvents' | 'guards'>;
 
-/** What is shown again in one go. */
+/** How much is shown again in one go. */
 const AT_ONCE = 40;
 
 /** Whether a user chose to be named nowhere in public. */
@@ -32,7 +32,10 @@ async function write({ store }: Needs, uid: string, isUnnamed: boolean): Promise
   });
 }
 
-/** Everything public that shows a user: works they hold or traded, blocks whose next tokens are theirs. */
+/**
+ * Everything public that shows a user: works they hold or traded, blocks whose next tokens are
+ * theirs.
+ */
 async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promise<Touched[]> {
   const path = docs.holdingsGuard(uid);
   const { holdings } = readHoldingsGuard(uid, (await store.read([path])).get(path)?.data);
@@ -42,8 +45,8 @@ async function shownIn({ store, datEvents, guards }: Needs, uid: string): Promis
 }
 
 /**
- * Brings everything public up to a user's choice and has the pages built again. May be called at any
- * time, by any number of processes: of two choices the later one is shown in the end.
+ * Updates everything public to a user's choice and has the pages rebuilt. May be called at any
+ * time, by any number of processes: the later of two choices is shown in the end.
  */
 export async function showChoice(services: Needs, uid: string): Promise<void> {
   const path = docs.publicLogPerson(uid);
@@ -56,14 +59,14 @@ export async function showChoice(services: Needs, uid: string): Promise<void> {
       await services.projector.projectWhole(touched.slice(start, start + AT_ONCE));
     }
     await requestRebuild(services);
-    // Where somebody chose again meanwhile everything follows that choice.
+    // If the user chose again meanwhile, everything follows that choice.
     return services.store.write(put(path, { ...person, isPending: false }, stored));
   });
 }
 
 /**
- * Lets a user be named in public, or not, everywhere but on the works they released (decision 0020).
- * What cannot be shown at once is shown by the sweep.
+ * Lets a user be named in public, or not, everywhere except on works they released (decision 0020).
+ * The sweep shows what cannot be shown at once.
  *
  * @throws when the choice itself could not be written
  */
@@ -77,7 +80,7 @@ export async function choose(services: Needs, uid: string, isUnnamed: boolean): 
 }
 
 /**
- * Shows the choices that a process died over, or could not show.
+ * Shows the choices that a crashed process did not, or that could not be shown.
  *
  * @returns how many there were
  * @throws when one of them cannot be shown either; the others are

@@ -20,7 +20,7 @@ const write = (path: string, data: object) =>
 const asArtist = (uid: string, ArtistName: string, uploadedItems: string[] = []) =>
   write(docs.user(uid), { id: uid, accountType: 'Artist', ArtistName, uploadedItems });
 
-/** Somebody who has signed up under a name. */
+/** Someone who has signed up under a name. */
 async function artistCalled(name: string): Promise<Fan> {
   const fan = await m.signUp({ hasDocument: false });
   expect((await claim(fan, name)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('artists from before names were unique', () => {
     await asArtist('d-nameless', '');
   });
 
-  test('[N-MON-11] keep their names, and nobody new is called like any of them', async () => {
+  test('[N-MON-11] keep their names, and no one new is called like any of them', async () => {
     const newcomer = await m.signUp({ hasDocument: false });
     for (const name of ['Mocha', 'MOCHA', '\u041c\u041e\u0421\u041d\u0410', 'wren', 'Wr\u200ben']) {
       expect([name, messageOf(await claim(newcomer, name))]).toEqual([name, taken]);
@@ -59,7 +59,7 @@ describe('artists from before names were unique', () => {
   });
 });
 
-test('[N-MON-11] a name in other case, width, accents or letters that look alike is no new one', async () => {
+test('[N-MON-11] a name in other case, width, accents or letters that look alike is not a new one', async () => {
   await artistCalled('Beyonc\u00e9 Adele');
   const newcomer = await m.signUp({ hasDocument: false });
   for (const [name, sentence] of [

@@ -15,10 +15,12 @@ import { artistNameKeys } from './artist-name-keys.ts';
 
 export type NameServices = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
 
-/** A signup that has taken a name and no more goes on within a day, or somebody else may have it. */
+/**
+ * A signup that has only claimed a name must continue within a day, or someone else may have it.
+ */
 const SIGN_UP_MILLIS = DAY_MILLIS;
 
-/** Somebody who has a place that is wanted. */
+/** The holder of a key that is wanted. */
 interface Holder {
   readonly uid: string;
   readonly held: HeldArtistName | undefined;
@@ -38,14 +40,14 @@ async function readHolder({ store }: NameServices, uid: string): Promise<Holder>
 
 const has = ({ held }: Holder, key: string): boolean => held?.keys.includes(key) === true;
 
-/** Whether somebody keeps what they have: for good, or while they sign up. */
+/** Whether a holder keeps their name: for good, or while they sign up. */
 async function keeps(services: NameServices, { uid, held, isUser }: Holder): Promise<boolean> {
   if (isUser) return true;
   if (!held || held.at <= services.clock.now() - SIGN_UP_MILLIS) return false;
   return (await services.authUsers.find(uid)) !== undefined;
 }
 
-/** Which of these places can be had, and who has to lose their name for it. */
+/** Which of these keys are available, and who has to lose their name for that. */
 async function findFree(
   services: NameServices,
   uid: string,
@@ -57,7 +59,7 @@ async function findFree(
     const holderUid = place ? v.parse(artistNamePlace, place.data).uid : uid;
     if (holderUid !== uid && !losers.has(holderUid)) {
       const holder = await readHolder(services, holderUid);
-      // A user who took another name since has let go of this one.
+      // A user who has since claimed another name has released this one.
       if (has(holder, key)) {
         if (await keeps(services, holder)) continue;
         losers.set(holderUid, holder);
@@ -98,8 +100,8 @@ export async function takePlaces(
 
 /**
  * An account that is being made takes its artist name: from then on no other account is called so,
- * or anything that is read as the same (N-MON-11). Taking the same name again is fine, and taking
- * another one lets go of the first.
+ * or anything that is read as the same (N-MON-11). Claiming the same name again is fine, and
+ * claiming another one releases the first.
  */
 export async function claimArtistName(
   services: NameServices,

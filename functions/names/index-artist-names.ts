@@ -21,9 +21,9 @@ async function withoutPlaces(
 }
 
 /**
- * Gives artists from before names were unique the places of theirs. Old names stay, also two that are
- * read as the same: a later artist can be called like neither. Broken off or run twice at once, it
- * goes on where it was.
+ * Gives artists from before names were unique the places of theirs. Old names stay, also two that
+ * are read as the same: a later artist can be called like neither. If it is interrupted or runs
+ * twice at once, it continues where it was.
  *
  * @returns how many artists were given places
  */

@@ -43,10 +43,10 @@ const personOf = async ({ uid }: Fan) => {
   return readPerson((await services().store.read([path])).get(path)?.data ?? {});
 };
 
-/** What is written a moment after the answer: the summaries, for which nobody waits. */
+/** What is written a moment after the answer: the summaries, for which no one waits. */
 const settled = () => m.runScheduled('sweepProjectionsJob');
 
-/** Somebody who has bought two editions, sold one of them, offers tokens and released a work. */
+/** Someone who has bought two editions, sold one of them, offers tokens and released a work. */
 async function collector() {
   const [creator, fan, other] = [await aCreator(), await aFan(40), await aFan(40)];
   const datId = await release(creator, 2);
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await services().projector.project(['supply'], []);
 });
 
-describe('somebody who chose to be unnamed', () => {
+describe('someone who chose to be unnamed', () => {
   test('is named nowhere in public but on their own work, and again as soon as they choose so', async () => {
     const { fan, other, datId, own, blockId } = await collector();
     const ownWork = ['assetsSummary', 'datHistories', 'datLive'].map((where) => `${where}/${own}`);
@@ -94,7 +94,7 @@ describe('somebody who chose to be unnamed', () => {
     expect(await services().live.read(`${live.tokenBlock(blockId)}/walletId`)).toBe('unnamed');
     const askedNow = (await firestore().doc(docs.rebuildRequest).get()).get('requestedAt');
     expect(askedNow).toBeGreaterThan(askedBefore ?? 0);
-    // Everybody else is named as before.
+    // Everyone else is named as before.
     expect(await placesWith([nameOf(other)])).toContain(`datHistories/${datId}`);
     expect(await differences()).toEqual([]);
 
@@ -163,8 +163,8 @@ describe('a process killed right before and right after each outside effect of a
   test('leaves the old choice, or the new one after the sweep, everywhere alike', async () => {
     const place = { clockOffsetMs: await m.clockOffset(), stripe: m.addresses.stripe };
     const creator = await aCreator();
-    // Everything shows the purchase before the choice: otherwise this process, which shows purchases a
-    // second after them, writes some of what the choosing one is to be killed at.
+    // Everything shows the purchase before the choice: otherwise this process, which shows
+    // purchases a second after them, writes some of what the choosing one is to be killed at.
     const prepare = async (howMany: number): Promise<Fan[]> => {
       const owners = Array.from({ length: howMany }, async () => {
         const fan = await aFan(10);

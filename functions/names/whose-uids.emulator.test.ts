@@ -28,7 +28,7 @@ const OWN_WORK = 'their own work';
 
 /**
  * Where a user may read the uid of another one, and the rule that says so. `unnamed`: why also that
- * of somebody who chose to be unnamed.
+ * of someone who chose to be unnamed.
  */
 const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
   'assetsSummary assets[].creatorId': {
@@ -73,7 +73,7 @@ const places: Readonly<Record<string, { says: string; unnamed?: string }>> = {
     says: 'R-REL-14: usernames/{name} has the uid',
     unnamed: 'says nothing of what they own or sell',
   },
-  // Somebody on the allow-list looks for artists.
+  // Someone on the allow-list looks for artists.
   'users {uid}': {
     says: 'R-REL-11: the searches for users',
     unnamed: 'operators find artists to release',
@@ -179,7 +179,7 @@ async function works(
 let people: Record<'seller' | 'hidden' | 'artist' | 'masked' | 'buyer' | 'operator', Person>;
 let receipts: { resold: unknown; own: unknown };
 
-/** One uid in one place that somebody else reads. */
+/** One uid in one place that someone else reads. */
 interface Found {
   readonly reader: string;
   readonly uid: string;
@@ -229,7 +229,7 @@ beforeAll(async () => {
   const [artist, masked] = [await join('ada', 'Artist'), await join('mona', 'Artist')];
   const [buyer, operator] = [await join('bo'), await join('olga')];
   people = { seller, hidden, artist, masked, buyer, operator };
-  // As everybody who signs up does at the fixed accounts.
+  // As everyone who signs up does at the fixed accounts.
   await firestore()
     .doc(docs.user(artist.uid))
     .update({ followers: FieldValue.arrayUnion(buyer.uid, hidden.uid) });
@@ -263,7 +263,7 @@ beforeAll(async () => {
   readBy = new Map();
   found = [];
   for (const [name, fan] of readers) {
-    // A document that names nobody else tells nothing to any reader.
+    // A document that names no one else tells nothing to any reader.
     const others = words.filter((word) => word !== fan?.uid);
     const namesAnother = (path: string, what: unknown) =>
       others.some((word) => path.includes(word) || placesIn(what, word).length > 0);
@@ -276,7 +276,7 @@ beforeAll(async () => {
   }
 }, 240_000);
 
-describe('whatever somebody reads of both databases, by itself and in lists', () => {
+describe('whatever someone reads of both databases, by itself and in lists', () => {
   test('[N-MON-08] names another user by uid only where a rule says so, and each such place was seen', () => {
     expect(found.filter(({ place }) => places[place] === undefined)).toEqual([]);
     expect([...new Set(found.map(({ place }) => place))].sort()).toEqual(
@@ -293,7 +293,7 @@ describe('whatever somebody reads of both databases, by itself and in lists', ()
     expect(told).toEqual([]);
   });
 
-  test('[N-MON-08] tells the number of somebody unnamed in the log only where an edition has its owner', async () => {
+  test('[N-MON-08] tells the number of someone unnamed in the log only where an edition has its owner', async () => {
     const numbers = await numbersOf(unnamed());
     const told = [...readBy.values()].flatMap((read) =>
       [...read].flatMap(([path, what]) =>
@@ -330,7 +330,7 @@ describe('whatever somebody reads of both databases, by itself and in lists', ()
 });
 
 describe('whatever the server answers', () => {
-  test('[N-MON-08] a call names nobody else by uid', async () => {
+  test('[N-MON-08] a call names no one else by uid', async () => {
     for (const name of calls) {
       const { fan, input } = await rowOf(name).prepare();
       await call(fan, name, input);

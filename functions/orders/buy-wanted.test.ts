@@ -21,7 +21,7 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 
 const NO_EDITION = 'Edition not found';
 
-/** Cy's DAT of two editions at $40, which nobody's $30 of tokens are enough for. */
+/** Cy's DAT of two editions at $40, which no one's $30 of tokens are enough for. */
 async function shop(editions = 2) {
   const world = booksWorld(memoryGround(), 1);
   const { services, card } = world;

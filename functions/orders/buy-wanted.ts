@@ -12,12 +12,12 @@ export const isEditionDue = ({ state, edition }: Order): boolean =>
   state === 'settled' && edition?.state === 'wanted';
 
 /**
- * Buys what a paid order's tokens are for, at the price that was confirmed or a lower one; what
- * cannot be had is noted with its reason, and the tokens stay (N-BUY-06). Safe to call at any time,
- * by any number of callers: one edition or none.
+ * Buys what a paid order's tokens are for, at the price that was confirmed or a lower one; an
+ * edition that cannot be bought is noted with the reason, and the buyer keeps the tokens
+ * (N-BUY-06). Safe to call at any time, by any number of callers: one edition or none.
  *
  * @returns the order as it is then
- * @throws while that is open: the next call goes on with it
+ * @throws while the outcome is open: the next call continues
  */
 export async function buyWanted(services: Needs, order: Order): Promise<Order> {
   const { edition } = order;
@@ -27,7 +27,7 @@ export async function buyWanted(services: Needs, order: Order): Promise<Order> {
     buyWantedEntry(ref, order, Math.min(askPriceCents ?? Infinity, edition.priceCents)),
   );
   if (isRefusal(bought)) {
-    // Others were faster each time: that says nothing about the edition.
+    // Others were always faster: that says nothing about the edition.
     if (bought.keyTaken) throw new OutcomeUnknown(`The edition of order ${order.id}`);
     await services.books.commit(missWantedEntry(order.id, bought.message));
   }

@@ -26,15 +26,15 @@ async function sweepOne(services: Services, order: Order): Promise<boolean> {
 }
 
 /**
- * Asks Stripe about every order that waits for a payment: settles what was paid and never reported,
- * closes and releases what ran out; buys the editions of paid orders that a process left behind. One
- * order's failure does not hold up the others.
+ * Asks Stripe about every order that waits for a payment: settles orders whose payment was never
+ * reported, closes and releases expired ones; buys the editions of paid orders that a process left
+ * behind. One order's failure does not hold up the others.
  *
- * @throws ClockWrong when nobody can say what ran out
+ * @throws ClockWrong when no one can say what ran out
  */
 export async function expireOrders(services: Services): Promise<SweepResult> {
-  // Closing a session at Stripe is final, and comes before the books: they say first whether this
-  // server's clock is right (`ClockWrong`).
+  // Closing a session at Stripe is final and comes before the books, so this first checks with them
+  // that the server's clock is right (`ClockWrong`).
   await services.store.read([docs.books]);
   const before = services.clock.now() - SETTLING_MILLIS;
   const reserved = await services.orders.listReserved();

@@ -171,7 +171,7 @@ describe(`${BUYERS} buyers at once, three processes that serve them, and tokens 
     expect(sold[0]).toBeGreaterThan(0);
   });
 
-  test('what nobody paid for goes back when its time is up, and the books are clean', async () => {
+  test('what no one paid for goes back when its time is up, and the books are clean', async () => {
     await m.shiftClock(34 * 60_000);
     await reach(() => m.runScheduled('expireOrdersJob'));
     await reach(() => m.runScheduled('sweepProjectionsJob'));

@@ -22,14 +22,15 @@ async function movePartsOf({ store }: Needs, orderId: string): Promise<boolean> 
     const { own, parts } = storeOrder(readOrder(order.data, known?.data));
     const moved = put(path, { ...own, parts: [] }, order);
     const made = known ? {} : put(partsPath, parts, undefined);
-    // Who writes the order meanwhile may have written its parts with it, or not.
+    // Someone who writes the order meanwhile may or may not have moved its parts.
     return (await store.write(together([made, moved]))) === 'conflict' ? 'conflict' : true;
   });
 }
 
 /**
  * Moves the parts of orders from before they had a document of their own out of what their buyers
- * read (N-MON-08): by hand, once after the update. Whatever else writes such an order moves them too.
+ * read (N-MON-08): by hand, once after the update. Whatever else writes such an order moves them
+ * too.
  *
  * @returns how many orders it moved
  */

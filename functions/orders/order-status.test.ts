@@ -126,7 +126,7 @@ test('while its page cannot be closed, nothing is given up', async () => {
   expect(await status()).toMatchObject({ state: 'reserved' });
 });
 
-test('an order that a person has to look at keeps its page, which nobody is sent to', async () => {
+test('an order that a person has to look at keeps its page, which no one is sent to', async () => {
   const { services, order, asked } = await anOrder();
   await services.books.commit(reviewEntry(order, 'the amount is 1 cents'));
   expect(await cancelOrder(services, 'ana', 'o')).toMatchObject({ ...closed, state: 'review' });

@@ -26,9 +26,9 @@ const editionOf = ({ number, ...edition }: OrderEdition) => ({ ...edition, editi
 const notFound = () => refuse('not-found', 'Order not found');
 
 /**
- * Where an order stands; settles it when Stripe says that it is paid, and buys its edition. Then the
- * wallet shows them, even if another process did it. While that cannot be done the stored state is
- * answered.
+ * The state of an order; settles it when Stripe says that it is paid, and buys its edition. The
+ * wallet then shows them, even if another process did it. While that is impossible, the stored
+ * state is returned.
  */
 export async function orderStatus(
   services: Services,
@@ -52,9 +52,9 @@ async function syncAsFarAsPossible(services: Services, order: Order): Promise<Sy
 }
 
 /**
- * The status, once the wallet shows it: who reads that the tokens or the edition are there finds them.
- * What this call settled is shown; an order without a session was closed by another one, which may
- * not have come as far as that.
+ * The status, once the wallet shows it: a caller who reads that the tokens or the edition are there
+ * finds them. What this call settled is shown; an order without a session was closed by another
+ * call, which may not have got that far.
  */
 async function shown({ books }: Services, synced: SyncedOrder): Promise<OrderStatus> {
   const { id, state, edition } = synced.order;
@@ -64,10 +64,10 @@ async function shown({ books }: Services, synced: SyncedOrder): Promise<OrderSta
 }
 
 /**
- * Gives up an unpaid order: its session is closed at Stripe first, then the tokens go back. Paid in
- * the same moment, it is settled instead; the answer says which.
+ * Cancels an unpaid order: its session is closed at Stripe first, then the tokens are released. If
+ * it is paid at the same moment, it is settled instead; the answer says which.
  *
- * @throws when Stripe cannot be reached: then nothing was given up
+ * @throws when Stripe cannot be reached: then nothing was cancelled
  */
 export async function cancelOrder(
   services: Services,

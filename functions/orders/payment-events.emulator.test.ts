@@ -41,7 +41,7 @@ async function anOrder(blockId?: string): Promise<Bought> {
   return { fan, blockId: block, ...body.result };
 }
 
-/** The same, paid, and Stripe has told nobody. */
+/** The same, paid, and Stripe has told no one. */
 async function aPaidOrder(blockId?: string): Promise<Bought> {
   const order = await anOrder(blockId);
   await m.pay(order.url);
@@ -137,7 +137,7 @@ test(`[M-03] expiry and payment in any order, ${SEEDS} times: settled or refunde
   const ends = new Set<string>();
   for (const seed of times(SEEDS, (index) => first + index)) {
     const random = seeded(seed);
-    // In every second block somebody else takes what an early release gave back. By the seed itself:
+    // In every second block someone else takes what an early release gave back. By the seed itself:
     // of any six in a row one comes to each end.
     const isShort = seed % 2 === 0;
     const blockId = await m.newBlock(50, QTY);
@@ -253,7 +253,7 @@ test('[M-09] a session that is completed but unpaid delivers nothing, and is rel
   expect(await m.stockOf(order.blockId)).toBe(100);
 });
 
-test('[M-11] an event for an order that nobody knows is answered 200, writes nothing and raises an alert', async () => {
+test('[M-11] an event for an order that no one knows is answered 200, writes nothing and raises an alert', async () => {
   const { url } = await aPaidOrder();
   const unknown = { url, orderId: 'nobodys-order' };
   const before = await written();

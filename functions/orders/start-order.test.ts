@@ -85,7 +85,7 @@ test('after three orders that Stripe refuses to open a page for, the call fails 
   expect(await services.orders.listReserved()).toEqual([]);
 });
 
-test('nobody is sent to a page once more that is completed, or has no address', async () => {
+test('no one is sent to a page once more that is completed, or has no address', async () => {
   const { services, start, startOpen } = await withBlocks({ 50: 50 });
   await startOpen();
   const { checkout } = services;

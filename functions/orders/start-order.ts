@@ -21,7 +21,9 @@ export interface PurchaseRequest {
 
 const newOrderId = () => randomBytes(12).toString('base64url');
 
-/** The marketplace sells from the cheapest stocked block only (R-HOM-05). Advisory: prices may move. */
+/**
+ * The marketplace sells from the cheapest stocked block only (R-HOM-05). Advisory: prices may move.
+ */
 async function refuseUnlessCheapest(
   services: Services,
   blockId: string,
@@ -40,7 +42,7 @@ async function refuseUnlessCheapest(
     : undefined;
 }
 
-/** A price that is none is no edition's price: what it is checked against refuses it. */
+/** An invalid price is not an edition's price: the comparison refuses it. */
 const wantedOf = ({
   datId,
   editionNumber,
@@ -52,11 +54,11 @@ const wantedOf = ({
 });
 
 /**
- * Reserves tokens and opens a Checkout Session for them (R-CAL-03). The same block and quantity again,
- * while the first order is open, answers the same address.
+ * Reserves tokens and opens a Checkout Session for them (R-CAL-03). The same block and quantity
+ * again, while the first order is open, answers the same address.
  *
- * @throws when Stripe or the books cannot be reached: the reservation stays, the next try or the
- * sweep goes on with it
+ * @throws when Stripe or the books cannot be reached: the reservation stays, and the next attempt
+ * or the sweep continues it
  */
 export async function startOrder(
   services: Services,

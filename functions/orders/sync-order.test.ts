@@ -140,7 +140,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await find()).toMatchObject({ state: 'reserved', sessionId: 'cs_o' });
   });
 
-  test('that nobody knows of is nothing', async () => {
+  test('that no one knows of is nothing', async () => {
     const { services } = await reserved();
     expect(await syncOrder(services, 'none')).toBeUndefined();
   });
@@ -231,7 +231,7 @@ describe('an order beside a Stripe that is there or not', () => {
     await card.checkout.create({ ...(await find()), id: 'x', checkout: bodyOf('x') });
     expect(await sync(looking)).toMatchObject({ order: { state: 'released' } });
     expect([asked, since]).toEqual([['create o'], [createdAt - 60_000]]);
-    // Somebody could have paid on it.
+    // Someone could have paid on it.
     expect(await endedUnpaid()).toBe(1);
   });
 
@@ -268,7 +268,7 @@ describe('an order beside a Stripe that is there or not', () => {
     expect(await find()).toMatchObject({ state: 'released' });
   });
 
-  test('settled by somebody else under another payment meanwhile stays as it was settled', async () => {
+  test('settled by someone else under another payment meanwhile stays as it was settled', async () => {
     const { services, card, sync, find } = await reserved();
     await sync();
     card.pay('o');

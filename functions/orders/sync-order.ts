@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import { buyWanted } from './buy-wanted.ts';
 
-/** An order with what Stripe says of it; no session when none exists or can be asked for. */
+/** An order with what Stripe says about it; no session if none exists or can be found. */
 export interface SyncedOrder {
   readonly order: Order;
   readonly session: CheckoutSession | undefined;
@@ -22,9 +22,9 @@ type Needs = Pick<Services, 'books' | 'orders' | 'checkout' | 'clock' | 'environ
 type AllNeeds = Needs & Pick<Services, 'guards'>;
 
 /**
- * Brings an order to where Stripe says it stands: settles what is paid and buys the edition it is
- * for, releases what can no longer be paid. Safe to call at any time, by any number of callers:
- * webhook, return page, sweep.
+ * Updates an order to what Stripe says: settles a paid one and buys its edition, releases one that
+ * can no longer be paid. Safe to call at any time, by any number of callers: webhook, return page,
+ * sweep.
  *
  * @throws whatever leaves the outcome open (Stripe or the books out of reach); nothing is lost
  */
@@ -38,8 +38,8 @@ export async function syncOrder(
 }
 
 /**
- * The same without the edition, for a caller that is about to take the tokens back: what is refunded buys
- * nothing any more.
+ * The same without the edition, for a caller that is about to take the tokens back: a refunded
+ * order buys nothing.
  */
 export async function syncPayment(
   services: Needs,
@@ -51,7 +51,7 @@ export async function syncPayment(
     return order && { order, session: undefined };
   }
   const known = order.sessionId ?? options.sessionId;
-  // Whatever was closed without a session must not get one now.
+  // An order closed without a session must not get one now.
   if (!known && order.state !== 'reserved') return { order, session: undefined };
   const session = await findSession(services, order, known);
   if (!session) return { order: await release(services, order, false), session };
@@ -60,9 +60,9 @@ export async function syncPayment(
 
 /**
  * The order's session. While it could still be paid, the stored create is repeated under its key:
- * it makes the session, or finds the one an unanswered first try made. Later it is looked for,
- * since Stripe keeps a failed create's answer and in time forgets the key. Undefined only when
- * there surely is none.
+ * it makes the session, or finds the one that an unanswered first attempt made. Later we search for
+ * it, since Stripe keeps a failed create's answer and eventually forgets the key. Undefined only
+ * when there is certainly none.
  */
 async function findSession(
   { books, checkout, clock }: Needs,
@@ -91,7 +91,7 @@ async function searchSession(
   return undefined;
 }
 
-/** What a session must agree on with its order; anything else is for a person to look at. */
+/** What a session and its order must agree on; anything else is for a person to check. */
 function mismatch(
   { environment }: Needs,
   order: Order,
@@ -109,7 +109,7 @@ async function apply(services: Needs, order: Order, session: CheckoutSession): P
   const wrong = mismatch(services, order, session);
   if (wrong) {
     log.error('An order and its payment do not match', { orderId: order.id, wrong });
-    // Somebody else's session says nothing about this order; its own one must name it.
+    // Another order's session says nothing about this one; its own session must name it.
     if (session.orderId !== order.id && session.id !== order.sessionId) return order;
     await services.books.commit(reviewEntry(order, wrong));
     return reread(services, order);

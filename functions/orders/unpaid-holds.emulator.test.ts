@@ -39,7 +39,7 @@ async function pay(fan: Fan, { url, orderId }: PaymentLink): Promise<void> {
 const most = (limit: string, rest: string) =>
   `You can hold tokens for at most ${limit} before you pay. ${rest}`;
 
-describe('what somebody holds unpaid', () => {
+describe('what someone holds unpaid', () => {
   test('[M-22] [N-MON-07] is at most $1,000 before anything was paid, and then ten times the largest paid order', async () => {
     const fan = await m.signUp();
     const blockId = await m.newBlock(50, 10_000);
@@ -154,7 +154,7 @@ describe('reservations that end unpaid', () => {
   });
 });
 
-test('[N-MON-07] nobody without a user document orders, also not with an account and a token', async () => {
+test('[N-MON-07] no one without a user document orders, also not with an account and a token', async () => {
   const fan = await m.signUp();
   const blockId = await m.newBlock(50, 100);
   await firestore().doc(docs.user(fan.uid)).delete();

@@ -70,7 +70,7 @@ test('an account is made once, and kept; its form starts with the e-mail address
   expect(asked).toEqual(made);
 });
 
-test('without an e-mail address nothing is filled in; one that is refused is no failure', async () => {
+test('without an e-mail address nothing is filled in; one that is refused is not a failure', async () => {
   const without = ana();
   await ensureAccount(without.services, 'ana');
   expect(without.asked).toEqual(['account of ana in place of null', 'save ana']);

@@ -17,9 +17,9 @@ export async function findAccount(
 }
 
 /**
- * The user's account, made when there is none, or when Stripe no longer lets us near the one there
- * was: it gives no form for that, so only another account leads on. It is found by uid alone:
- * naming an e-mail address does not give its owner's account.
+ * The user's account, made when there is none, or when Stripe has disconnected the old one: it
+ * gives no form for that, so only a new account helps. It is found by uid alone: knowing an e-mail
+ * address does not give access to its owner's account.
  *
  * @param email what Stripe's form starts with
  */

@@ -87,7 +87,7 @@ test.each<PayoutState>(['held', 'unknown', 'returned'])(
   },
 );
 
-test('transfers of other products are nobody’s', async () => {
+test('transfers of other products are no one’s', async () => {
   const others = [
     transfer(),
     transfer({ id: 'tr_a', payoutId: 'else' }),

@@ -27,7 +27,7 @@ async function checkSetup(
 
 /**
  * What a user can be paid now and later: the same rules that `processPayout` decides by. A debt is
- * paid from the earnings first, so that they do not show twice.
+ * paid from the earnings first, so that they are not shown twice.
  */
 export async function payoutQuote(services: Services, uid: string): Promise<PayoutQuote> {
   const { store, clock } = services;

@@ -22,7 +22,7 @@ export interface PayoutAsked {
 
 const newPayoutId = () => randomBytes(12).toString('base64url');
 
-/** The spot price of a reward token, where somebody has set one. */
+/** The spot price of a reward token, where someone has set one. */
 export async function spotPriceUsd({
   live: database,
 }: Pick<Services, 'live'>): Promise<number | undefined> {
@@ -33,12 +33,12 @@ const isSame = (payout: Payout, { payoutAmount, source }: PayoutAsked): boolean 
   payout.source === source && checkPayout(payoutAmount, payout.amountCents) === payout.amountCents;
 
 /**
- * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, books
- * it. While a payout is on its way there is no second one: asking for the same again goes on with
- * it, and answers its transfer.
+ * Pays a user out (R-CAL-09): holds the amount, has Stripe make the transfer, books it. While a
+ * payout is on its way there is no second one: requesting the same again continues it, and returns
+ * its transfer.
  *
- * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, the
- * next try or the job goes on with it
+ * @throws when the outcome is open (Stripe or the books out of reach): the money stays held, and
+ * the next attempt or the job continues it
  */
 export async function processPayout(
   services: Services,
@@ -68,7 +68,7 @@ async function finish(
   return payout?.transferId ? { transferId: payout.transferId } : refuse('internal', payoutFailure);
 }
 
-/** The user has a payout on its way, from another tab or a try that was not answered. */
+/** The user has a payout on its way, from another tab or an unanswered attempt. */
 async function goOn(
   services: Services,
   payoutId: string,

@@ -92,7 +92,7 @@ test('what Stripe took back is booked once, for thirty days; one that fails hold
   expect(await sweep()).toEqual(nothing);
 });
 
-test('a transfer that does not match its payout is no reversal of it, and those of others are left alone', async () => {
+test('a transfer that does not match its payout is not a reversal of it, and those of others are left alone', async () => {
   const { services, payOut, stateOf, transfers, sweep } = await earners();
   await payOut('ana');
   transfers.reverse(0, 3_000);

@@ -15,7 +15,7 @@ export interface PayoutsSwept {
 
 /** A payout is left to the call that made it for this long. */
 const SETTLING_MILLIS = 90_000;
-/** How far back reversals are looked for whose events never came. */
+/** How far back we search for reversals whose events never came. */
 const REVERSALS_MILLIS = 30 * DAY_MILLIS;
 
 /**

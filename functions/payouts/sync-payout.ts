@@ -19,15 +19,15 @@ const REPEAT_MILLIS = 23 * HOUR_MILLIS;
 /** Nothing was sent for an hour by then: what cannot be found does not exist. */
 const GIVE_BACK_MILLIS = DAY_MILLIS;
 
-/** Whether there is a transfer cannot be said yet; the money stays held. */
+/** We cannot tell yet whether there is a transfer; the money stays held. */
 export class TransferUnknown extends Error {
   override readonly name = 'TransferUnknown';
 }
 
 /**
- * Brings an open payout to where Stripe says it stands: paid when there is a transfer, returned
- * when there surely is none and will be none. Safe to call at any time, by any number of callers:
- * the call itself, the webhook, the job.
+ * Updates an open payout to what Stripe says: paid when there is a transfer, returned when there is
+ * certainly none and never will be. Safe to call at any time, by any number of callers: the call
+ * itself, the webhook, the job.
  *
  * @throws whatever leaves the outcome open; the money stays held and nothing is sent twice
  */
@@ -52,9 +52,9 @@ async function askForTransfer(services: Needs, payout: Payout): Promise<Transfer
 }
 
 /**
- * A payout's transfer; undefined when there surely is none. While Stripe knows the key, the same
- * create is repeated: it makes the transfer, or answers with the one an unanswered first try made.
- * A failure is never believed without looking for a transfer that was made all the same.
+ * A payout's transfer; undefined when there is certainly none. While Stripe knows the key, the same
+ * create is repeated: it makes the transfer, or returns the one that an unanswered first attempt
+ * made. We never believe a failure without searching for a transfer that was made anyway.
  */
 async function resolveTransfer(
   { connect, clock }: Needs,
@@ -79,7 +79,7 @@ async function resolveTransfer(
   return made;
 }
 
-/** What a transfer must agree on with its payout; anything else is for a person to look at. */
+/** What a transfer and its payout must agree on; anything else is for a person to check. */
 function mismatch({ environment }: Needs, payout: Payout, transfer: Transfer): string | undefined {
   if (transfer.payoutId !== payout.id) return `it is for payout ${transfer.payoutId}`;
   if (transfer.amountCents !== payout.amountCents) return `it is ${transfer.amountCents} cents`;
@@ -114,7 +114,7 @@ export async function applyTransfer(
   return reread(services, payout);
 }
 
-/** Reads a transfer again at Stripe and books what it says. Undefined: it is none of ours. */
+/** Reads a transfer again at Stripe and books what it says. Undefined if it is not ours. */
 export async function syncTransfer(
   services: Needs,
   transferId: string,

@@ -145,7 +145,7 @@ describe('what a block shows', () => {
   });
 });
 
-test('what a DAT brought is shown before anybody’s share', () => {
+test('what a DAT brought is shown before anyone’s share', () => {
   const totals = { streamMicros: 1_500_000, salesMicros: 10_000_000 };
   expect(projected('dat:blue', { [docs.datTotals('blue')]: totals })).toEqual({
     live: {
@@ -157,7 +157,7 @@ test('what a DAT brought is shown before anybody’s share', () => {
   });
 });
 
-test('of the pool whole cents are shown, beside the price that somebody set', () => {
+test('of the pool whole cents are shown, beside the price that someone set', () => {
   const supply = { poolMicros: 1_999_999, circulating: 7, issued: 5 };
   const books = { utilitySoldCents: 99, backingMicros: 1, platformMicros: 1 };
   expect(projected('supply', { [docs.supplyGuard]: supply, [docs.books]: books })).toEqual({
@@ -171,7 +171,7 @@ test('of the pool whole cents are shown, beside the price that somebody set', ()
   });
 });
 
-describe('a DAT as everybody sees it', () => {
+describe('a DAT as everyone sees it', () => {
   const edition = {
     ...{ priceCents: 500, sharePpm: 25_000, version: 1, owners: [] },
     ...{ wasSold: true, askPriceCents: null },

@@ -77,7 +77,7 @@ export function projectOne(
   if (kind === 'dat') return only(projectTotals(id, readDatTotals(read(docs.datTotals(id)))));
   const supply = readSupplyGuard(read(docs.supplyGuard));
   return only({
-    // Field by field: a spot price that somebody set beside them stays.
+    // Field by field, so that a spot price set beside them stays.
     [`${live.datToken}/poolCents`]: Math.floor(supply.poolMicros / MICROS_PER_CENT),
     [`${live.datToken}/circulating`]: supply.circulating,
     [`${live.datToken}/issuedToUsers`]: supply.issued,
@@ -85,7 +85,7 @@ export function projectOne(
   });
 }
 
-/** What a DAT's streams and sales brought, before anybody's share (R-WAL-15). */
+/** What a DAT's streams and sales earned, before it is shared (R-WAL-15). */
 const projectTotals = (datId: string, totals: DatTotals): LiveValues => ({
   [`${live.streamStats(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros),
   [`${live.earnings(datId)}/totalEarnings`]: usdOfMicros(totals.streamMicros + totals.salesMicros),
@@ -102,7 +102,7 @@ export function sellersOf(block: BlockGuard | undefined): string[] {
   return seller === undefined ? [] : [seller];
 }
 
-/** Whose tokens are next, as a block says it: nothing tells one unnamed seller from another. */
+/** Whose tokens are next, as a block shows it: unnamed sellers cannot be told apart. */
 function walletIdOf(seller: string | undefined, names: PublicNames): string {
   if (seller === undefined) return PLATFORM;
   const { id, isUnnamed } = names.of(seller);
@@ -119,7 +119,7 @@ function projectBlock(block: BlockGuard, names: PublicNames) {
   });
 }
 
-/** Credits have at most five decimals: as text they never come to an exponent. */
+/** Credits have at most five decimals, so as text they never get an exponent. */
 const credits = (micros: number): number => micros / MICROS_PER_CREDIT;
 
 function projectUser(user: UserGuard): LiveValues {
@@ -128,7 +128,8 @@ function projectUser(user: UserGuard): LiveValues {
     { price: usdOfCents(priceCents), qty },
   ]);
   const earned = user.earnedDays.reduce((sum, day) => sum + day.totalMicros, 0);
-  // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of them.
+  // The wallet adds up editions' earnings and earned credits (R-WAL-07): each amount is in one of
+  // them.
   const otherEarned = earned - user.datEarnedMicros;
   const days = user.earnedDays.map(({ date, totalMicros, spentMicros }) => [
     date,
@@ -153,7 +154,7 @@ const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) =>
   path: docs.wallet(user.uid),
   data: {
     balance: usdOfMicros(spendableMicros(user)),
-    // Only where something is owed: most wallets never hear of it.
+    // Only if something is owed: most wallets never have it.
     ...(user.debtMicros > 0 ? { debtMicros: user.debtMicros } : {}),
     ...(user.changeMicros > 0 ? { changeMicros: user.changeMicros } : {}),
     // Oldest first, as spending takes them: the Realtime Database keeps no order.
@@ -166,7 +167,7 @@ const projectWallet = (user: UserGuard, { holdings, created }: HoldingsGuard) =>
       isForSale: holding.isForSale,
       royalties: percentOfPpm(holding.sharePpm),
     })),
-    // Ours, only for creators: what their works' streams brought them beside the editions.
+    // Our own field, only for creators: what their works' streams earned them beyond the editions.
     ...(created.length > 0 ? { created } : {}),
   },
 });

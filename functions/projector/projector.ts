@@ -35,14 +35,16 @@ export interface Journal {
   readonly datEvents: Pick<DatEvents, 'newest'>;
 }
 
-/** A document of Firestore takes about one write a second for long, and each summary is one (M-63). */
+/**
+ * A Firestore document sustains about one write a second, and each summary is one document (M-63).
+ */
 const SUMMARY_PAUSE_MILLIS = 1_000;
 
 /**
- * Brings what everybody sees up to the truth. It writes absolute values and afterwards reads the
- * truth, and how the people in it want to be named, again: so of two projectors racing the later one
- * always has the last word, and repeating is harmless. The public summaries follow at a pace of their
- * own, and nobody waits for them: the live values are there.
+ * Updates what everyone sees to the truth. It writes absolute values, then reads the truth and how
+ * the people in it want to be named again: so of two racing projectors the later one always wins,
+ * and repeating is harmless. The public summaries follow at their own pace, and no one waits for
+ * them: the live values are already there.
  */
 export class Projector {
   readonly #store: DocumentStore;
@@ -53,7 +55,7 @@ export class Projector {
   readonly #pauseMillis: number;
   #nextSummaries: Summaries | undefined;
   #summarizing: Promise<void> | undefined;
-  /** When the summaries may be written again, by this process's own count. */
+  /** When this process may write the summaries again. */
   #summariesAgainAt = 0;
 
   /** @param pauseMillis between two writes of the public summaries */
@@ -82,7 +84,10 @@ export class Projector {
     if (entry && !entry.projected) await this.project(entry.touched, [entryId]);
   }
 
-  /** The same as `project`, and waits until the public summaries have it too and nothing moved meanwhile. */
+  /**
+   * The same as `project`, and waits until the public summaries have it too and nothing moved
+   * meanwhile.
+   */
   projectWhole(touched: readonly Touched[], entryIds: readonly string[] = []): Promise<void> {
     const round = this.#gather(touched, entryIds);
     this.#running ??= this.#run();
@@ -90,7 +95,7 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
-    // Lets the calls of one group gather into one round.
+    // Lets the calls of one group share a round.
     await Promise.resolve();
     while (this.#next) {
       const round = this.#next;
@@ -98,7 +103,7 @@ export class Projector {
       try {
         await this.#play(round);
       } catch (error) {
-        // Callers that have their answer already do not see this; the sweep shows it again.
+        // Callers that already have their answer do not see this; the sweep shows it again.
         log.warn('A projection failed', { error: String(error) });
         round.done.reject(error);
         round.whole.reject(error);
@@ -125,7 +130,9 @@ export class Projector {
       });
   }
 
-  /** Has the public summaries follow the DATS; resolves once they have, and nothing moved meanwhile. */
+  /**
+   * Has the public summaries follow the DATS; resolves once they have, and nothing moved meanwhile.
+   */
   #summarize(dats: readonly Touched[]): Promise<void> {
     this.#nextSummaries ??= { dats: new Set(), written: Promise.withResolvers<void>() };
     for (const dat of dats) this.#nextSummaries.dats.add(dat);
@@ -172,7 +179,7 @@ export class Projector {
     await Promise.all([this.#screens.live.patch(values), this.#screens.setDocuments(documents)]);
   }
 
-  /** The truth of what was touched, and the names of everybody who is to be seen in it. */
+  /** The truth of what was touched, and the names of everyone who appears in it. */
   async #read(touched: readonly Touched[]): Promise<Shown> {
     const truth = await this.#store.read([...new Set(touched.flatMap(pathsOf))]);
     const dats: ShownDat[] = [];
@@ -218,7 +225,7 @@ export class Projector {
 interface ShownDat {
   readonly guard: DatGuard;
   readonly events: readonly DatEvent[];
-  /** What is said of its recording; undefined where nothing ever was. */
+  /** The facts of its recording; undefined if there never were any. */
   readonly facts: RecordingFacts | undefined;
 }
 
@@ -249,7 +256,7 @@ interface Round {
 
 function newRound(): Round {
   const [done, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // A round that nobody waits for must not bring the process down when it fails.
+  // A round that no one waits for must not crash the process when it fails.
   done.promise.catch(() => {});
   whole.promise.catch(() => {});
   return { touched: new Set(), entryIds: new Set(), done, whole };

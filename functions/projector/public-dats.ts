@@ -14,7 +14,7 @@ import type { PublicNames } from './public-names.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 
-/** Everybody who is to be seen with a DAT: in its editions, and in these events of it. */
+/** Everyone who appears with a DAT: in its editions, and in these events. */
 export const namedWith = (dat: DatGuard, events: readonly DatEvent[]): string[] => [
   ...new Set([...dat.editions.map(({ ownerUid }) => ownerUid), ...peopleOf(events)]),
 ];
@@ -31,7 +31,9 @@ function liveOwnerOf(dat: DatGuard, edition: EditionState, names: PublicNames) {
   return { username, profileImageUrl: isProfilePicture(profileImageUrl) ? '' : profileImageUrl };
 }
 
-/** A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01). */
+/**
+ * A DAT's editions, and the facts of its recording, as its public summary row shows them (R-DB-01).
+ */
 export const summaryOf = (
   dat: DatGuard,
   names: PublicNames,
@@ -51,16 +53,16 @@ export const summaryOf = (
   ownedEditions: dat.editions
     .filter(({ ownerUid }) => ownerUid !== dat.creatorUid)
     .map(({ number }) => number),
-  // A row that never was taken down needs no word of it.
+  // A row that was never taken down does not mention it.
   ...(dat.takedownVersion === undefined ? {} : { takenDown: dat.takenDown ?? null }),
-  // Nor does one of whose recording nothing was ever said.
+  // Nor does one without facts of its recording mention those.
   ...(facts === undefined ? {} : { recordingFacts: facts }),
 });
 
 /**
- * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it is
- * taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. It names
- * nobody by uid, as nothing that is published does.
+ * The live overlay of a DAT's static page: price, offer and owner of each edition, and whether it
+ * is taken down. `wasSold` tells a resale from a first sale, whose price is parted otherwise. Like
+ * everything published, it contains no uids.
  */
 export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknown> => ({
   [live.datLive(dat.id)]: {
@@ -80,7 +82,7 @@ export const liveOf = (dat: DatGuard, names: PublicNames): Record<string, unknow
   },
 });
 
-/** A DAT's history as everybody reads it, of its newest events at least. */
+/** A DAT's public history, from at least its newest events. */
 export const historyOf = (
   dat: DatGuard,
   events: readonly DatEvent[],

@@ -45,6 +45,6 @@ test('without a profile there is nothing to show', () => {
   });
 });
 
-test('a choice that is stored as it never is shows nobody by mistake', () => {
+test('a choice that is stored as it never is shows no one by mistake', () => {
   expect(() => namesWith({ isUnnamed: 'yes' }).of('vera')).toThrow();
 });

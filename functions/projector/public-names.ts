@@ -5,23 +5,23 @@ import type { Data } from '../stores/document-store.ts';
 
 /** A user as the public sees them. */
 export interface PublicName {
-  /** The uid; of somebody unnamed what stands for them in the public log, which leads to no name. */
+  /** The uid; for an unnamed user their number in the public log, which leads to no name. */
   readonly id: string;
-  /** Chose to be named nowhere, and this is about no work of theirs. */
+  /** Chose to be named nowhere, and this is not about their own work. */
   readonly isUnnamed: boolean;
   /** Empty when there is none to show. */
   readonly username: string;
   readonly profileImageUrl: string;
 }
 
-/** What stands for anybody unnamed where even their number in the log would say too much. */
+/** What stands for any unnamed user where even their number in the log would reveal too much. */
 export const UNNAMED = 'unnamed';
 
 /** How users appear in everything that is public. */
 export interface PublicNames {
   /** As they chose. */
   of(uid: string): PublicName;
-  /** In what is about one DAT: a release carries its artist's name whatever they chose. */
+  /** In connection with one DAT: a release carries its artist's name whatever they chose. */
   on(dat: { readonly creatorUid: string }): { of(uid: string): PublicName };
 }
 
@@ -32,11 +32,11 @@ export const namePathsOf = (uid: string): string[] => [
 ];
 
 /**
- * The one place that says how users appear in public (docs/decisions/0020): by their public profile,
- * or by nothing but a number when they chose to be unnamed.
+ * The one place that decides how users appear in public (docs/decisions/0020): with their public
+ * profile, or only a number if they chose to be unnamed.
  *
  * @param read a document of `namePathsOf`, of each user that is asked for
- * @throws when a user's choice is stored as it never is
+ * @throws when a stored choice is invalid
  */
 export function publicNames(read: (path: string) => Data | undefined): PublicNames {
   const named = (uid: string): PublicName => {

@@ -13,7 +13,7 @@ const m = market();
 const c = cashOut(m);
 const { fanWith } = collectors(m);
 
-test('a user’s balance is proved to be part of the total that everybody reads, and no other is', async () => {
+test('a user’s balance is proved to be part of the total that everyone reads, and no other is', async () => {
   const fan = await fanWith(25);
   await c.earn(fan, { 0: 12 });
   await closeDays(services());
@@ -34,7 +34,7 @@ test('a user’s balance is proved to be part of the total that everybody reads,
   expect(await isPartOf(root, borrowed, sha256)).toBe(false);
 });
 
-test('the newest day names nobody, and balances to the micro', async () => {
+test('the newest day names no one, and balances to the micro', async () => {
   const fan = await fanWith(30);
   await closeDays(services());
   const day = await services().bookDays.latest();

@@ -21,7 +21,7 @@ interface Grown {
 /** The tree of the newest day: it never changes, and many ask for it. */
 let grown: Grown | undefined;
 
-/** @returns undefined when the balances are not there, or not whole */
+/** @returns undefined when the balances are missing or incomplete */
 async function treeOf(
   { bookDays }: Pick<Services, 'bookDays'>,
   { generation, balances }: StoredBookDay,
@@ -36,8 +36,8 @@ async function treeOf(
 }
 
 /**
- * The newest day with its tree. Its balances are forgotten some time after another day is newer: who
- * was held up in between begins with that one.
+ * The newest day with its tree. Its balances are cleared some time after there is a newer day: a
+ * reader that was delayed starts again with that one.
  */
 async function newestWithTree({ bookDays }: Pick<Services, 'bookDays'>) {
   let before: string | undefined;
@@ -61,8 +61,8 @@ const proofFor = ({ tree, leaves, places }: Grown, uid: string) => {
 };
 
 /**
- * What the newest public books count as due to the caller, with all that is needed to check that it
- * is part of their total; `proof` is null for somebody whom nothing was ever due to.
+ * What the newest public books count as owed to the caller, with everything needed to check that it
+ * is part of the total; `proof` is null for someone who was never owed anything.
  */
 export async function proveBalance(services: Services, uid: string) {
   const newest = await newestWithTree(services);

@@ -19,9 +19,9 @@ import { clearBehind } from './clear-behind.ts';
 import { DayBalances, treeLeaves } from './day-balances.ts';
 import { countedUpTo, findLate } from './late-entries.ts';
 
-/** An entry is written within its patience of the time it carries; what comes later is late. */
+/** An entry is written within a limited time of its date; anything later is late. */
 const SETTLED_MILLIS = 10 * MINUTE_MILLIS;
-/** So many days at most in one run: the next one goes on. */
+/** The most days in one run: the next run continues. */
 const DAYS_A_RUN = 60;
 
 type Needs = Pick<Services, 'entries' | 'bookDays' | 'clock'>;
@@ -36,7 +36,7 @@ interface Written {
 
 /** What a day goes on from. */
 interface Before {
-  /** The newest day, read first: nothing is written once somebody else has written another one. */
+  /** The newest day, read first: nothing is written once another run has written a newer one. */
   readonly newest: StoredBookDay | undefined;
   readonly closed: StoredBookDay | undefined;
   readonly leaves: readonly BalanceLeaf[];
@@ -46,13 +46,14 @@ interface Before {
 
 /**
  * Writes the public books of every day since the last closed one, and of today so far. A day
- * without entries has no books of its own: they stay as they were. A closed day is never written
- * again: what comes for it later is counted, as late, in the first day that is not closed yet
- * (docs/decisions/0021). Killed anywhere it leaves whole days: the next run begins after the last closed one.
- * A run that others have overtaken writes nothing more and takes nothing away.
+ * without entries has no books of its own: they stay as they were. A closed day is never rewritten:
+ * later entries for it are counted, as late, in the first day that is not closed yet
+ * (docs/decisions/0021). If it is killed it leaves whole days: the next run starts after the last
+ * closed one. A run that others have overtaken writes nothing more and removes nothing.
  */
 export async function closeDays(needs: Needs): Promise<Written> {
-  // First: the balances of a day that is replaced stay until the next run, for those who read them now.
+  // First: the balances of a day that is replaced stay until the next run, for those who read them
+  // now.
   await clearBehind(needs, 'balances');
   const { closed, ...written } = await writeDays(needs);
   if (closed > 0) await clearBehind(needs, 'entries');
@@ -102,7 +103,7 @@ async function nextDate(
 const postingsOf = ({ postings }: Pick<StoredEntry, 'postings'>): Posting[] =>
   postings.map((one) => ({ ...one, asset: one.asset as Asset }));
 
-/** Adds up entries to a day's books, and to what is due to users after it. */
+/** Adds entries to a day's books, and to what is owed to users after it. */
 export class CountedDay {
   readonly books = new DayOfBooks();
   readonly ids: string[] = [];
@@ -123,7 +124,7 @@ export class CountedDay {
   }
 }
 
-/** @returns undefined when somebody else has written a day meanwhile */
+/** @returns undefined when another run has written a day meanwhile */
 async function writeDay(
   { entries, bookDays }: Pick<Needs, 'entries' | 'bookDays'>,
   before: Before,

@@ -62,7 +62,7 @@ class Recount {
     for await (const day of bookDays.closed()) days.push(day);
     const last = days.at(-1);
     const journal = new InOrder(entries.between(0, last ? endOfDay(last.date) : 0));
-    // One after another they would be a round trip for each day there ever was.
+    // One at a time they would be a round trip for each day there ever was.
     for (let start = 0; start < days.length; start += LISTS_AT_ONCE) {
       const some = days.slice(start, start + LISTS_AT_ONCE);
       const lists = await Promise.all(some.map((day) => bookDays.entriesOf(day.generation)));
@@ -142,7 +142,9 @@ class Recount {
     return counted;
   }
 
-  /** The newest balances are kept: each is what the journal says, and together they give the root. */
+  /**
+   * The newest balances are kept: each is what the journal says, and together they give the root.
+   */
   async #compareLeaves(day: StoredBookDay): Promise<void> {
     const kept = await this.#needs.bookDays.balancesOf(day.generation);
     const due = new Map(this.#balances.leaves().map((leaf) => [leaf.uid, leaf]));
@@ -162,8 +164,8 @@ class Recount {
   }
 
   /**
-   * What came late for the last closed day waits for the next run of the job; for a day before it,
-   * the open day must have counted it by now.
+   * Late entries of the last closed day wait for the next run of the job; for a day before it, the
+   * open day must have counted it by now.
    */
   async #nameUncounted(): Promise<void> {
     const latest = await this.#needs.bookDays.latest();

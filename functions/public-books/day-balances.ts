@@ -9,7 +9,7 @@ const parts: Readonly<Record<string, keyof Due>> = {
   'user REWARD': 'rewardTokens',
 };
 
-/** What is due to each user, carried on from the balances of an earlier day. */
+/** What is owed to each user, continued from the balances of an earlier day. */
 export class DayBalances {
   readonly #leaves: Map<string, BalanceLeaf>;
 
@@ -26,15 +26,17 @@ export class DayBalances {
     this.#leaves.set(uid, { ...leaf, [part]: leaf[part] + delta });
   }
 
-  /** In the order in which they came; those with nothing stay, so that a salt is never drawn twice. */
+  /**
+   * In the order in which they came; those with nothing stay, so that no one gets a second salt.
+   */
   leaves(): BalanceLeaf[] {
     return [...this.#leaves.values()];
   }
 }
 
 /**
- * The balances as the tree takes them. Clocks of two processes may differ by a moment: what is spent
- * just before midnight and earned just after it would be below zero between the two.
+ * The balances as the tree takes them. Clocks of two processes may differ slightly: something spent
+ * just before midnight and earned just after it would be below zero in between.
  */
 export const treeLeaves = (leaves: readonly BalanceLeaf[]): BalanceLeaf[] =>
   leaves.map((leaf) => ({

@@ -15,7 +15,7 @@ import { treeLeaves } from './day-balances.ts';
 
 const owed = (day: StoredBookDay | undefined) => day?.figures.owed.closingMicros;
 
-/** The proof of somebody's balance by the newest day: what it counts, and whether it holds. */
+/** The proof of someone's balance by the newest day: what it counts, and whether it holds. */
 async function proved(bookDays: BookDays, uid: string) {
   const day = await bookDays.latest();
   const leaves = treeLeaves(await bookDays.balancesOf(day?.generation ?? ''));
@@ -92,7 +92,7 @@ describe('an entry that comes 11 minutes after midnight with a time of yesterday
     expect(await compare()).toEqual([]);
   });
 
-  test('belongs to yesterday when somebody else closes it with that entry at the same time', async () => {
+  test('belongs to yesterday when someone else closes it with that entry at the same time', async () => {
     const platform = aPlatform();
     platform.earn('in time', MIDNIGHT - 5 * MINUTE, 100);
     const slow: BookDays = {

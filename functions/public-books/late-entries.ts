@@ -13,7 +13,7 @@ export const countedUpTo = async (
 
 /**
  * Entries that no closed day has counted although their time is in one, or before it: they came
- * after it was closed. Usually there is none, and nothing is read but a count.
+ * after it was closed. Usually there are none, and only a count is read.
  */
 export async function findLate(
   { entries, bookDays }: Needs,

@@ -18,11 +18,11 @@ import { storedLines } from './stored-lines.ts';
 
 type Needs = Pick<Services, 'store' | 'entries'>;
 
-/** How much older than the last checkpoint an entry may be that is not in the log. */
+/** How much older than the last checkpoint an entry that is not in the log may be. */
 const WAITING_MILLIS = HOUR_MILLIS;
 const PAGE = 500;
 
-/** What the lines of the log must say by the journal, by their numbers. */
+/** What the log's lines must say according to the journal, by line number. */
 class Expected {
   readonly lines = new Map<number, { entryId: string; print: string }>();
   readonly differences: string[] = [];
@@ -136,13 +136,13 @@ async function compareLines({ store }: Needs, head: LogHead, expected: Expected)
 }
 
 /**
- * The public log against the journal: every entry that it should tell is in it once, with the
+ * The public log against the journal: every entry that belongs in it is in it once, with the
  * amounts of its postings, and nothing else is.
  *
  * @returns differences in words
  */
 export async function compareLog(needs: Needs, waitingMillis = WAITING_MILLIS): Promise<string[]> {
-  // The head first: what is published meanwhile is then in the journal, and missing in no line.
+  // The head first: anything published meanwhile is then in the journal, and no line is missing.
   const stored = (await needs.store.read([docs.publicLogHead])).get(docs.publicLogHead);
   const head = readHead(stored?.data);
   const expected = await readExpected(needs, head.signedAt - waitingMillis);

@@ -6,7 +6,9 @@ import type { Data } from '../stores/document-store.ts';
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.string();
 
-/** One of the two files: how many lines it has, the last one's hash, and where the next one goes. */
+/**
+ * One of the two files: how many lines it has, the last one's hash, and where the next one goes.
+ */
 const fileSchema = v.object({ length: count, hash: text, chunk: count });
 
 const headSchema = v.object({
@@ -17,7 +19,7 @@ const headSchema = v.object({
   signedAt: count,
   /** Every key that has signed, oldest first. */
   keys: v.array(v.object({ id: text, publicKey: text })),
-  /** Payouts of a day of publishing, before there is a line about them. */
+  /** A publishing day's payouts, before there is a line about them. */
   payouts: v.object({ day: text, paidCents: count, reversedCents: count }),
 });
 
@@ -27,7 +29,7 @@ export type LogFile = LogHead['lines'];
 
 const emptyFile: LogFile = { length: 0, hash: noHash, chunk: 1 };
 
-/** @throws when what is stored is no head: nothing may be published on top of it */
+/** @throws when the stored head is invalid: nothing may be published on top of it */
 export const readHead = (stored: Data | undefined): LogHead =>
   stored === undefined
     ? {

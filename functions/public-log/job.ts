@@ -5,7 +5,7 @@ import { signerOf } from './signer.ts';
 /**
  * The job that publishes the log, with the key of the configuration.
  *
- * @throws when there is no key: a log that nobody signs proves nothing
+ * @throws when there is no key: an unsigned log proves nothing
  */
 export function publishPublicLog(all: Services, options: PublishOptions = {}): Promise<Published> {
   const { publicLogKey } = all.environment;

@@ -3,12 +3,12 @@ import type { DocumentStore } from '../stores/document-store.ts';
 import type { Unnumbered } from '../stores/unnumbered.ts';
 import { readEntries, type ToldEntry } from './read-entries.ts';
 
-/** More of one millisecond than this come as they are read: memory has its limits. */
+/** If one millisecond has more than this, they stay in the order read: memory is limited. */
 const MOST_READ = 3_000;
 
 /** Entries that wait for their numbers. */
 export interface NextEntries {
-  /** In their order; whatever an entry corrects comes before it, unless it has its number already. */
+  /** In order; whatever an entry corrects comes before it, unless it already has its number. */
   readonly waiting: readonly ToldEntry[];
   /** The numbers of what is corrected and has one. */
   readonly numbers: ReadonlyMap<string, number>;
@@ -20,7 +20,10 @@ const isWaiting = ({ seq }: ToldEntry): boolean => seq === null;
 const inOrder = (a: ToldEntry, b: ToldEntry): number =>
   a.at - b.at || a.editionVersion - b.editionVersion || (a.id < b.id ? -1 : 1);
 
-/** Reads entries, what they correct, and what that corrects. What cannot be told is named. */
+/**
+ * Reads entries, what they correct, and what that corrects. Entries that the log cannot describe
+ * are named.
+ */
 async function readWithCorrected(
   store: DocumentStore,
   ids: readonly string[],
@@ -40,9 +43,9 @@ async function readWithCorrected(
 }
 
 /**
- * Puts whatever an entry corrects before it, also where the clocks of two servers have it later.
- * What corrects something that is not there, or cannot be told, is named: it waits for that, and
- * nobody waits for it.
+ * Puts whatever an entry corrects before it, even if the clocks of two servers say otherwise. A
+ * correction of something missing, or that cannot be described, is named: it waits, and nothing
+ * waits for it.
  */
 function inTurn(
   entries: readonly ToldEntry[],
@@ -66,8 +69,8 @@ function inTurn(
 }
 
 /**
- * The next entries in their order. Those of the last millisecond that was read are left for later:
- * there may be more of it, which belong in front of them.
+ * The next entries in their order. Those of the last millisecond read are left for later: there may
+ * be more in it that belong before them.
  */
 export async function readNext(
   { store, unnumbered }: { readonly store: DocumentStore; readonly unnumbered: Unnumbered },

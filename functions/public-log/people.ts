@@ -3,7 +3,10 @@ import { type LogPerson, readPerson } from '@datchain/shared/contracts/documents
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Batch, Data, DocumentStore } from '../stores/document-store.ts';
 
-/** What nobody can find out by trying user ids, and its owner can prove by showing the salt. */
+/**
+ * A commitment that no one can find by trying user ids, and that its owner can prove by showing the
+ * salt.
+ */
 export const commitmentOf = (uid: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'hex')).update(uid).digest('hex');
 
@@ -13,11 +16,11 @@ export function newPerson(uid: string, salt = randomBytes(32).toString('hex')): 
 
 export interface People {
   readonly commitmentOf: (uid: string) => string;
-  /** Documents of those who have none yet. */
+  /** New documents for those without one. */
   readonly create: Required<Batch>['create'];
 }
 
-/** The commitments of these users; who has none yet gets one with the same write. */
+/** The commitments of these users; anyone without one gets it in the same write. */
 export async function readPeople(store: DocumentStore, uids: readonly string[]): Promise<People> {
   const stored = await store.read(uids.map(docs.publicLogPerson));
   const create: { path: string; data: Data }[] = [];

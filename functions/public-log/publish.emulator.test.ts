@@ -62,11 +62,11 @@ const numbersOf = async (ids: readonly string[]) => {
 
 beforeAll(async () => {
   setClockOffset(await m.clockOffset());
-  // What other tests have written is no part of this.
+  // What other tests have written is not part of this.
   await publishPublicLog(services());
 }, 120_000);
 
-test('a sale is in the public log once: its release, the sale, and nobody’s uid', async () => {
+test('a sale is in the public log once: its release, the sale, and no one’s uid', async () => {
   const { datId, uid, entries } = await aSale();
   await Promise.all([m.runScheduled('publishLogJob'), publishPublicLog(services())]);
   await publishPublicLog(services());

@@ -35,12 +35,12 @@ export interface Published {
   readonly untold: readonly string[];
 }
 
-/** So that lines and people of one write, each a document, stay far below what Firestore takes. */
+/** So that the lines and people of one write, each a document, stay far below Firestore's limit. */
 const ENTRIES_AT_ONCE = 120;
 const LINES_AT_ONCE = 400;
 const MOST_WRITES = 100;
 
-/** As many entries as fit into one write; one at least. */
+/** As many entries as fit into one write, at least one. */
 function fitting(entries: readonly ToldEntry[], most: number): ToldEntry[] {
   let lines = 0;
   return entries.slice(0, most).filter(({ events }, index) => {
@@ -107,8 +107,8 @@ interface Numbered {
 
 /**
  * Writes entries' lines, their checkpoint, their numbers in the journal and the new head: all or
- * nothing. It hangs on the head and on the entries as they were read: a publication in between
- * has changed one of them.
+ * nothing. It is conditional on the head and the entries as they were read: a publication in
+ * between changes one of them.
  */
 async function write(
   { store, clock, signer }: PublishNeeds,
@@ -150,7 +150,9 @@ function get(number: number | undefined): number {
 interface Run {
   /** Entries that the log cannot tell, with the reason. */
   readonly untold: Map<string, string>;
-  /** Entries that were read and did not fit into the write before; forgotten when anything changed. */
+  /**
+   * Entries that were read and did not fit into the previous write; dropped when anything changed.
+   */
   waiting: readonly ToldEntry[];
   /** Numbers that entries have got, of all that the waiting ones correct. */
   readonly numbers: Map<string, number>;
@@ -159,7 +161,7 @@ interface Run {
 type Step = { entries: number; lines: number; isDone: boolean };
 const nothingLeft: Step = { entries: 0, lines: 0, isDone: true };
 
-/** One write of the next entries, tried until nobody else is in between. */
+/** One write of the next entries, repeated until no other process interferes. */
 async function publishSome(
   needs: PublishNeeds,
   { atOnce = ENTRIES_AT_ONCE, ...options }: PublishOptions,
@@ -191,9 +193,9 @@ async function publishSome(
 }
 
 /**
- * Publishes what the journal has and the public log has not: gives each entry its number and writes
- * its lines. May be killed anywhere and run by many at once: no line is lost, doubled or numbered
- * again, and what is published stays as it is, whatever comes late.
+ * Publishes what the journal has and the public log lacks: gives each entry its number and writes
+ * its lines. It may be killed anywhere and run many times at once: no line is lost, repeated or
+ * renumbered, and what is published never changes, whatever comes late.
  *
  * @throws when the store cannot be read or written; what was written until then stays
  */

@@ -18,7 +18,7 @@ const entrySchema = v.object({
   seq: v.nullable(v.number()),
 });
 
-/** A journal entry with what the log tells of it. */
+/** A journal entry with what the log says about it. */
 export interface ToldEntry {
   readonly id: string;
   readonly version: unknown;
@@ -31,7 +31,7 @@ export interface ToldEntry {
   readonly editionVersion: number;
 }
 
-/** An entry that the log cannot tell: a person has to look at it, the others go on. */
+/** An entry that the log cannot describe: a person has to check it; the others continue. */
 export interface UntoldEntry {
   readonly id: string;
   readonly problem: string;
@@ -43,7 +43,7 @@ type Read = v.InferOutput<typeof entrySchema>;
 const isOfDat = ({ kind, touched }: Read): boolean =>
   touched.some((one) => one.startsWith('dat:')) && kind !== 'streams-distributed';
 
-/** A DAT from before the journal brings many lines along, everything else writes one. */
+/** A DAT from before the journal has many lines; everything else writes one. */
 const OPENING_LINES = 50;
 const linesAtOnce = ({ kind }: Read): number => (kind === 'opening-dat' ? OPENING_LINES : 2);
 
@@ -127,8 +127,8 @@ interface Found {
 }
 
 /**
- * Reads entries with what the log has to tell of them. What the log cannot tell is named, and the
- * others go on.
+ * Reads entries with what the log says about them. Those it cannot describe are named, and the
+ * others continue.
  *
  * @throws when the store cannot be read
  */

@@ -3,14 +3,14 @@ import { bytesOfHex, type LogKey } from '@datchain/shared/domain/public-log/keys
 
 /** Signs checkpoints of the public log. */
 export interface Signer extends LogKey {
-  /** An Ed25519 signature in hex of a text that has one character for each byte. */
+  /** An Ed25519 signature, in hex, of a text with one character per byte. */
   readonly sign: (text: string) => string;
 }
 
 export const sha256 = (bytes: string): string =>
   createHash('sha256').update(bytes, 'latin1').digest('hex');
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The prefix of an Ed25519 key's 32 bytes in PKCS #8 (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** @param seed the secret key: 32 bytes in hex */

@@ -8,7 +8,7 @@ import { emulatorSettings, type PublicDataSource } from '../stores/public-data.t
 import { readHead } from './head.ts';
 import { storedLines } from './stored-lines.ts';
 
-/** The public log as far as it went at one moment. */
+/** The public log as of one moment. */
 export interface PublicLog {
   /** Hashes of the last line and the last checkpoint: equal while nothing is added. */
   readonly heads: readonly string[];
@@ -23,7 +23,7 @@ export interface PublicLog {
 
 const PEOPLE_AT_ONCE = 300;
 
-/** Who is who, of those who have a username and did not choose to be unnamed; by the person. */
+/** Usernames by the person in the log, of those who did not choose to be unnamed. */
 async function readHandles(firestore: Firestore): Promise<Record<string, string>> {
   const { docs: people } = await firestore.collection(docs.publicLogPeople).get();
   const handles: [string, string][] = [];

@@ -6,7 +6,7 @@ import type { Batch, Versioned } from '../stores/document-store.ts';
 import { type LogFile, type LogHead, readChunk } from './head.ts';
 import { type Signer, sha256 } from './signer.ts';
 
-/** A document is full when it has so many bytes; a batch of lines goes into one document whole. */
+/** A document is full at this many bytes; a batch of lines goes whole into one document. */
 const FULL_BYTES = 128 * 1024;
 
 type Name = 'lines' | 'checkpoints';
@@ -44,7 +44,9 @@ function appendCheckpoint(file: LogFile, lines: LogFile, signer: Signer, now: nu
   return { file: { ...file, length: checkpoint.number, hash: sha256(text) }, text };
 }
 
-/** The write that adds a text to a file: to its last document, or to a new one when that is full. */
+/**
+ * The write that adds a text to a file: to its last document, or to a new one when that is full.
+ */
 function chunkWrite(name: Name, { file, text }: Appended, tail: Versioned | undefined) {
   const before = readChunk(tail?.data);
   if (tail && before.length < FULL_BYTES) {

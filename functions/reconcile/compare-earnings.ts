@@ -11,7 +11,7 @@ import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import type { Data } from '../stores/document-store.ts';
 
-/** The entries by which somebody earns; all others move what was earned. */
+/** The entries by which someone earns; all others move what was earned. */
 const earningKinds = new Set([
   'order-settled',
   'edition-sold',
@@ -73,7 +73,7 @@ const sorted = (data: object): string =>
   JSON.stringify(Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * What somebody earned is the same wherever it is told: in the journal, in the history, in the
+ * What someone earned is the same wherever it is told: in the journal, in the history, in the
  * statement's lines, and with each work (N-EXP-02).
  */
 export function compareEarnings(user: UserEarnings): string[] {

@@ -42,7 +42,7 @@ function comparePaid(payout: Payout, transfers: readonly Transfer[]): string[] {
 /**
  * One transfer of the same amount for each paid payout, none for any other, and as much taken back
  * as Stripe took back; in words. Transfers of other products of the same Stripe account are not
- * ours to judge: they have groups that are no payout.
+ * ours to judge: they have groups that are not payout.
  */
 export async function compareTransfers(
   { connect }: Pick<Services, 'connect'>,

@@ -11,7 +11,7 @@ test('an account at zero is none', () => {
   expect(balances.size).toBe(0);
 });
 
-test('nobody holds less than nothing, but for the platform and those who owe', () => {
+test('no one holds less than nothing, but for the platform and those who owe', () => {
   const held: Balances = new Map([
     ['debt:bo USD', -1],
     ['platform USD', -1],

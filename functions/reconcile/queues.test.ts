@@ -24,7 +24,7 @@ const lines = (market: Market) =>
   market.listings().map(({ listingId, qty, reserved }) => `${listingId} ${qty} ${reserved}`);
 
 describe('what one order can take', () => {
-  test('[N-MON-13] from eighty listings at most, and somebody who asks for more is told how much that is', async () => {
+  test('[N-MON-13] from eighty listings at most, and someone who asks for more is told how much that is', async () => {
     const market = aQueue();
     for (const uid of ['ana', 'bo', 'cy']) await market.owner(uid, 40);
     for (let n = 0; n < 120; n++) {
@@ -58,7 +58,7 @@ describe('what one order can take', () => {
   });
 });
 
-test('[N-MON-13] somebody has at most fifty open listings; sold and cancelled ones make room', async () => {
+test('[N-MON-13] someone has at most fifty open listings; sold and cancelled ones make room', async () => {
   const market = aQueue();
   await market.owner('ana', 1_000);
   for (let n = 0; n < 50; n++) await market.list(`l${n}`, 'ana', 10);
@@ -72,7 +72,7 @@ test('[N-MON-13] somebody has at most fifty open listings; sold and cancelled on
   expect(await market.list('still more', 'ana', 10)).toEqual(full);
   await market.settle('o1');
   expect(await market.list('still more', 'ana', 10)).not.toEqual(full);
-  // Somebody else is not concerned.
+  // Someone else is not concerned.
   await market.owner('cy', 10);
   expect(await market.list('of cy', 'cy', 10)).not.toEqual(full);
 });

@@ -64,7 +64,10 @@ describe('while the system runs', () => {
 });
 
 describe('screens', () => {
-  /** As the Realtime Database gives it back: no zeros that were never shown, nothing empty, and lists. */
+  /**
+   * As the Realtime Database gives it back: no zeros that were never shown, nothing empty, and
+   * lists.
+   */
   function given(value: unknown): unknown {
     if (value === 0 || value === '0') return null;
     if (typeof value !== 'object' || value === null) return value;
@@ -86,7 +89,7 @@ describe('screens', () => {
     expect((await compareOnce({ ...services, live: asGiven })).differences).toEqual([]);
   });
 
-  test('need not be there for somebody who has nothing yet', async () => {
+  test('need not be there for someone who has nothing yet', async () => {
     const { ground, services } = await soundBooks();
     await ground.setDocuments([
       { path: docs.userGuard('fay'), data: { ...emptyUserGuard('fay') } },
@@ -163,7 +166,7 @@ describe('at Stripe', () => {
     expect(differences).toEqual(['order paid: settled with 2 paid sessions']);
   });
 
-  test('nothing is asked where nobody has ordered', async () => {
+  test('nothing is asked where no one has ordered', async () => {
     const { services } = await soundBooks();
     const asked: number[] = [];
     const orders = { ...services.orders, async *pages() {} };
@@ -179,7 +182,7 @@ describe('at Stripe', () => {
   });
 });
 
-describe('what somebody earned', () => {
+describe('what someone earned', () => {
   test('is the same in the journal, in their history and in their statement', async () => {
     const { ground, services } = await soundBooks();
     const lines = [...(await ground.all())].filter(([path]) => path.includes('/earnings/'));

@@ -219,7 +219,7 @@ function compareOpenOrders({ users, holding }: Truth): string[] {
   ];
 }
 
-/** How everybody who is to be seen anywhere in public is named. */
+/** How everyone who is to be seen anywhere in public is named. */
 async function readNames({ store }: Needs, { dats, blocks }: Truth, histories: Histories) {
   const named = dats.flatMap((dat) => namedWith(dat, histories.get(dat.id) ?? []));
   const uids = [...new Set([...named, ...blocks.flatMap(sellersOf)])];

@@ -60,7 +60,7 @@ describe('of an entry', () => {
     ]);
   });
 
-  test('without an order neither card nor queue is anybody’s, and an order’s name is no user', () => {
+  test('without an order neither card nor queue is anyone’s, and an order’s name is not a user', () => {
     const queue = posting(accounts.queue('50'), 'FACE', -2);
     const odd = posting('order:user:cy', 'FACE', 2);
     expect(factsOf(entry('other', face, card, queue, odd), orderOf)).toEqual([
@@ -88,7 +88,7 @@ describe('tokens whose price went back', () => {
     expect(refunded([came(1, 10), back(2, 'back', 10, 10)])).toBe(usd(10));
     expect(refunded([back(2, 'back', 10, 10), came(1, 10)])).toBe(usd(10));
     expect(refunded([came(1, 4), back(2, 'back', 10, 10)])).toBe(usd(4));
-    // Of one moment nobody knows what came first, unless it is told.
+    // Of one moment no one knows what came first, unless it is told.
     const moment = [came(1, 4), came(2, 3), back(2, 'back', 10, 10)];
     expect(refunded(moment)).toBe(usd(4));
     expect(refunded(moment, true)).toBe(usd(7));
@@ -96,7 +96,7 @@ describe('tokens whose price went back', () => {
     expect(refunded([came(1, 4), back(2, 'back', 10, 10), spent])).toBe(usd(3));
   });
 
-  test('cost no more than their price: what went back beyond it is no debt for tokens', () => {
+  test('cost no more than their price: what went back beyond it is not a debt for tokens', () => {
     const price = [came(1, 30), back(2, 'back', 10, 10)];
     expect(refunded([...price, back(3, 'beyond', 1, 1)])).toBe(usd(10));
     expect(refunded([...price, back(3, 'beyond', 1, 0)])).toBe(usd(10));
@@ -166,7 +166,7 @@ describe('tokens whose price went back', () => {
     expect([...stories.keys()].sort()).toEqual(['bo', 'cy']);
   });
 
-  test('are named, and so is face that nobody can account for', () => {
+  test('are named, and so is face that no one can account for', () => {
     const truth = { users: [], blocks: [], queuePages: [], holding: [] };
     const early = { ...came(0, 5), uid: 'cy' };
     expect(compareRefundedValue([early, came(1, 10)], [order], truth)).toEqual([

@@ -170,7 +170,7 @@ class Stories {
 
 type Needs = Pick<Truth, 'users' | 'blocks' | 'queuePages' | 'holding'>;
 
-/** What everybody's guards and the orders that wait say they hold and have listed. */
+/** What everyone's guards and the orders that wait say they hold and have listed. */
 function heldBy({ users, holding, ...queues }: Needs) {
   const held = new Map<string, { wallet: number; listed: number }>();
   const of = (uid: string) => {
@@ -191,7 +191,7 @@ function heldBy({ users, holding, ...queues }: Needs) {
 const dollars = (micros: UsdMicros): string => `$${usdOfMicros(micros)}`;
 
 /**
- * What became of everybody's face value.
+ * What became of everyone's face value.
  *
  * @param facts in any order
  * @param isInOrder those of one moment are in the order in which they were written
@@ -222,7 +222,7 @@ export function faceStories(
 }
 
 /**
- * For each user: face that came = held + listed + spent + sold + taken back; and nobody has tokens
+ * For each user: face that came = held + listed + spent + sold + taken back; and no one has tokens
  * in hand whose price went back to the card.
  */
 export function compareRefundedValue(

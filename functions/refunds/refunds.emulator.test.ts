@@ -124,7 +124,7 @@ describe('refunds', () => {
     await expectTokens(fan, blockId, 60);
   });
 
-  test('[N-MON-03] listed tokens are taken back; one at somebody’s checkout is a debt, which its sale pays', async () => {
+  test('[N-MON-03] listed tokens are taken back; one at someone’s checkout is a debt, which its sale pays', async () => {
     const { fan: seller, blockId, orderId, payment } = await aPaidOrder();
     const listing = `sold-${orderId}`;
     // A price of its own, and below what may be held unpaid.
@@ -210,7 +210,7 @@ describe('refunds', () => {
     expect((await m.reconcile()).differences).not.toContain(named);
   });
 
-  test('money returned because it came too late takes nothing from anybody', async () => {
+  test('money returned because it came too late takes nothing from anyone', async () => {
     const [fan, quicker] = [await m.signUp(), await m.signUp()];
     const blockId = await m.newBlock(PRICE, 100);
     await m.stripe('webhooks', { paused: true });

@@ -143,7 +143,7 @@ test('payments of other products are ignored, and so are those of the other mode
   expect(await find('bo')).toMatchObject({ refundedCents: 0 });
 });
 
-test('money that went back because it came too late takes nothing from anybody', async () => {
+test('money that went back because it came too late takes nothing from anyone', async () => {
   const { services, card, sync, find, entries, wait } = await orders();
   await services.books.commit(releaseEntry(await find('ana'), true));
   const request = { orderId: 'bo2', blockId: '50', qty: 30, variant: 'block' as const };

@@ -100,7 +100,7 @@ export async function claimsOf(
 
 /**
  * Accepts a release once, and its files with it: from then on no sweep deletes them. The same one
- * again, from anybody, is the one that is there.
+ * again, from anyone, is the one that is there.
  *
  * @returns the release as stored, or what `findSame` or `claimsOf` refuses
  */
@@ -117,7 +117,7 @@ export async function acceptRelease(
       const written = await services.store.write({ create: [accepting, ...claims] });
       if (written === 'written') return release;
     }
-    // Either the release is there, or somebody was faster with a file or an ISRC: read again.
+    // Either the release is there, or someone was faster with a file or an ISRC: read again.
     const stored = await findSame(services, release, taken);
     return stored ?? (isRefusal(claims) ? claims : 'conflict');
   });

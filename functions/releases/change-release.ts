@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 /**
- * Changes a release as it is at that moment: what somebody else writes in between is read first.
+ * Changes a release as it is at that moment: what someone else writes in between is read first.
  *
  * @param decide the fields that change; undefined where nothing is to be done
  * @returns the release as it then is; undefined where there is none, or nothing was done

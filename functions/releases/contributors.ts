@@ -14,12 +14,12 @@ export type Credited = Record<ContributorList, Contributor[]>;
 
 const isDocumentId = (id: string): boolean => /^[^/]+$/.test(id) && !/^(\.{1,2}|__.*__)$/.test(id);
 
-/** Somebody picked by @username: the id may be a uid. */
+/** Someone picked by @username: the id may be a uid. */
 const isPicked = ({ id, tag }: Contributor): boolean => tag.startsWith('@') && isDocumentId(id);
 
 /**
  * The credited people of a release as they are stored: who was picked is linked to the account only
- * if it has that username; everybody else is a name without an account.
+ * if it has that username; everyone else is a name without an account.
  */
 export async function resolveContributors(
   { store }: Pick<Services, 'store'>,

@@ -7,7 +7,7 @@ import type { Data } from '../stores/document-store.ts';
 
 type Needs = Pick<Services, 'store'> & { readonly releases: Pick<Services['releases'], 'find'> };
 
-/** Names the work that has an ISRC only where everybody can see that work. */
+/** Names the work that has an ISRC only where everyone can see that work. */
 async function taken({ releases }: Needs, datId: string): Promise<Refusal> {
   const other = await releases.find(datId);
   const name =
@@ -16,8 +16,8 @@ async function taken({ releases }: Needs, datId: string): Promise<Refusal> {
 }
 
 /**
- * What has to be created so that a work has an ISRC and no other work can have it: of two that create
- * it at once only one is written.
+ * What has to be created so that a work has an ISRC and no other work can have it: of two that
+ * create it at once only one is written.
  *
  * @returns nothing to create where the work has it already, or a refusal when another one has it
  */

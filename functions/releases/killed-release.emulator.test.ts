@@ -68,7 +68,8 @@ async function sweep(does: Does): Promise<Asked[]> {
     for (let death = deaths.shift(); death; death = deaths.shift()) {
       const asked = await prepare[does]();
       const lived = await doAndDie(asked.work, death, place);
-      // A process that met nobody else's changes has written less often than the first one, and lives.
+      // A process that met no one else's changes has written less often than the first one, and
+      // lives.
       if (lived !== 'killed') expect(lived).toBeLessThan(death.effect);
       else deathCount += 1;
       await expectAllOrNothing(asked, death);

@@ -3,7 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
 
-/** Refuses who is not on the list at this moment (M-44): a removed operator is no operator. */
+/** Refuses who is not on the list at this moment (M-44): a removed operator is not an operator. */
 export async function requireOperator(
   { store }: Pick<Services, 'store'>,
   uid: string,

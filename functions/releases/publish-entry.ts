@@ -31,7 +31,9 @@ const full = () =>
 const notFound = () => refuse('not-found', 'Release not found.');
 export const alreadyDat = () => refuse('already-exists', 'This release is already a DAT.');
 
-/** The music summary that a release changes: a post of its own, or the mark of the DAT it became. */
+/**
+ * The music summary that a release changes: a post of its own, or the mark of the DAT it became.
+ */
 function postWrite(release: Release, page: number, read: Read): Write | Refusal {
   const { id, songName, albumName, artistName, contentId, artistId } = release;
   if (release.source === 'summary') {
@@ -91,8 +93,8 @@ const withItem = (list: unknown, datId: string): unknown[] => [
 
 /**
  * Mints a release's editions and makes the DAT public, in one write: its guard and the creator's
- * holdings, its row, its post, the artist's lists, its release. Before it nothing is to be seen, and
- * after it everything is; so there is nothing between the two that a crash could leave.
+ * holdings, its row, its post, the artist's lists, its release. Before it nothing is to be seen,
+ * and after it everything is; so there is nothing between the two that a crash could leave.
  */
 export function publishEntry(release: Release, places: Places): Entry<null> {
   const { id, artistId, editions, priceCents, sharePpm } = release;
@@ -114,7 +116,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
     if (!user) return refuse('not-found', 'Missing selected artist.');
     const minted = minting.decide(read, now);
     if (!('postings' in minted)) return minted;
-    // A guard is one document, and every edition somebody has is a line in it.
+    // A guard is one document, and every edition someone has is a line in it.
     if (minted.documents.some(({ data }) => sizeOf(data).bytes > MOST_GUARD_BYTES)) return full();
     const dat = mintDat(mint, now);
     const row = assetRow(own, dat, { user, profile: read(profilePath) }, now);
@@ -124,7 +126,7 @@ export function publishEntry(release: Release, places: Places): Entry<null> {
       uploadedItems: withItem(user.uploadedItems, id),
       singles: withItem(user.singles, id),
     };
-    // Older releases, and those whose recording is elsewhere, have none until somebody asks.
+    // Older releases, and those whose recording is elsewhere, have none until someone asks.
     const due = own.audioPath !== undefined && !own.whole ? { whole: dueFrom(now) } : {};
     const published = {
       ...{ ...own, ...due, state: 'published', publishedAt: now, summaryPage: 'main' },

@@ -141,7 +141,7 @@ describe('a work from before', () => {
     expect(given.body.result).toEqual({ ...noTypedFacts, isrc: one, cLine: '2026 Marlow' });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: one, cLine: '2026 Marlow' });
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
-    // The same again is no change.
+    // The same again is not a change.
     await setFacts(fan, datId, { isrc: two, isExplicit: true });
     expect((await rowOf(datId))?.recordingFacts).toEqual({ isrc: two, isExplicit: true });
     expect(await linesOf(datId)).toEqual([
@@ -206,7 +206,7 @@ describe('a work from before', () => {
     expect(changes.map(({ was }) => was)).toEqual([{}, changes[0]?.now]);
     expect(facts).toEqual(changes[1]?.now);
     expect((await rowOf(datId))?.recordingFacts).toEqual(facts);
-    // The ISRC that it had for a moment is nobody's.
+    // The ISRC that it had for a moment is no one's.
     const lost = facts.isrc === one ? two : one;
     expect(await read(docs.isrc(lost))).toBeUndefined();
   });

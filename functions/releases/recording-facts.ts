@@ -51,7 +51,7 @@ async function readOwn({ store }: Services, uid: string, datId: string): Promise
   const [guardPath, path] = [docs.datGuard(datId), docs.recordingFacts(datId)];
   const found = await store.read([guardPath, path]);
   const dat = readDatGuard(found.get(guardPath)?.data);
-  // Somebody else's work answers like one that does not exist.
+  // Someone else's work answers like one that does not exist.
   if (dat?.creatorUid !== uid) return notFound();
   if (dat.takenDown) return refuse('failed-precondition', takenDownText);
   const stored = found.get(path);
@@ -82,8 +82,8 @@ async function changeOf(
 }
 
 /**
- * Brings the row, the history and the pages up to the facts of a work. May be called at any time, by
- * any number of processes: of two changes the later one is shown in the end.
+ * Brings the row, the history and the pages up to the facts of a work. May be called at any time,
+ * by any number of processes: of two changes the later one is shown in the end.
  */
 async function showFacts(services: Services, datId: string): Promise<void> {
   const path = docs.recordingFacts(datId);
@@ -94,17 +94,17 @@ async function showFacts(services: Services, datId: string): Promise<void> {
     await services.projector.projectWhole([`dat:${datId}`]);
     await showNewest(services);
     await requestRebuild(services);
-    // Where somebody changed them again meanwhile everything follows that change.
+    // Where someone changed them again meanwhile everything follows that change.
     return services.store.write(put(path, { ...own, isPending: false }, stored));
   });
 }
 
 /**
  * The releaser of a work says what its recording is: an ISRC, an explicit flag, a ℗ and a © line
- * (N-FCT-01). What is empty is taken back. Each change leaves a line in the public history; the same
- * again changes nothing. What cannot be shown at once is shown by the sweep.
+ * (N-FCT-01). What is empty is taken back. Each change leaves a line in the public history; the
+ * same again changes nothing. What cannot be shown at once is shown by the sweep.
  *
- * @returns the facts as they are now; a refusal for a work of somebody else's, one that is taken
+ * @returns the facts as they are now; a refusal for a work of someone else's, one that is taken
  *   down, an ISRC of another work, and for too many changes in a day
  */
 export async function setRecordingFacts(

@@ -154,7 +154,7 @@ test('what was taken down is not released by sending it again', async () => {
 });
 
 describe('who may release', () => {
-  test('[M-44] [R-REL-01] not by somebody who is not on the list, or has been taken off it since', async () => {
+  test('[M-44] [R-REL-01] not by someone who is not on the list, or has been taken off it since', async () => {
     const { song, operator } = await aSong();
     await r.removeOperator(operator);
     const answers = [

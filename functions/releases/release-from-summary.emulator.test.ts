@@ -57,7 +57,7 @@ describe('a DAT of an existing release', () => {
     expect(wallet.map(({ id }) => id)).toEqual(Array(20).fill(datId));
   });
 
-  test('is the first one again for the same request, and refused to everybody else', async () => {
+  test('is the first one again for the same request, and refused to everyone else', async () => {
     const [operator, other, artist] = [await r.operator(), await r.operator(), await r.person()];
     const contentId = await r.post(artist);
     const first = await release({ contentId, tier: 'Silver' }, operator.token);

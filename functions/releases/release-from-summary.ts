@@ -79,8 +79,8 @@ export async function readRelease(
 }
 
 /**
- * Makes a DAT of an existing release (R-CAL-05). Who asks the same again gets
- * the first answer; for anybody else the release is a DAT already.
+ * Makes a DAT of an existing release (R-CAL-05). Who asks the same again gets the first answer; for
+ * anyone else the release is a DAT already.
  */
 export async function releaseDatFromSummary(
   services: Services,

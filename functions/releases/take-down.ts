@@ -16,7 +16,7 @@ export type Needs = Pick<Services, 'guards' | 'live' | 'store' | 'clock' | 'summ
 
 export interface TakedownInput {
   readonly datId: string;
-  /** Everybody will read it. */
+  /** Everyone will read it. */
   readonly reason: string;
 }
 
@@ -33,9 +33,9 @@ async function commitAtPresent(
 }
 
 /**
- * The row and the sound follow before the ledger is built again: the projector does not wait for that.
- * Of a takedown and a restoration at once the later one has the last word: each looks again after
- * writing.
+ * The row and the sound follow before the ledger is built again: the projector does not wait for
+ * that. Of a takedown and a restoration at once the later one has the last word: each looks again
+ * after writing.
  */
 async function showAsIs(services: Needs, id: string): Promise<void> {
   const { guards, summaries, releases, files } = services;
@@ -60,7 +60,9 @@ async function showAsIs(services: Needs, id: string): Promise<void> {
   }
 }
 
-/** What follows the entry: no list of an older page names it, or may again, and new pages are built. */
+/**
+ * What follows the entry: no list of an older page names it, or may again, and new pages are built.
+ */
 async function announce(services: Needs, id: string): Promise<void> {
   await showAsIs(services, id);
   await showNewest(services);
@@ -80,7 +82,7 @@ export async function takeDown(services: Needs, input: TakedownInput): Promise<O
   return outcome;
 }
 
-/** Makes a DAT that was taken down public again, for a reason that everybody will read too. */
+/** Makes a DAT that was taken down public again, for a reason that everyone will read too. */
 export async function restore(services: Needs, input: TakedownInput): Promise<Outcome | Refusal> {
   const outcome = await commitAtPresent(services, input, restoreEntry);
   if (isRefusal(outcome)) return outcome;

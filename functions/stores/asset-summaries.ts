@@ -35,7 +35,7 @@ const differs = (row: StoredAsset, key: string, value: unknown): boolean =>
 export function assetSummaries(firestore: Firestore): AssetSummaries {
   const collection = firestore.collection(docs.assetsSummaries);
 
-  /** False when somebody else changed the document meanwhile. */
+  /** False when someone else changed the document meanwhile. */
   async function updateDocument(stored: Found, changes: Changes): Promise<boolean> {
     if (!isBehind(stored, changes)) return true;
     const next = rowsIn(stored).map((row) => ({ ...row, ...changes.get(row?.id) }));
@@ -59,8 +59,8 @@ export function assetSummaries(firestore: Firestore): AssetSummaries {
   }
 
   /**
-   * The documents with these rows: the newest rows are in `main`, for others their release knows the
-   * page. Only for rows from before there were releases everything is read.
+   * The documents with these rows: the newest rows are in `main`, for others their release knows
+   * the page. Only for rows from before there were releases everything is read.
    */
   async function documentsWith(ids: readonly string[]): Promise<Found[]> {
     const main = await firestore.doc(docs.assetsSummary).get();

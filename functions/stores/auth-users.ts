@@ -5,7 +5,7 @@ export interface AuthUser {
   readonly uid: string;
   /** The last sign of life: when it was made, signed in or kept its session alive. */
   readonly seenAt: number;
-  /** Somebody switched it off, and it is to stay that way. */
+  /** Someone switched it off, and it is to stay that way. */
   readonly isDisabled: boolean;
 }
 

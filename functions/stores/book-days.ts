@@ -49,10 +49,10 @@ export interface BookDays {
   /** Which entries a closed day has counted; none where it was closed before that was kept. */
   entriesOf(generation: string): Promise<string[]>;
   /**
-   * Balances and entries first, then the day that names them: a reader finds all or nothing. The day
-   * is written only while the newest one is still that which it goes on from (`behind.over`).
+   * Balances and entries first, then the day that names them: a reader finds all or nothing. The
+   * day is written only while the newest one is still that which it goes on from (`behind.over`).
    *
-   * @returns false when somebody else has written a day since, which stays as it is
+   * @returns false when someone else has written a day since, which stays as it is
    */
   publish(day: StoredBookDay, behind: BehindDay): Promise<boolean>;
   /** All that is stored behind days, named by one or not. */
@@ -76,7 +76,9 @@ export interface BehindDay {
   readonly leaves: readonly BalanceLeaf[];
   /** The entries it counts; they are kept when it is closed. */
   readonly ids: readonly string[];
-  /** The generation of the newest day, read before anything was counted; null when there was none. */
+  /**
+   * The generation of the newest day, read before anything was counted; null when there was none.
+   */
   readonly over: string | null;
 }
 
@@ -146,7 +148,7 @@ export function bookDays(firestore: Firestore): BookDays {
       for (const { path, data } of daysBehind(day, from)) await firestore.doc(path).set(data);
       return firestore.runTransaction(async (transaction) => {
         const own = days.doc(day.date);
-        // Each write changes the newest day: as long as it is the same, nobody has written any.
+        // Each write changes the newest day: as long as it is the same, no one has written any.
         const { docs: newest } = await transaction.get(newestFirst.limit(1));
         const stored = await transaction.get(own);
         const isSame = (newest[0]?.get('generation') ?? null) === from.over;

@@ -13,7 +13,7 @@ export interface DatEvents {
   each(): AsyncGenerator<DatEvent>;
   /** As many of a DAT's newest events as its public history shows, newest first. */
   newest(datId: string): Promise<DatEvent[]>;
-  /** The DATS in whose events somebody is one of the two sides. */
+  /** The DATS in whose events someone is one of the two sides. */
   datsWith(uid: string): Promise<Set<string>>;
 }
 

@@ -16,14 +16,14 @@ export interface Found extends Versioned {
 export interface Batch {
   /** Must not exist yet. */
   readonly create?: readonly { path: string; data: Data }[];
-  /** Its fields are set and `dropped` ones removed, if nobody changed it since this version. */
+  /** Its fields are set and `dropped` ones removed, if no one changed it since this version. */
   readonly replace?: readonly {
     path: string;
     data: Data;
     dropped?: readonly string[];
     version: unknown;
   }[];
-  /** Removed, if nobody changed it since this version. */
+  /** Removed, if no one changed it since this version. */
   readonly remove?: readonly { path: string; version: unknown }[];
   /** Added to whatever is there; the document is made when it is missing. */
   readonly increment?: readonly Increment[];

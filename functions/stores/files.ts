@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly size: number;
   /** A MIME type, as the uploader said. */
   readonly contentType: string;
-  /** The uid its uploader left; the rules let nobody leave another one. */
+  /** The uid its uploader left; the rules let no one leave another one. */
   readonly uploader: string;
   /** What its download URLs carry. */
   readonly tokens: readonly string[];
@@ -53,17 +53,21 @@ export interface Files {
   close(path: string): Promise<void>;
   /** Gives a closed object its uploader and a token again. */
   reopen(path: string, owner: { uploader: string; token: string }): Promise<void>;
-  /** An address with which anybody reads this generation of an object for a while. */
+  /** An address with which anyone reads this generation of an object for a while. */
   sign(file: Pick<StoredFile, 'path' | 'generation'>, terms: SigningTerms): Promise<string>;
   /** Deletes an object, if it is there. */
   remove(path: string): Promise<void>;
-  /** Deletes this version of an object. False when it has changed meanwhile: what is there stays. */
+  /**
+   * Deletes this version of an object. False when it has changed meanwhile: what is there stays.
+   */
   delete(file: Pick<StoredFile, 'path' | 'generation'>): Promise<boolean>;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Marks what was closed. A browser can leave it too, but not without naming itself the uploader. */
+/**
+ * Marks what was closed. A browser can leave it too, but not without naming itself the uploader.
+ */
 const CLOSED = 'closed';
 
 const hasCode = (error: unknown, code: number): boolean =>
@@ -173,7 +177,7 @@ export function files(): Files {
         await file(path).copy(file(path), { ...said, preconditionOpts });
       } catch (error) {
         if (!hasCode(error, 412)) throw error;
-        // Somebody else closes it, or has just put another there: that one is looked at as well.
+        // Someone else closes it, or has just put another there: that one is looked at as well.
         await this.close(path);
       }
     },

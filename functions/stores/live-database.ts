@@ -45,7 +45,7 @@ async function authorization(): Promise<string> {
 }
 
 const TIMEOUT_MILLIS = 5_000;
-/** Somebody changed the value since the version that a write names. */
+/** Someone changed the value since the version that a write names. */
 const PRECONDITION_FAILED = 412;
 
 interface Asked {

@@ -1,8 +1,8 @@
 import type { Data, DocumentStore, Versioned } from './document-store.ts';
 
 /**
- * A store whose documents can also be looked at and set from outside, as screens' values are. What is
- * given out cannot be changed.
+ * A store whose documents can also be looked at and set from outside, as screens' values are. What
+ * is given out cannot be changed.
  */
 export interface MemoryStore extends DocumentStore {
   /** The documents whose path starts like this, in the order they were made. */
@@ -11,7 +11,7 @@ export interface MemoryStore extends DocumentStore {
   set(path: string, data: Data): void;
 }
 
-/** A copy that nobody can change, however deep: so it is given to everybody as it is. */
+/** A copy that no one can change, however deep: so it is given to everyone as it is. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;

@@ -6,7 +6,7 @@ const TRIES = 12;
 export interface RetryOptions {
   /** For how long it is tried again, in milliseconds. */
   readonly patienceMillis?: number;
-  /** Waits before the next try; tests that must run again the same way bring their own. */
+  /** Waits before the next attempt; repeatable tests provide their own. */
   readonly pause?: (millis: number) => Promise<unknown>;
 }
 
@@ -21,10 +21,10 @@ export const backoff = (tried: number, tookMillis: number): number =>
   Math.random() * Math.min(1_000, Math.max(5, tookMillis) * 2 ** tried);
 
 /**
- * Reads, decides and writes again until nobody else wrote in between.
+ * Reads, decides and writes again until no one else wrote in between.
  *
  * @param otherwise what it comes to when others were always faster: an answer, or `alwaysLate`
- * @param attempt all three; 'conflict' when somebody else wrote something that it had read
+ * @param attempt all three; 'conflict' when someone else wrote something that it had read
  */
 export async function retryOnConflict<Result, Other>(
   // No promise, so that the two functions cannot be mistaken for each other.

@@ -13,7 +13,7 @@ const madeAt = fc
 /** An ISRC that no work has. */
 const stranger = 'QZABC2699999';
 
-/** Works by the names files have for them; the last one is no DAT. */
+/** Works by the names files have for them; the last one is not a DAT. */
 const works = [
   { isrc: 'QZABC2600001', title: 'Song One', artist: 'Ada Okonjo', appleId: '1001' },
   { isrc: 'QZABC2600002', title: 'Song Two', artist: 'Ada Okonjo', appleId: '1002' },
@@ -68,7 +68,7 @@ const own = fc
 
 /**
  * ISRC, title and artist of a row. Wrong ones are about the work that has an ISRC of its own: the
- * title of another beside that, or its title beside an ISRC that nobody has.
+ * title of another beside that, or its title beside an ISRC that no one has.
  */
 function spelled({ isrc, title, artist }: (typeof works)[number], names: string): string[] {
   const [owner, other] = works;

@@ -50,7 +50,7 @@ function ownStatsOf(value: unknown, shelves: readonly DatShelf[]) {
  * before it. All of it is conditional on what it was made from.
  *
  * @param found its shelves, as listed
- * @returns the shelves that were published; none when somebody else has done it meanwhile
+ * @returns the shelves that were published; none when someone else has done it meanwhile
  */
 async function publishDat(
   { store, live: values }: Publishing,
@@ -97,9 +97,9 @@ async function publishDat(
 }
 
 /**
- * Brings the public figures up to what the shelves say: analytics summaries, stream stats and monthly
- * totals. Whatever an interrupted import left is published by the next one, and of several at once
- * each figure by one of them.
+ * Brings the public figures up to what the shelves say: analytics summaries, stream stats and
+ * monthly totals. Whatever an interrupted import left is published by the next one, and of several
+ * at once each figure by one of them.
  */
 export async function publishShelves(publishing: Publishing): Promise<Published> {
   const { store } = publishing;

@@ -116,7 +116,7 @@ async function aWorld(seed: number) {
     if (!dat) throw new Error(`${id} is missing`);
     return dat;
   };
-  /** Who owned what when a day ended, as somebody looking at midnight would note it. */
+  /** Who owned what when a day ended, as someone looking at midnight would note it. */
   const atMidnight = new Map<string, Map<string, string[]>>();
   const figures = new Map<string, number>();
   return {
@@ -165,7 +165,7 @@ async function aWorld(seed: number) {
       }
       await commit(buyEditionEntry(ref, buyer, edition.priceCents));
     },
-    /** What the last figures bring everybody, shared once. */
+    /** What the last figures bring everyone, shared once. */
     expected() {
       const earned = new Map(users.map((uid) => [uid, 0]));
       const gross = new Map(dats.map((id) => [id, 0]));

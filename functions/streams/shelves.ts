@@ -24,7 +24,9 @@ import type { Effects } from './outcome.ts';
 export interface ForDat {
   readonly datId: string;
   readonly shelf: Shelf;
-  /** The queue document they come from, removed in the same write, if it is still as it was read. */
+  /**
+   * The queue document they come from, removed in the same write, if it is still as it was read.
+   */
   readonly from?: From;
 }
 
@@ -80,7 +82,7 @@ const isCurrent = (stored: ReadonlyMap<string, Versioned>, { path, version }: Fr
  * Puts figures onto the shelves of their DATs. Putting the same there again changes nothing, so an
  * import that was interrupted is completed by running it again.
  *
- * @returns what stayed in the queue: somebody else has moved or changed it since it was read
+ * @returns what stayed in the queue: someone else has moved or changed it since it was read
  */
 export async function putOnShelves(
   store: DocumentStore,

@@ -46,7 +46,7 @@ async function kindOf(path: string): Promise<'gzip' | 'zip' | 'plain'> {
 
 /**
  * Writes what comes out of an archive into a new file, as long as there is room. The streams are
- * opened when everything else is ready: one that fails before anybody listens ends the process.
+ * opened when everything else is ready: one that fails before anyone listens ends the process.
  */
 async function spool(
   unpacking: Unpacking,
@@ -113,8 +113,9 @@ async function* layers(
 }
 
 /**
- * The plain files of a file that may be a gzip or zip archive, known by its first bytes. Layers come
- * out into `folder`; size, number and depth are bounded, and an archive beyond that is refused.
+ * The plain files of a file that may be a gzip or zip archive, known by its first bytes. Layers
+ * come out into `folder`; size, number and depth are bounded, and an archive beyond that is
+ * refused.
  */
 export async function* unpack(
   path: string,

@@ -19,7 +19,9 @@ export class StripeRefused extends Error {
   override readonly name = 'StripeRefused';
 }
 
-/** What the orders ask of Stripe. Every other failure than StripeRefused leaves the outcome open. */
+/**
+ * What the orders ask of Stripe. Every other failure than StripeRefused leaves the outcome open.
+ */
 export interface CheckoutGateway {
   create(order: Pick<Order, 'id' | 'checkout'>): Promise<CheckoutSession>;
   retrieve(sessionId: string): Promise<CheckoutSession>;
@@ -61,13 +63,15 @@ export async function asking<T>(request: () => Promise<T>): Promise<T> {
 
 /**
  * Stripe keeps a 500 under the idempotency key and answers it again for a day. If it made a session
- * all the same, nobody will ever learn its address, so nobody can pay it.
+ * all the same, no one will ever learn its address, so no one can pay it.
  */
 const isKeptFailure = (error: unknown): error is Stripe.errors.StripeAPIError =>
   error instanceof Stripe.errors.StripeAPIError &&
   error.headers?.['idempotent-replayed'] === 'true';
 
-/** The exact body of an order's Checkout Session, stored with the order so that it can be repeated. */
+/**
+ * The exact body of an order's Checkout Session, stored with the order so that it can be repeated.
+ */
 export function checkoutBody(order: Order, siteUrl: string): Stripe.Checkout.SessionCreateParams {
   const page = `${siteUrl}/orders/${order.id}`;
   return {

@@ -85,7 +85,7 @@ describe('what Stripe says of a payment', () => {
     });
   });
 
-  test('a payment of somebody else is none', async () => {
+  test('a payment of someone else is none', async () => {
     expect(await payments.find('pi_other')).toBeUndefined();
   });
 

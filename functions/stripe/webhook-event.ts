@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** How far the time in a signature may be from ours, in seconds, in either direction. */
 const TOLERANCE_SECONDS = 300;
 
-/** Events that matter here have a few KB; nobody makes us hash or read megabytes. */
+/** Events that matter here have a few KB; no one makes us hash or read megabytes. */
 const LARGEST_KB = 256;
 
 /** A request that is ignored: not an event, or not signed by Stripe for us just now. */

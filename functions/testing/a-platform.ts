@@ -27,7 +27,7 @@ export function aPlatform(step?: () => void | Promise<void>) {
   return {
     ...days,
     entries,
-    /** Somebody earns so many cents; the entry carries this time, whenever it comes. */
+    /** Someone earns so many cents; the entry carries this time, whenever it comes. */
     earn(id: string, at: number, cents: number, uid = 'ana') {
       const postings = [
         { account: 'world:streams', asset: 'USD', delta: -cents * 10_000 },

@@ -1,6 +1,8 @@
 import { isLong } from '@datchain/shared/testing/scale.ts';
 
-/** At which outside effect of a process it dies: as the n-th would begin, or when it has been tried. */
+/**
+ * At which outside effect of a process it dies: as the n-th would begin, or when it has been tried.
+ */
 export interface Death {
   readonly effect: number;
   readonly when: 'before' | 'after';
@@ -10,8 +12,9 @@ export interface Death {
 export const noDeath: Death = { effect: Number.POSITIVE_INFINITY, when: 'before' };
 
 /**
- * Every death of a process with so many outside effects: right before the first one, and right after
- * each. Right before the next one nobody sees anything else, so only the long run dies there as well.
+ * Every death of a process with so many outside effects: right before the first one, and right
+ * after each. Right before the next one no one sees anything else, so only the long run dies there
+ * as well.
  */
 export function deathsOf(effects: number): Death[] {
   const numbers = Array.from({ length: effects }, (_, index) => index + 1);

@@ -110,7 +110,7 @@ const rows: Readonly<Record<string, Row>> = {
     fields: { handle: only(400, /^handle: Invalid type: /) },
   },
   claimArtistName: {
-    // Somebody who is signed up keeps the name: nearly everything else could be one.
+    // Someone who is signed up keeps the name: nearly everything else could be one.
     prepare: async () => {
       const fan = await m.signUp({ hasDocument: false });
       const input = { artistName: `Artist ${randomUUID()}` };

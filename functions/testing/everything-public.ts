@@ -4,7 +4,7 @@ import { openPublicLog } from '../public-log/source.ts';
 import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 
-/** What everybody may read of the Realtime Database, as rules/database.rules.json says. */
+/** What everyone may read of the Realtime Database, as rules/database.rules.json says. */
 const livePaths = ['tokenBlocks', 'metrics', 'streamStats', 'earnings', 'datLive'];
 
 const rowsOf = (value: unknown): [string, unknown][] =>

@@ -23,7 +23,7 @@ export function dieAt(death: Death, stripe: Stripe): () => number {
       try {
         return await call.apply(this, parameters);
       } finally {
-        // Also when it failed: somebody else was faster.
+        // Also when it failed: someone else was faster.
         if (isLast) die();
       }
     };

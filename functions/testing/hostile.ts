@@ -11,7 +11,7 @@ export const hostileValues: readonly string[] = [
   quoted('9'.repeat(100_000)),
 ];
 
-/** Bodies that are no call, with how they are sent; `input` is what the call would take. */
+/** Bodies that are not call, with how they are sent; `input` is what the call would take. */
 export const hostileRequests = (
   input: string,
 ): readonly { what: string; body?: string; method?: string; type?: string }[] => [

@@ -1,7 +1,7 @@
 /** What a call to Stripe may run into: nothing, no answer before or after its effect, a refusal. */
 export type StripeFault = 'none' | 'before' | 'after' | 'refused';
 
-/** Nobody answered: whether the call had an effect is not known to the caller. */
+/** No one answered: whether the call had an effect is not known to the caller. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 }

@@ -65,7 +65,7 @@ export function aQueue() {
       const guard = storeBlockGuard({ ...block, queue: emptyQueue(size) });
       store.set(docs.blockGuard(BLOCK), guard);
     },
-    /** Somebody who has tokens, with a face of 30 cents. */
+    /** Someone who has tokens, with a face of 30 cents. */
     owner: (uid: string, qty: number) => {
       const lots = [{ blockId: '30', priceCents: 30, qty, faceMicros: qty * 300_000 }];
       return commit(openingWalletEntry({ uid, lots, spendCents: 0, rewardQty: 0, earnedDays: [] }));

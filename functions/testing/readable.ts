@@ -55,7 +55,7 @@ function listsIn(folder: string, reader: Fan | undefined, allDescendants = false
 }
 
 /**
- * The documents of Firestore that somebody reads under the rules, by path: every one that a list
+ * The documents of Firestore that someone reads under the rules, by path: every one that a list
  * shows, and of those that `isTried` says also each that can be had alone.
  *
  * @param reader undefined stands for a visitor who is signed out
@@ -93,7 +93,7 @@ export async function readableDocuments(
   return new Map([...read].map((path) => [path, all.get(path)]));
 }
 
-/** The values of the Realtime Database that somebody reads under the rules, by path. */
+/** The values of the Realtime Database that someone reads under the rules, by path. */
 export async function readableValues(reader: Fan | undefined): Promise<Map<string, unknown>> {
   const { addresses, projectId } = testStack();
   const found = new Map<string, unknown>();

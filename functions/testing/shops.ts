@@ -79,7 +79,9 @@ export async function openShop(
     });
 
   /** As a person does: when something went wrong, once more. */
-  async function insist<T>(question: Question & { uid: string }): Promise<T | { refused: string }> {
+  async function askUntilAnswered<T>(
+    question: Question & { uid: string },
+  ): Promise<T | { refused: string }> {
     let failure = '';
     for (let time = 0; time < TRIES; time++) {
       const answered = await ask(question);
@@ -92,13 +94,13 @@ export async function openShop(
   }
 
   async function own(ask: 'status' | 'cancel', uid: string, orderId: string): Promise<OrderStatus> {
-    const answer = await insist<OrderStatus>({ ask, uid, input: { orderId } });
+    const answer = await askUntilAnswered<OrderStatus>({ ask, uid, input: { orderId } });
     if ('refused' in answer) throw new Error(`${ask} of ${orderId}: ${answer.refused}`);
     return answer;
   }
 
   return {
-    start: (uid, blockId, qty) => insist({ ask: 'start', uid, input: { blockId, qty } }),
+    start: (uid, blockId, qty) => askUntilAnswered({ ask: 'start', uid, input: { blockId, qty } }),
     try: (uid, blockId, qty) => ask({ ask: 'start', uid, input: { blockId, qty } }),
     status: (uid, orderId) => own('status', uid, orderId),
     cancel: (uid, orderId) => own('cancel', uid, orderId),

@@ -35,8 +35,9 @@ export function inTurns(
 }
 
 /**
- * Runs several tasks of which one at a time goes on, from one of its turns to its next: `choose` says
- * which of those that wait. The same choices give the same turns, whatever the tasks read from files.
+ * Runs several tasks of which one at a time goes on, from one of its turns to its next: `choose`
+ * says which of those that wait. The same choices give the same turns, whatever the tasks read from
+ * files.
  */
 export async function interleave(
   tasks: readonly ((turn: () => Promise<void>) => Promise<unknown>)[],
@@ -58,7 +59,7 @@ export async function interleave(
     await task(turn).finally(rests);
   });
   const all = Promise.all(ended);
-  // It is awaited in the end; a task that fails before that is no unhandled rejection.
+  // It is awaited in the end; a task that fails before that is not an unhandled rejection.
   all.catch(() => {});
   for (;;) {
     if (running > 0) await new Promise<void>((resolve) => (note = resolve));
@@ -83,7 +84,7 @@ export const withoutPublishing = ({ store, live }: MemoryWorld): Publishing => (
 });
 
 /**
- * What everybody sees of some DATS, wherever it is kept.
+ * What everyone sees of some DATS, wherever it is kept.
  *
  * @throws when a DAT is in two summaries, or one of them is larger than it may be
  */

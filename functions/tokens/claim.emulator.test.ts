@@ -14,7 +14,7 @@ import { claim } from './claim.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Somebody who has spent so many cents, as an order leaves it. */
+/** Someone who has spent so many cents, as an order leaves it. */
 async function spender(spendCents: number): Promise<string> {
   const uid = randomUUID();
   const opening = { uid, lots: [], spendCents, rewardQty: 0, earnedDays: [] };

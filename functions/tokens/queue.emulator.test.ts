@@ -137,7 +137,7 @@ test(`[N-MON-13] ${LENGTH} listings at one price are all taken, the oldest are s
     return counted.sums;
   }
 
-  // Everybody's own listings one after another, those of fifty sellers at a time.
+  // Everyone's own listings one after another, those of fifty sellers at a time.
   const sellers = Array.from({ length: LENGTH / PER_SELLER }, (_, n) => `seller-${n}`).values();
   const sell = async () => {
     for (const uid of sellers) {

@@ -46,7 +46,7 @@ export async function deleteOrphans(services: Needs, pageSize = 500): Promise<Or
     const old = page.filter(
       ({ uid, seenAt, isDisabled }) => seenAt < before && !isDisabled && !operators.has(uid),
     );
-    // Nearly everybody has a user document, so that the rest is read for a few only.
+    // Nearly everyone has a user document, so that the rest is read for a few only.
     const unfinished = await without(services, old, [docs.user]);
     const orphans = await without(services, unfinished, belongings);
     const notDeleted = await authUsers.delete(orphans.map(({ uid }) => uid));

@@ -4,7 +4,7 @@ import { tiers } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { pictureUrl } from './views/picture-url.ts';
 
-/** Something about a row that is shown all the same, but that somebody should know of. */
+/** Something about a row that is shown all the same, but that someone should know of. */
 export type Remark = BadRow;
 
 type Stored = Readonly<Record<string, unknown>>;

@@ -31,7 +31,9 @@ export interface Snapshot {
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** The public books by day, newest first. */
   readonly bookDays: readonly StoredBookDay[];
-  /** When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics. */
+  /**
+   * When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics.
+   */
   readonly changedAt: Readonly<Record<string, Millis>>;
   /** The address of the picture shown where a DAT is shared, by DAT id. */
   readonly shareImages: Readonly<Record<string, string>>;
@@ -86,7 +88,7 @@ function readBlocks(value: unknown): { blocks: TokenBlock[]; badRows: BadRow[] }
   for (const [id, stored] of Object.entries(value ?? {})) {
     const block = readTokenBlock(id, stored);
     if (block) blocks.push(block);
-    // The database returns dense keys as a list with holes: a hole is no row.
+    // The database returns dense keys as a list with holes: a hole is not a row.
     else if (stored !== null) badRows.push({ row: `tokenBlocks/${id}`, problem: 'is no block' });
   }
   return { blocks: blocks.sort((a, b) => Number(a.id) - Number(b.id)), badRows };

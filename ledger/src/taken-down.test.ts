@@ -90,6 +90,6 @@ test('a takedown without a time or a reason is one all the same', () => {
   expect(datView(dat).takenDown).toBe('Taken down.');
 });
 
-test('that it has no artwork any more is no remark', () => {
+test('that it has no artwork any more is not a remark', () => {
   expect(reading.remarks).toEqual(snapshotWith({}).reading.remarks);
 });

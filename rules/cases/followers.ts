@@ -28,7 +28,7 @@ const refused: readonly [string, DocumentData][] = [
   ['a field of their own as well', { followers: arrayUnion('stranger'), isAdmin: true }],
 ];
 
-/** Signup adds the new uid to the followers of the fixed accounts (R-REL-17), and nobody else's. */
+/** Signup adds the new uid to the followers of the fixed accounts (R-REL-17), and no one else's. */
 export function describeFollowers(env: () => RulesTestEnvironment): void {
   beforeEach(() => freshWorld(env()));
   const update = (role: Role, uid: string, change: DocumentData) =>
@@ -74,7 +74,7 @@ export function describeFollowers(env: () => RulesTestEnvironment): void {
   });
 }
 
-/** Before the fixed accounts exist the list is empty, and nobody's followers can be written. */
+/** Before the fixed accounts exist the list is empty, and no one's followers can be written. */
 export function describeNobodyToFollow(env: () => RulesTestEnvironment): void {
   it('lets nobody follow anybody while no fixed accounts are set', async () => {
     await freshWorld(env());

@@ -1,6 +1,6 @@
 import type { RulesTestContext, RulesTestEnvironment } from '@firebase/rules-unit-testing';
 
-/** Everybody who may knock at the rules, with what the token of each says. */
+/** Everyone who may knock at the rules, with what the token of each says. */
 const tokens = {
   visitor: null,
   stranger: { uid: 'stranger', claims: { email: 'stranger@dats.test' } },

@@ -103,7 +103,7 @@ const daysOf = (chance: Seeded): Record<string, number> =>
     ]),
   );
 
-/** Figures that works share in turn: folding days is no part of what is measured. */
+/** Figures that works share in turn: folding days is not part of what is measured. */
 function someFigures(chance: Seeded): DatFigures[] {
   const gathering = new FigureGathering(calendarOf(utcDay(TODAY_MS)));
   const works = Array.from({ length: 40 }, (_, index) => [

@@ -58,7 +58,7 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
     await page.goto(url);
     const button = page.getByRole('button', { name: 'Play preview of Night Bus to Lagos' });
     await button.first().waitFor();
-    // Live values go on arriving: nobody presses in the very moment in which a page is there.
+    // Live values go on arriving: no one presses in the very moment in which a page is there.
     await page.waitForTimeout(500);
     await button.first().click();
     const waiting = await page.waitForFunction(() => {

@@ -11,7 +11,7 @@ import type {
   DemoTokenPurchase,
 } from './types.ts';
 
-/** What the fan of the demo accounts has bought; nobody else gets these editions. */
+/** What the fan of the demo accounts has bought; no one else gets these editions. */
 const FAN_UID = 'demo-fan';
 const FAN_EDITIONS: Readonly<Record<string, readonly number[]>> = {
   'dat-night-bus-to-lagos': [3, 8],
@@ -30,7 +30,7 @@ const FAN_RESOLD: Readonly<Record<string, readonly [listedDaysAgo: number, soldD
     'dat-hope-road-dub 7': [33, 13],
   };
 
-/** Fans who only deal in tokens; the accounts that never buy editions like everybody else. */
+/** Fans who only deal in tokens; the accounts that never buy editions like everyone else. */
 const DEALERS = ['demo-sidetwo', 'demo-saltflats', 'demo-ottokrantz'];
 const NEVER_BUY = [...DEALERS, 'demo-newfan', 'demo-operator', FAN_UID];
 
@@ -49,8 +49,9 @@ export interface Market {
 const place = (datId: string, number: number) => `${datId} ${number}`;
 
 /**
- * Puts purchases in order: somebody's next one is ten minutes later at the least, in time to buy the
- * tokens for it, and no two are in the same moment, so that their order is told by their time alone.
+ * Puts purchases in order: someone's next one is ten minutes later at the least, in time to buy the
+ * tokens for it, and no two are in the same moment, so that their order is told by their time
+ * alone.
  */
 function spread(purchases: readonly DemoEditionPurchase[]): DemoEditionPurchase[] {
   const lastOf = new Map<string, number>();

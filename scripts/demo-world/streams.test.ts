@@ -42,6 +42,6 @@ test('works of wide reach are on every platform, with downloads on some; others 
   expect(daysOf('dat-gull-theory', 'apple_music')).toEqual([]);
 });
 
-test('a work nobody plays has no days at all', () => {
+test('a work no one plays has no days at all', () => {
   expect(platforms.flatMap((platform) => daysOf('dat-static-bloom', platform))).toEqual([]);
 });

@@ -56,8 +56,8 @@ function playsByDay(dat: DemoDat, part: number, todayMs: number, chance: Seeded)
 }
 
 /**
- * A DAT's plays on one platform, oldest first. Platforms leave out a day or some days in a row, and a
- * work nobody plays has none at all.
+ * A DAT's plays on one platform, oldest first. Platforms leave out a day or some days in a row, and
+ * a work no one plays has none at all.
  */
 export function streamsOf(dat: DemoDat, platform: Platform, todayMs: number): DayOfPlays[] {
   const chance = seeded(`streams ${platform} ${dat.id}`);

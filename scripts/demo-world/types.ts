@@ -24,7 +24,7 @@ export interface DemoPerson {
   name: string;
   /** The stage name of an Artist; empty for a Fan. */
   artistName: string;
-  /** Only the four demo accounts are at `dats.test`; nobody else can sign in. */
+  /** Only the four demo accounts are at `dats.test`; no one else can sign in. */
   email: string;
   city: string;
   /** ISO 3166 alpha-2. */
@@ -98,7 +98,7 @@ export interface DemoTokenPurchase {
   end?: 'refund' | 'dispute' | 'unpaid';
 }
 
-/** What became of an order that somebody had paid for, at Stripe. */
+/** What became of an order that someone had paid for, at Stripe. */
 export interface DemoTakeBack {
   uid: string;
   how: 'refund' | 'dispute' | 'dispute-lost';
@@ -123,7 +123,7 @@ export interface DemoEditionListing {
   atMs: number;
 }
 
-/** Tokens that somebody queues for sale in the block of their asking price. */
+/** Tokens that someone queues for sale in the block of their asking price. */
 export interface DemoTokenListing {
   sellerUid: string;
   blockCents: number;
@@ -138,7 +138,7 @@ export interface DemoTokenIssue {
   atMs: number;
 }
 
-/** A cash-out of all that somebody may have paid out, down to whole ten dollars. */
+/** A cash-out of all that someone may have paid out, down to whole ten dollars. */
 export interface DemoPayout {
   uid: string;
   atMs: number;

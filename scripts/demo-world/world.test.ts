@@ -144,7 +144,7 @@ test('the front page shows the counts that it was designed with', () => {
   expect(free('Static Bloom')).toHaveLength(20);
 });
 
-test('nobody ever spends more than the tokens bought before are worth', () => {
+test('no one ever spends more than the tokens bought before are worth', () => {
   const heldCents = new Map<string, number>();
   const change = (uid: string, cents: number) => {
     heldCents.set(uid, (heldCents.get(uid) ?? 0) + cents);

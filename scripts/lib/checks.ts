@@ -70,7 +70,7 @@ export const typeChecks: Check[] = [
   { name: 'types of portal', run: typeCheck('portal/tsconfig.json') },
 ];
 
-/** Everything of `npm test` that is no test: right or wrong as a whole. */
+/** Everything of `npm test` that is not a test: right or wrong as a whole. */
 export const testChecks: Check[] = [
   ...typeChecks,
   styleCheck,

@@ -17,7 +17,10 @@ import { keptSound } from './kept-sounds.ts';
 
 const LOOK_AGAIN_MILLIS = 5_000;
 
-/** Makes the original of a work of the demo world and its whole song, and puts them where holders find them. */
+/**
+ * Makes the original of a work of the demo world and its whole song, and puts them where holders
+ * find them.
+ */
 export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   const bucket = files();
   const [file, original] = [demoWholeFile(dat), demoOriginalPath(dat)];
@@ -35,7 +38,7 @@ export async function publishDemoWhole(dat: DemoDat): Promise<void> {
   if (await lacks(original)) await bucket.keep(original, demoWav(song()), 'audio/wav');
 }
 
-/** The works of which somebody who can sign in holds an edition now. */
+/** The works of which someone who can sign in holds an edition now. */
 async function heldBy(people: readonly DemoPerson[]): Promise<Set<string>> {
   const paths = people.map(({ uid }) => [uid, docs.holdingsGuard(uid)] as const);
   const stored = await services().store.read(paths.map(([, path]) => path));
@@ -46,8 +49,8 @@ async function heldBy(people: readonly DemoPerson[]): Promise<Set<string>> {
 }
 
 /**
- * Makes the whole songs of the works that the demo accounts hold, and of those that they come to hold, for
- * as long as it runs: all of the demo world would be half a gigabyte.
+ * Makes the whole songs of the works that the demo accounts hold, and of those that they come to
+ * hold, for as long as it runs: all of the demo world would be half a gigabyte.
  */
 export async function followDemoHolders(
   dats: readonly DemoDat[],

@@ -1,6 +1,6 @@
 /**
- * The process behind prepareSite:  node prepare-site.ts [site folder], with an IPC channel. Without a
- * folder everything is prepared but the pages.
+ * The process behind prepareSite: node prepare-site.ts [site folder], with an IPC channel. Without
+ * a folder everything is prepared but the pages.
  */
 
 import { compiledLedger } from '../../builder/compiled-ledger.ts';
@@ -15,7 +15,7 @@ const detail = (line: string) => log(`  ${line}`);
 async function prepare(siteDir: string | undefined): Promise<void> {
   // What needs no data is made while the databases are filled, which keeps one core busy.
   const meanwhile = makeFrame();
-  // Awaited below; until then its failure must not look like nobody's.
+  // Awaited below; until then its failure must not look like no one's.
   meanwhile.catch(() => {});
   if (await isUnseeded()) {
     log('filling the empty databases with the demo world …');

@@ -97,7 +97,8 @@ const schemasIn = (paths: readonly string[]): string[] =>
 /**
  * Lets StrykerJS change these files and folders. Pure tests judge first, in a tenth of the time;
  * stack tests only where something is left that they do not notice. What is known of others stays:
- * only what changed since, code or tests, is tried once more. With `isPure` stack tests are not asked.
+ * only what changed since, code or tests, is tried once more. With `isPure` stack tests are not
+ * asked.
  */
 export async function mutateCode(paths: readonly string[], isPure = false): Promise<void> {
   const Stryker = await installStryker();
@@ -118,7 +119,9 @@ export async function mutateCode(paths: readonly string[], isPure = false): Prom
   }
 }
 
-/** All that is known by now; code that runs once at loading, and what is no code, is not counted. */
+/**
+ * All that is known by now; code that runs once at loading, and what is not a code, is not counted.
+ */
 export function mutantsOfCode(): Mutant[] {
   if (!existsSync(kept)) return [];
   const { files } = v.parse(reportSchema, JSON.parse(readFileSync(kept, 'utf8')));

@@ -89,7 +89,7 @@ function releasesIn(store: MemoryStore): Services['releases'] {
   };
 }
 
-/** Days follow one another here: nobody else writes any, and the balances of the last one stay. */
+/** Days follow one another here: no one else writes any, and the balances of the last one stay. */
 function bookDaysIn(store: MemoryStore): BookDays {
   let latest: StoredBookDay | undefined;
   let behind: BehindDay = { leaves: [], ids: [], over: null };

@@ -23,7 +23,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Tells `npm test`; without it, as when a runner is started by hand, nobody listens. */
+/** Tells `npm test`; without it, as when a runner is started by hand, no one listens. */
 export function tell(event: TestEvent): void {
   process.send?.(event);
 }

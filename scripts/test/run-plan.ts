@@ -38,8 +38,8 @@ interface Lane {
 const quietStages: readonly string[] = ['checks', 'unit'];
 
 /**
- * Checks and pure functions need a processor and nothing else. The other stages also wait, for pages
- * and answers: beside them those two run quietly, and take what they leave of the processors.
+ * Checks and pure functions need a processor and nothing else. The other stages also wait, for
+ * pages and answers: beside them those two run quietly, and take what they leave of the processors.
  */
 function lanesOf({ keys, isOneByOne }: Plan): Lane[] {
   const quiet = keys.filter((key) => quietStages.includes(key));
@@ -115,7 +115,7 @@ class WorldMeanwhile {
     this.#results = results;
   }
 
-  /** Resolves when the journeys can begin: when it is made, or nobody has begun to. */
+  /** Resolves when the journeys can begin: when it is made, or no one has begun to. */
   get made(): Promise<void> {
     return this.#making ?? Promise.resolve();
   }

@@ -22,8 +22,8 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Runs a stage to its end and collects what its reporter tells. Everything it prints goes into the
- * file `log`. A runner that ends badly without having told of a failure is one. A quiet stage uses what
- * other processes leave of the processors.
+ * file `log`. A runner that ends badly without having told of a failure is one. A quiet stage uses
+ * what other processes leave of the processors.
  */
 export async function runStage(
   stage: TestStage,
@@ -56,7 +56,7 @@ export async function runStage(
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(kept, { end: false });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   kept.end();
-  // Written to the end before anybody looks into it.
+  // Written to the end before anyone looks into it.
   await finished(kept);
   if (code !== 0 && failures.length === 0) {
     const message = `The runner ended with ${code}; its words are in the log.`;

@@ -1,2 +1,5 @@
-/** Firestore's list of who may release. Alone here: the portal's frame asks for it, and for no other path. */
+/**
+ * Firestore's list of who may release. In its own file because the portal's frame needs this path
+ * and no other.
+ */
 export const allowedUsersPath = 'portalAllowedUsers/allowedUsers';

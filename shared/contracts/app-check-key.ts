@@ -5,9 +5,10 @@ export interface Recaptcha {
 }
 
 /**
- * Reads the setting APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when it is empty.
+ * Reads the setting APP_CHECK_SITE_KEY, like `enterprise:6Lc…` or `v3:6Lc…`; undefined when it is
+ * empty.
  *
- * @throws Error for a key that does not say of which kind it is
+ * @throws Error for a key that does not say which kind it is
  */
 export function parseAppCheckKey(setting: string): Recaptcha | undefined {
   if (setting === '') return undefined;

@@ -5,7 +5,7 @@ const due = { owedMicros: v.number(), tokens: v.number(), rewardTokens: v.number
 
 /**
  * What the public books count as due to the caller, and what is needed to check that it is part of
- * their total; `proof` is null for somebody whom nothing was ever due to.
+ * their total; `proof` is null for someone whom nothing was ever due to.
  */
 export const getBalanceProof = {
   name: 'getBalanceProof',

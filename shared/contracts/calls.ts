@@ -3,7 +3,8 @@ import type { OrderEdition, OrderState } from '../domain/books/orders.ts';
 import type { PurchaseVariant } from '../domain/purchase.ts';
 import { documentId } from './document-id.ts';
 
-// The domain's lists are compared by the compiler: imported, they would bring schemas to every page.
+// The compiler compares these with the domain's lists: importing those would bring schemas to every
+// page.
 
 /** The callables by their names (R-CAL-03 to R-CAL-10), with what they take and answer. */
 const blockId = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Block not found'));
@@ -44,7 +45,7 @@ export const getOrderStatus = {
     total: v.number(),
     expiresAt: v.number(),
     settledAt: v.nullable(v.number()),
-    /** What of the total went back to the card. */
+    /** How much of the total was returned to the card. */
     refundedCents: v.optional(v.number()),
     /** Where an unpaid order can still be paid; null in every other state. */
     url: v.nullable(v.string()),
@@ -53,13 +54,15 @@ export const getOrderStatus = {
       v.object({
         datId: v.string(),
         editionNumber: v.number(),
-        /** What was confirmed, in whole cents; what was paid is never more. */
+        /** The confirmed price in whole cents; the price paid is never higher. */
         priceCents: v.number(),
-        /** wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet. */
+        /**
+         * wanted: bought as soon as the order is settled. missed: the tokens stay in the wallet.
+         */
         state: v.picklist(['wanted', 'bought', 'missed'] satisfies OrderEdition['state'][]),
         /** Why it was missed, as a sentence. */
         reason: v.optional(v.string()),
-        /** Of one that was bought: its line in the buyer's history, and the tokens that went. */
+        /** If it was bought: its line in the buyer's history, and the tokens spent. */
         entryId: v.optional(v.string()),
         spent: v.optional(v.number()),
       }),
@@ -76,7 +79,8 @@ export const cancelOrder = {
 const listingId = documentId(64, 'Listing not found');
 const ok = v.object({ ok: v.literal(true) });
 
-// Nothing reads the answer of the two calls that list: they have done it, whatever they answer (N-MON-15).
+// The answer of the two listing calls is not read: whatever they answer, the listing is done
+// (N-MON-15).
 
 /** blockId is the price of one token in cents, as text. */
 export const listTokens = {
@@ -107,28 +111,34 @@ export const cancelEditionListing = {
   output: ok,
 } as const;
 
-/** What buying an edition now takes of the caller's wallet and card (N-BUY-05). */
+/** What buying an edition now takes from the caller's wallet and card (N-BUY-05). */
 export const getEditionQuote = {
   name: 'getEditionQuote',
   input: v.strictObject({ datId, editionNumber }),
   output: v.object({
     priceCents: v.number(),
-    /** Why it cannot be bought now, as a sentence; null when it can. Then all below is there. */
+    /**
+     * Why it cannot be bought now, as a sentence; null when it can, and then all fields below are
+     * set.
+     */
     blockedBy: v.nullable(v.string()),
     /** What the caller holds: tokens, their worth, and change, in micros. */
     held: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
-    /** What the card has to pay first; null when what is held is enough. */
+    /** What the card has to pay first; null when the caller has enough. */
     card: v.nullable(
       v.object({
         blockId: v.string(),
         tokenCents: v.number(),
-        /** Tokens that are missing, and how many are bought: more where a card payment has a minimum. */
+        /**
+         * Tokens that are missing, and how many are bought: more where a card payment has a
+         * minimum.
+         */
         needed: v.number(),
         qty: v.number(),
         totalCents: v.number(),
       }),
     ),
-    /** What goes for the edition: tokens, and change that was there before. */
+    /** What is spent on the edition: tokens, and change from before. */
     spent: v.object({ tokens: v.number(), changeMicros: v.number() }),
     /** What stays in the wallet afterwards. */
     left: v.object({ tokens: v.number(), micros: v.number(), changeMicros: v.number() }),
@@ -179,7 +189,7 @@ export const createBillingPortalLink = {
 } as const;
 
 /**
- * How far a payout account is: its form not sent yet; sent, with details missing; looked at by the
+ * How far a payout account is: its form not sent yet; sent, with details missing; checked by the
  * provider; refused for good; ready.
  */
 const payoutSetup = v.picklist(['begin', 'details', 'review', 'rejected', 'ready']);
@@ -207,7 +217,7 @@ export const getPayoutQuote = {
   }),
 } as const;
 
-/** payoutAmount in US dollars. An answer without the id of the transfer is none that failed. */
+/** payoutAmount in US dollars. An answer without the transfer's id is not a failure. */
 export const processPayout = {
   name: 'processPayout',
   input: v.strictObject({ payoutAmount: v.unknown(), source: v.picklist(['credits', 'tokens']) }),

@@ -36,18 +36,18 @@ export const addSources = (policy: string, added: Readonly<Record<string, string
     })
     .join('; ');
 
-/** Folders of a built site in which every file has a fingerprint of its content in its name. */
+/** Folders of a built site where every file name has a fingerprint of its content. */
 const fingerprinted = ['portal/assets', '_astro'];
 
 const kept = [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }];
 
-/** What stands for itself in a pattern. */
+/** Characters that need no escape in a pattern. */
 const isPlain = (name: string): boolean => /^[\w.-]+$/.test(name);
 
 /**
- * Adds to the headers that browsers keep the files with fingerprints for good. Headers of Hosting
- * go by the address that is asked for, found or not: a rule for a whole folder would make browsers
- * keep 'Not found' for a year. So the rules name the files that are there.
+ * Adds headers that let browsers keep files with fingerprints permanently. Hosting sets headers by
+ * the requested address, found or not: a rule for a whole folder would make browsers keep 'Not
+ * found' for a year. So the rules name the existing files.
  *
  * @param files every file of the site, relative to it
  */
@@ -78,7 +78,7 @@ export interface OwnServices {
 
 /**
  * Names in the content security policies the deployment's own functions and the one domain of its
- * database. The database sends its clients on to hosts of that domain whose names only it knows.
+ * database. The database redirects its clients to hosts of that domain whose names only it knows.
  *
  * @throws when the database's address is none of the Realtime Database
  */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { documentId } from './document-id.ts';
 
 /**
- * An address at which somebody who holds an edition hears the whole song, or with `download` saves the
- * file that was uploaded (N-SND-07). With the address anybody reads the file until it expires.
+ * An address at which a holder of an edition hears the whole song, or with `download` saves the
+ * uploaded file (N-SND-07). Anyone with the address can read the file until it expires.
  */
 export const getListenLink = {
   name: 'getListenLink',

@@ -1,6 +1,6 @@
 /**
- * Every path of the Realtime Database, spelt once (R-DB-05), without a slash in front. Apart from those of
- * Firestore: public pages are live without them.
+ * Every path of the Realtime Database, spelt once (R-DB-05), without a slash in front. Separate
+ * from Firestore's: public pages are live without them.
  */
 export const live = {
   tokenBlocks: 'tokenBlocks',

@@ -13,19 +13,19 @@ export const docs = {
   musicSummaries: 'musicSummaries',
   /** From 1; a later one begins where an earlier one is full. */
   musicPage: (number: number) => `musicSummaries/summary_${number}`,
-  /** How far a release is; one document per DAT. Closed to browsers. */
+  /** The progress of a release; one document per DAT. Closed to browsers. */
   release: (releaseId: string) => `releases/${releaseId}`,
   releases: 'releases',
   /** Whether an uploaded file is a release's, or is about to be deleted. Closed to browsers. */
   uploadClaim: (key: string) => `uploadClaims/${key}`,
-  /** What is said of a work's recording, and was before. Closed to browsers, as the next. */
+  /** Facts of a work's recording, now and before. Closed to browsers, like the next. */
   recordingFacts: (datId: string) => `recordingFacts/${datId}`,
   recordingFactsAll: 'recordingFacts',
   /** Which work has an ISRC. */
   isrc: (isrc: string) => `isrcs/${isrc}`,
-  /** When somebody last asked for the ledger's pages to be built again. */
+  /** When a rebuild of the ledger's pages was last requested. */
   rebuildRequest: 'rebuildRequests/ledger',
-  /** Which of these requests has been passed on to what builds the pages. */
+  /** Which of these requests has been forwarded to the builder. */
   rebuildDispatch: 'rebuildRequests/dispatched',
   allowedUsers: allowedUsersPath,
   timeToPayout: 'TimeToPayout/config',
@@ -38,18 +38,23 @@ export const docs = {
   earningsLines: (uid: string) => `users/${uid}/earnings`,
   earningsLine: (uid: string, lineId: string) => `users/${uid}/earnings/${lineId}`,
   username: (lower: string) => `usernames/${lower}`,
-  /** Whose one way to read a name is; see functions/names. Closed to browsers, as the next. */
+  /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,
-  /** Which artist name an account holds. */
+  /** Which artist name an account has. */
   artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
-  /** Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers. */
+  /**
+   * Whose tokens an order takes: the half of it that its buyer does not read. Closed to browsers.
+   */
   orderParts: (orderId: string) => `orderParts/${orderId}`,
   listing: (listingId: string) => `listings/${listingId}`,
-  /** How many calls a user has made in the current minute; deleted an hour later. Closed to browsers. */
+  /**
+   * How many calls a user has made in the current minute; deleted an hour later. Closed to
+   * browsers.
+   */
   rateLimit: (key: string) => `rateLimits/${key}`,
   /** Which process runs a job. */
   lease: (job: string) => `leases/${job}`,
@@ -59,7 +64,7 @@ export const docs = {
   blockGuard: (blockId: string) => `guards/block:${blockId}`,
   queuePage: (blockId: string, number: number) => `guards/queuePage:${blockId}:${number}`,
   queueShelf: (blockId: string, number: number) => `guards/queueShelf:${blockId}:${number}`,
-  /** Where the listings went that were in the guard of their block once. */
+  /** Where listings that used to be in their block's guard went. */
   movedQueue: (blockId: string) => `guards/queueMoved:${blockId}`,
   /** Who owes the platform how much: the users whose earnings have to be looked at. */
   debt: (uid: string) => `debts/${uid}`,
@@ -78,28 +83,30 @@ export const docs = {
   /** A DAT's history as the public sees it. */
   datHistory: (datId: string) => `datHistories/${datId}`,
   datHistories: 'datHistories',
-  /** How long the public log is, and what its next line goes on from. */
+  /** How long the public log is, and what its next line continues from. */
   publicLogHead: 'publicLog/head',
   /** Lines of the public log, some hundred in a document, and its checkpoints; numbered from 1. */
   publicLogChunk: (name: 'lines' | 'checkpoints', number: number) =>
     `publicLog/head/${name}/${String(number).padStart(8, '0')}`,
-  /** Who is who in the public log: closed to everybody. */
+  /** Who is who in the public log: closed to everyone. */
   publicLogPerson: (uid: string) => `publicLogPeople/${uid}`,
   publicLogPeople: 'publicLogPeople',
   payout: (payoutId: string) => `payouts/${payoutId}`,
   payouts: 'payouts',
-  /** A user's account and customer at Stripe; closed to everybody. */
+  /** A user's account and customer at Stripe; closed to everyone. */
   stripeAccount: (uid: string) => `stripeAccounts/${uid}`,
   books: 'totals/books',
   /** The public books, one document for each UTC day. */
   bookDays: 'bookDays',
-  /** What is due to each user, behind their totals; closed to everybody. */
+  /** What is owed to each user, behind the totals; closed to everyone. */
   bookBalances: 'bookBalances',
-  /** Which journal entries a closed day has counted; closed to everybody. */
+  /** Which journal entries a closed day has counted; closed to everyone. */
   bookEntries: 'bookEntries',
-  /** What a DAT brought in all: sums nobody decides by. */
+  /** What a DAT earned in all: sums that no decision depends on. */
   datTotals: (datId: string) => `totals/dat:${datId}`,
-  /** Everything reported about a DAT on a platform in a month; the analytics are derived from it. */
+  /**
+   * Everything reported about a DAT on a platform in a month; the analytics are derived from it.
+   */
   streamShelf: (datId: string, platform: string, month: string) =>
     `streams/${datId}:${platform}:${month}`,
   streamShelves: 'streams',

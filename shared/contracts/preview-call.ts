@@ -17,6 +17,6 @@ export const setPreview = {
     datId: documentId(128, 'There is no work of yours with this id.'),
     previewStart,
   }),
-  /** The part of the work that is heard now, in seconds. */
+  /** The part of the work that can be heard now, in seconds. */
   output: v.object({ start: v.number(), seconds: v.number(), songSeconds: v.number() }),
 } as const;

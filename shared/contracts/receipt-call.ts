@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const sentence = 'Purchase not found';
 
 /**
- * Who sold the edition of a purchase of the caller, by the entry in the caller's history; nobody
+ * Who sold the edition of a purchase of the caller, by the entry in the caller's history; no client
  * reads the sale's own document, which names both sides by uid.
  */
 export const getReceiptSeller = {
@@ -16,7 +16,7 @@ export const getReceiptSeller = {
     ),
   }),
   output: v.object({
-    /** The username as the public reads it now: '' of somebody unnamed, null where nobody sold. */
+    /** The current public username: '' for an unnamed seller, null if there was none. */
     seller: v.nullable(v.string()),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { byFact, factWords, readFact, type TextFact } from '../domain/recording-facts.ts';
 
-/** More than any of them has, so that nobody sends a book. */
+/** More than any of them needs, so that no one sends a book. */
 const LONGEST_TYPED = 300;
 
 function textOf(fact: TextFact, isEmptyFine: boolean) {
@@ -21,13 +21,13 @@ function textOf(fact: TextFact, isEmptyFine: boolean) {
 
 const isExplicit = v.boolean();
 
-/** The facts of a recording as a release brings them: each may be left out (N-FCT-01). */
+/** The facts of a recording in a release: each may be left out (N-FCT-01). */
 export const optionalFacts = {
   ...byFact((fact) => v.optional(textOf(fact, false))),
   isExplicit: v.optional(isExplicit),
 } as const;
 
-/** The same as a whole: an empty text says that there is none. */
+/** All of them: an empty text means that there is none. */
 const allFacts = v.strictObject({
   ...byFact((fact) => textOf(fact, true)),
   isExplicit,
@@ -42,6 +42,6 @@ export const setRecordingFacts = {
     datId: v.pipe(v.string(), v.maxLength(128, notFound), v.regex(/^(?!__.*__$)[\w-]+$/, notFound)),
     facts: allFacts,
   }),
-  /** As they are now; what nobody said is empty. */
+  /** As they are now; empty if not stated. */
   output: v.object({ ...byFact(() => v.string()), isExplicit }),
 } as const;

@@ -43,7 +43,7 @@ export class FigureGathering {
   #add(datId: string, platform: Platform, figures: PlatformFigures | undefined): void {
     if (!figures) return;
     const own = this.#known.get(datId) ?? {};
-    // A work stands in one summary document; were it in two, the first one counts.
+    // A work is in one summary document; if it were in two, the first would count.
     this.#known.set(datId, { [platform]: figures, ...own });
   }
 
@@ -80,7 +80,7 @@ export class FigureGathering {
     }
   }
 
-  /** A part of `earnings`: what the books say that many works brought. */
+  /** A part of `earnings`: what many works earned by the books. */
   addEarnings(part: Readonly<Record<string, unknown>>): void {
     for (const [datId, stored] of Object.entries(part)) {
       const { streamUsd } = readBooked(stored);

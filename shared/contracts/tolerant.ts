@@ -1,6 +1,6 @@
 /**
- * Readers for stored values. Stored shapes are older than this code and not all written by it:
- * numbers may be decimal strings, fields may be missing. Reading forgives, writing does not.
+ * Readers for stored values. Stored shapes are older than this code, which did not write all of
+ * them: numbers may be decimal strings, fields may be missing. Reading is tolerant, writing is not.
  */
 
 /**

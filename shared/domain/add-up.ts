@@ -4,8 +4,8 @@ import type { UsdMicros } from './units.ts';
 const SHOWN = 1_000;
 
 /**
- * Amounts as they are shown beside each other, so that what is read adds up to the total that is
- * read: each is rounded to a thousandth of a dollar, by largest remainder.
+ * Amounts shown side by side, so that what people read adds up to the total they read: each is
+ * rounded to a thousandth of a dollar, by largest remainder.
  *
  * @returns micros, each a whole number of thousandths of a dollar
  */

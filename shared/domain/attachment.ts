@@ -1,6 +1,6 @@
 const MOST_LETTERS = 100;
 
-/** Without what a file system or a header would take for something else. */
+/** Without characters that mean something else to a file system or a header. */
 const plain = (text: string): string =>
   text
     .normalize('NFC')

@@ -32,8 +32,9 @@ const isWorthACardPayment = (block: TokenBlock): boolean =>
   availableIn(block) * block.priceCents >= config.cardMinimumCents;
 
 /**
- * The block the marketplace variant buys from (R-HOM-05); undefined when all are sold out. A rest too
- * small for any card payment is passed over: nobody could buy it, so it would stop all sales.
+ * The block the marketplace variant buys from (R-HOM-05); undefined when all are sold out. A
+ * remainder too small for any card payment is skipped: no one could buy it, so it would stop all
+ * sales.
  */
 export function cheapestBlock(blocks: readonly TokenBlock[]): TokenBlock | undefined {
   const stocked = stockedBlocks(blocks);

@@ -1,6 +1,6 @@
 /**
- * The wire of a callable function (R-CAL-01, R-CAL-02), as pure functions: the browser's fetch and the
- * server's tests share them.
+ * The wire of a callable function (R-CAL-01, R-CAL-02), as pure functions: the browser's fetch and
+ * the server's tests share them.
  */
 export type CallErrorCode =
   | 'invalid-argument'
@@ -36,7 +36,10 @@ export class CallError extends Error {
  */
 const isOfLibrary = ({ name }: Error): boolean => /^(?!(Call|Config)?Error$).*Error$/.test(name);
 
-/** What to show of a failure: its own sentence, or this one where it has none; a code is none. */
+/**
+ * What to show for a failure: its own sentence, or this one if it has none; a code is not a
+ * sentence.
+ */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Error) || error.message === '' || isOfLibrary(error)) return otherwise;
   return error instanceof CallError && error.message === error.code ? otherwise : error.message;
@@ -102,7 +105,8 @@ function bodyError(error: unknown, fallback: CallErrorCode): CallError {
  * Reads a callable's answer: `data`, or `result` as the platform's callables send it.
  *
  * @throws CallError with the body's own status and message where it has them, else the HTTP
- * status'; 'Response is not valid JSON object.' and 'Response is missing data field.' as `internal`.
+ * status'; 'Response is not valid JSON object.' and 'Response is missing data field.' as
+ * `internal`.
  */
 export function readCallResponse(httpStatus: number, text: string): unknown {
   const httpCode = codeForHttpStatus(httpStatus);

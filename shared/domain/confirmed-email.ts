@@ -1,2 +1,4 @@
-/** What somebody is told who sells, releases or cashes out before the address is confirmed (N-MON-12). */
+/**
+ * The refusal for selling, releasing or cashing out before the address is confirmed (N-MON-12).
+ */
 export const confirmEmailText = 'Confirm your e-mail address first.';

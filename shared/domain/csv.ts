@@ -19,7 +19,7 @@ function exactUsd(micros: UsdMicros): string {
 
 /**
  * A text that a spreadsheet would take for a formula gets an apostrophe in front: names come from
- * strangers, and opening a download must not run anything.
+ * strangers, and opening a download must not run code.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 

@@ -161,7 +161,7 @@ test('the public sees the newest lines, with usernames in place of people', () =
   expect([shown.length, shown[0]?.at, shown.at(-1)?.at]).toEqual([shownLines, shownLines, 1]);
 });
 
-test('everybody whom a history names is asked for once', () => {
+test('everyone whom a history names is asked for once', () => {
   const history = [releasedEvent(dat, 10), soldEvent('blue', sold, 'ana', 20)];
   expect(peopleOf(history)).toEqual(['ana', 'bo']);
 });
@@ -180,7 +180,7 @@ test('a DAT is taken down until it is restored; its offers wait', () => {
   expect(takedownOf([unsaid])).toEqual({ at: 20, reason: '' });
 });
 
-test('an edition of which only an offer is known is nobody’s', () => {
+test('an edition of which only an offer is known is no one’s', () => {
   const listed = offerEvent('blue', { ...sold, askPriceCents: 7_200 }, 30);
   expect(outcomeOf([listed], []).get(1)).toEqual({ ownerUid: '', askPriceCents: 7_200 });
 });

@@ -14,8 +14,8 @@ export const datEventKinds = [
 export type DatEventKind = (typeof datEventKinds)[number];
 
 /**
- * One line of a DAT's public history: its release, its takedown, a change of one edition, of what is
- * said of its recording, or of what everybody can hear.
+ * One line of a DAT's public history: its release, its takedown, a change of one edition, of the
+ * facts of its recording, or of its preview.
  */
 export interface DatEvent {
   readonly datId: string;
@@ -29,9 +29,11 @@ export interface DatEvent {
   readonly fromUid: string | null;
   /** The new owner; null when it stays where it was. */
   readonly toUid: string | null;
-  /** The edition's version since then: orders what happened in the same millisecond. */
+  /** The edition's version since then: orders events of the same millisecond. */
   readonly version: number;
-  /** Why it was taken down or restored, or what of the recording changed; no other line has one. */
+  /**
+   * Why it was taken down or restored, or what changed about the recording; no other line has one.
+   */
   readonly reason?: string;
 }
 
@@ -68,7 +70,7 @@ export const soldEvent = (
   };
 };
 
-/** An edition is offered at the price its owner now asks, or not any more. */
+/** An edition is offered at the price its owner now asks, or no longer offered. */
 export const offerEvent = (
   datId: string,
   { number, ownerUid, askPriceCents, version }: Changed & Pick<EditionState, 'askPriceCents'>,
@@ -84,7 +86,7 @@ export const offerEvent = (
   version,
 });
 
-/** Nobody may buy it or offer it any more, or everybody may again. */
+/** It may no longer be bought or offered, or may be again. */
 export const takedownEvent = (
   dat: DatGuard,
   kind: 'taken-down' | 'restored',
@@ -95,12 +97,12 @@ export const takedownEvent = (
   datId: dat.id,
   at,
   kind,
-  // The release is the first version of a DAT: what happens in the same millisecond comes after it.
+  // The release is the first version of a DAT: later events of the same millisecond come after it.
   version: 1 + (dat.takedownVersion ?? 0),
   reason,
 });
 
-/** Its releaser said something else of the recording than before (N-FCT-01). */
+/** Its releaser changed the facts of the recording (N-FCT-01). */
 export const factsEvent = (datId: string, change: string, at: Millis): DatEvent => ({
   ...none,
   datId,
@@ -109,7 +111,7 @@ export const factsEvent = (datId: string, change: string, at: Millis): DatEvent 
   reason: change,
 });
 
-/** Its releaser chose another part of the work for everybody to hear (N-SND-01). */
+/** Its releaser chose another part of the work as the preview (N-SND-01). */
 export const previewEvent = (datId: string, change: string, at: Millis): DatEvent => ({
   ...none,
   datId,
@@ -122,9 +124,9 @@ export const previewEvent = (datId: string, change: string, at: Millis): DatEven
 const aboutTheWork: readonly DatEventKind[] = ['taken-down', 'restored', 'facts', 'preview'];
 
 /**
- * The history that a DAT brings along from before the journal: each edition was sold at its own
- * price, and is offered since `listedAt` of its number, or else since its owner has it. What comes
- * later has a later time: versions only order what happened in the same millisecond.
+ * The history of a DAT from before the journal: each edition was sold at its own price, and has
+ * been offered since `listedAt` of its number, or else since its owner got it. Later events have a
+ * later time: versions only order events of the same millisecond.
  */
 export function openingEvents(
   dat: DatGuard,
@@ -151,8 +153,8 @@ export function openingEvents(
 type InTime = Pick<DatEvent, 'at' | 'version' | 'edition'>;
 
 /**
- * Newest first; what happened in the same millisecond in the order of the edition's versions, and
- * then of the editions, so that the same events always stand in the same order.
+ * Newest first; events of the same millisecond by the edition's version, then by edition, so that
+ * the order is always the same.
  */
 export const newestEventsFirst = <T extends InTime>(events: readonly T[]): T[] =>
   [...events].sort(
@@ -164,7 +166,7 @@ export const shownLines = 50;
 
 /**
  * A line of a DAT's history as the public sees it: people by username, '' when they have none or
- * chose to be unnamed, null when it is about nobody.
+ * chose to be unnamed, null when it is about no one.
  */
 export interface HistoryLine extends Omit<DatEvent, 'datId' | 'fromUid' | 'toUid' | 'version'> {
   readonly from: string | null;
@@ -184,7 +186,7 @@ export const historyLines = (
     });
 };
 
-/** Everybody a history names. */
+/** Everyone a history names. */
 export const peopleOf = (events: readonly DatEvent[]): string[] => [
   ...new Set(
     events.flatMap(({ fromUid, toUid }) => [fromUid, toUid]).filter((uid) => uid !== null),
@@ -197,14 +199,14 @@ export interface Outcome {
   readonly askPriceCents: Cents | null;
 }
 
-/** What a DAT's whole history makes of its editions, by number: the books must say the same. */
+/** Each edition after a DAT's whole history, by number: the books must agree. */
 export function outcomeOf(
   events: readonly DatEvent[],
   numbers: readonly number[],
 ): Map<number, Outcome> {
   const outcome = new Map<number, Outcome>();
   for (const { kind, edition, priceCents, toUid } of newestEventsFirst(events).reverse()) {
-    // Offers wait while a DAT is taken down.
+    // Offers are suspended while a DAT is taken down.
     if (aboutTheWork.includes(kind)) continue;
     for (const number of edition === null ? numbers : [edition]) {
       const ownerUid = toUid ?? outcome.get(number)?.ownerUid ?? '';

@@ -19,7 +19,7 @@ export interface Edition {
   readonly priceCents: Cents;
   readonly isForSale: boolean;
   readonly sharePpm: SharePpm;
-  /** It has not left its creator, or has come back. Whose it is else, a username says. */
+  /** It has not left its creator, or has come back. Otherwise a username says whose it is. */
   readonly isWithCreator: boolean;
   readonly ownerUsername: string;
   readonly ownerImageUrl: string;
@@ -45,33 +45,36 @@ export interface Dat {
   readonly genres: readonly string[];
   readonly soldOut: boolean;
   readonly editions: readonly Edition[];
-  /** What of it everybody can hear; undefined where there is nothing. */
+  /** The part everyone can hear; undefined if there is none. */
   readonly preview?: Preview;
-  /** What is said of the recording; undefined where nothing is. */
+  /** Facts of the recording; undefined if there are none. */
   readonly recordingFacts?: RecordingFacts;
-  /** Only while it is taken down: it keeps its page, and is in no list. */
+  /** Only while it is taken down: it keeps its page, but is not in any list. */
   readonly takenDown?: TakenDown;
 }
 
-/** What of a DAT says which editions can be bought. */
+/** The part of a DAT that determines which editions can be bought. */
 type Offers = Pick<Dat, 'editions' | 'takenDown'>;
 
 /**
  * The editions that can be bought now, of the creator or of an owner who offers theirs; none while
- * the DAT is taken down. Whatever counts, prices or lists what is for sale asks this (N-BUY-01).
+ * the DAT is taken down. Everything that counts, prices or lists what is for sale uses this
+ * (N-BUY-01).
  */
 export const editionsForSale = ({ editions, takenDown }: Offers): Edition[] =>
   takenDown ? [] : editions.filter(({ isForSale }) => isForSale);
 
-/** The share, in ppm, of what can be bought now (R-VIEW-03). */
+/** The share, in ppm, of editions that can be bought now (R-VIEW-03). */
 export const availableSharePpm = (dat: Offers): SharePpm =>
   editionsForSale(dat).reduce((sum, { sharePpm }) => sum + sharePpm, 0);
 
-/** The edition to buy first: the cheapest, of those the lowest number; undefined when there is none. */
+/**
+ * The edition to buy first: the cheapest, with the lowest number; undefined when there is none.
+ */
 export const firstForSale = (dat: Offers): Edition | undefined =>
   editionsForSale(dat).sort((a, b) => a.priceCents - b.priceCents || a.number - b.number)[0];
 
-/** What the cheapest edition costs that can be bought now; undefined when there is none. */
+/** The price of the cheapest edition that can be bought now; undefined when there is none. */
 export const lowestPriceCents = (dat: Offers): Cents | undefined => firstForSale(dat)?.priceCents;
 
 /** The availability of each edition, in order: the marks of the edition rail (N-BUY-02). */

@@ -1,7 +1,7 @@
 import { MICROS_PER_CREDIT, microsOfUsd } from './money.ts';
 import type { UsdMicros } from './units.ts';
 
-/** A part of what a work paid somebody: an edition's, or its creator's beside the editions. */
+/** A part of what a work paid a user: an edition's, or its creator's beyond the editions. */
 export interface WorkPart {
   readonly datId: string;
   readonly earnedMicros: UsdMicros;
@@ -9,7 +9,7 @@ export interface WorkPart {
 
 /**
  * What a work paid a user: sales, royalties and streams, as the journal has them (N-EXP-02). Cards,
- * the work's page and the books' check ask this.
+ * the work's page and the books' check use this.
  *
  * @param parts of all works: the editions the user has or had, and the creator's parts
  */
@@ -35,12 +35,15 @@ export const walletEarningsMicros = (parts: EarningsParts): UsdMicros =>
   Math.round(parts.earnedCredits * MICROS_PER_CREDIT) +
   microsOfUsd(parts.rewardTokens * parts.tokenValueUsd);
 
-/** What a DAT brought, in US dollars, before anybody's share. */
+/** What a DAT earned, in US dollars, before it is shared. */
 export interface DatBrought {
   readonly streamUsd: number;
   readonly salesUsd: number;
 }
 
-/** The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales (R-WAL-15). */
+/**
+ * The stream earnings estimate of a DAT: 5 percent of its stream earnings plus its sales
+ * (R-WAL-15).
+ */
 export const streamEarningsEstimateUsd = ({ streamUsd, salesUsd }: DatBrought): number =>
   streamUsd * 0.05 + salesUsd;

@@ -8,11 +8,14 @@ export interface TokenOffer {
   readonly blockId: string;
   readonly priceCents: Cents;
   readonly available: number;
-  /** What the next so many are worth; undefined when one order cannot have so many, or there are fewer. */
+  /**
+   * What the next so many are worth; undefined when one order cannot have so many, or there are
+   * fewer.
+   */
   readonly faceOf: (qty: number) => UsdMicros | undefined;
 }
 
-/** What a card pays for the tokens that are missing for an edition. */
+/** What a card pays for the tokens missing for an edition. */
 export interface EditionPayment {
   readonly blockId: string;
   readonly priceCents: Cents;
@@ -55,14 +58,14 @@ function paymentFrom(offer: TokenOffer, missingMicros: UsdMicros): EditionPaymen
   return { blockId, priceCents, needed, qty, totalCents: qty * priceCents, faceMicros };
 }
 
-/** Less than 0 when the first brings more worth for its money. */
+/** Less than 0 when the first gives more value for the money. */
 const byWorth = (a: EditionPayment, b: EditionPayment): number =>
   Number(BigInt(a.totalCents) * BigInt(b.faceMicros) - BigInt(b.totalCents) * BigInt(a.faceMicros));
 
 /**
- * The payment that makes up for what is missing for an edition (N-BUY-05): of the block that gives
- * most worth for the money, and of several alike of the cheapest one. The platform's tokens are
- * always worth their price.
+ * The card payment that covers what is missing for an edition (N-BUY-05): at the block that gives
+ * the most value for the money, and among equals the cheapest one. The platform's tokens are always
+ * worth their price.
  *
  * @param missingMicros more than 0
  * @returns undefined when no block has enough for one order

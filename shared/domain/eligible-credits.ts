@@ -3,7 +3,7 @@ import { MICROS_PER_CENT } from './money.ts';
 import { DAY_MILLIS, startOfDay } from './time.ts';
 import { type Cents, isWhole, type Millis, type UsdMicros } from './units.ts';
 
-/** Earnings of one UTC day that wait for their time. */
+/** Earnings of one UTC day that are not eligible yet. */
 export interface PendingDay {
   /** The day they were earned, YYYY-MM-DD. */
   readonly date: string;
@@ -14,12 +14,15 @@ export interface PendingDay {
 
 export interface EligibleCredits {
   readonly micros: UsdMicros;
-  /** What can be paid out by the day it was earned, oldest first; nothing that is spent. */
+  /** What can be paid out by the day it was earned, oldest first, without what is spent. */
   readonly days: readonly { readonly date: string; readonly micros: UsdMicros }[];
   readonly pending: readonly PendingDay[];
 }
 
-/** When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN for no day. */
+/**
+ * When a day's earnings can be paid out: the day itself plus `days`, 00:00 UTC. NaN if it is not a
+ * day.
+ */
 export const countsFrom = (date: string, days: number): Millis =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? startOfDay(date) + days * DAY_MILLIS : Number.NaN;
 
@@ -32,8 +35,8 @@ const byDate = (a: { date: string }, b: { date: string }): number => (a.date < b
  * What a user's earnings can pay out (R-CSH-05): the days older than the configured payout days,
  * minus what was spent of them. Screen and server call this.
  *
- * When it cannot be computed (a day that is no date, days that are no number) everything earned and
- * not spent counts (R-CSH-09), so that nobody is paid twice.
+ * When it cannot be computed (a day that is not a date, days that are not number) everything earned
+ * and not spent counts (R-CSH-09), so that no one is paid twice.
  */
 export function eligibleCredits(
   earnedDays: readonly EarnedDay[],
@@ -58,6 +61,6 @@ export function eligibleCredits(
   };
 }
 
-/** What a transfer can carry of it: whole cents. The fraction of a cent stays with the user. */
+/** The part that a transfer can carry: whole cents. The fraction of a cent stays with the user. */
 export const eligibleCents = ({ micros }: Pick<EligibleCredits, 'micros'>): Cents =>
   Math.floor(micros / MICROS_PER_CENT);

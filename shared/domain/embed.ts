@@ -1,6 +1,8 @@
 import { htmlText } from './html-text.ts';
 
-/** How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it. */
+/**
+ * How a work is played on other sites (N-SND-10): a page that may be framed, and the markup for it.
+ */
 
 /** Where the page is, from the root of the site. */
 export const embedHref = (id: string): string => `/embed/${encodeURIComponent(id)}`;
@@ -16,7 +18,7 @@ export interface Embedded {
   readonly artist: string;
 }
 
-/** The HTML that somebody pastes into a page of theirs. */
+/** The HTML to paste into another page. */
 export function embedMarkup(
   { site, id, song, artist }: Embedded,
   { width, height }: { width: number; height: number } = embedSize,

@@ -96,7 +96,7 @@ test.each([
   expect(formatDuration(millis)).toBe(text);
 });
 
-test('a genre reads as its name, and one that nobody knows as it is stored', () => {
+test('a genre reads as its name, and one that no one knows as it is stored', () => {
   for (const [stored, name] of genres) expect(genreName(stored)).toBe(name);
   expect(genreName('polka')).toBe('polka');
 });

@@ -7,8 +7,8 @@ const MINUS = '−';
 export const UNKNOWN = '–';
 
 /**
- * A person by username, as in '@vinylvera'. Somebody whose name is not public ('') is there all the
- * same; nobody at all (null) is a dash.
+ * A person by username, as in '@vinylvera'. An unnamed person ('') is shown as such; no person at
+ * all (null) is a dash.
  */
 export const formatPerson = (username: string | null): string => {
   if (username === null) return UNKNOWN;
@@ -66,7 +66,7 @@ export function formatShare(sharePpm: SharePpm): string {
 const count = (value: number, word: string): string =>
   `${formatCount(value)} ${word}${value === 1 ? '' : 's'}`;
 
-/** A time to wait, in whole minutes and never too few: '1 minute', '2 hours 5 minutes'. */
+/** A waiting time, rounded up to whole minutes: '1 minute', '2 hours 5 minutes'. */
 export function formatDuration(millis: Millis): string {
   const minutes = Math.max(1, Math.ceil(millis / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -3,7 +3,7 @@
  * letters or digits of the issuer, two digits of the year, five of the recording (ISO 3901).
  * Hyphens, spaces and small letters are how people write it (N-FCT-01).
  *
- * @returns undefined for a text that is none
+ * @returns undefined for any other text
  */
 export function readIsrc(text: string): string | undefined {
   const isrc = text.toUpperCase().replace(/[-‐‑–\s]/g, '');

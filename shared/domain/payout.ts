@@ -8,7 +8,7 @@ import type { Cents, UsdMicros } from './units.ts';
 export const payoutSources = ['credits', 'tokens'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
-/** What is said of an amount that cannot be paid out (R-CSH-04). */
+/** Refusals of amounts that cannot be paid out (R-CSH-04). */
 export const payoutSentences = {
   invalid: 'Enter a valid payout amount.',
   tooSmall: `Minimum payout amount is ${formatCents(rates.minimumPayoutCents)}`,
@@ -18,7 +18,7 @@ export const payoutSentences = {
 /** Beyond this a dollar amount can no longer be told from its neighbour by a cent. */
 const EXACT_USD = Number.MAX_SAFE_INTEGER / CENTS_PER_USD;
 
-/** True for numbers like 25.1 and 25.10, false for 25.001: the number that was written in cents. */
+/** True for numbers like 25.1 and 25.10, false for 25.001: a whole number of cents. */
 const isWholeCents = (usd: number): boolean =>
   Math.abs(usd) > EXACT_USD || usdOfCents(nearestCents(usd)) === usd;
 
@@ -65,8 +65,8 @@ function tokenValue(pool: TokenPool): { cents: bigint; tokens: bigint } {
 }
 
 /**
- * What reward tokens can pay out: quantity × value, rounded to whole cents (R-CSH-06), never more than
- * the pool holds.
+ * What reward tokens can pay out: quantity × value, rounded to whole cents (R-CSH-06), never more
+ * than the pool holds.
  */
 export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
   const { cents, tokens } = tokenValue(pool);
@@ -76,8 +76,8 @@ export function tokenPayoutCents(qty: number, pool: TokenPool): Cents {
 }
 
 /**
- * How many tokens a payout burns: its amount over a token's value, rounded up. Where rounding the
- * value up to a cent made the amount, all of the user's tokens pay for it.
+ * How many tokens a payout burns: its amount over a token's value, rounded up. If rounding up to a
+ * cent produced the amount, it takes all of the user's tokens.
  */
 export function tokensForPayout(amountCents: Cents, qty: number, pool: TokenPool): number {
   const { cents, tokens } = tokenValue(pool);

@@ -1,9 +1,9 @@
 import { datOfSound } from './sound-file.ts';
 
-/** Where in Storage everybody may hear something (rules/storage.rules). */
+/** The public folder in Storage (rules/storage.rules). */
 export const previewPath = (file: string): string => `previews/${file}`;
 
-/** Whether an object is a preview of this work, the one that is heard or one from before. */
+/** Whether an object is a preview of this work, the current one or an earlier one. */
 export const isPreviewOf = (datId: string, path: string): boolean =>
   path.startsWith(previewPath('')) && datOfSound(path.slice(previewPath('').length)) === datId;
 

@@ -6,7 +6,7 @@ import {
   previewWindow,
 } from './preview.ts';
 
-test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and begins a quarter in unless somebody chose', () => {
+test('[N-SND-01] a preview lasts half a minute, of a shorter work its half, and begins a quarter in unless someone chose', () => {
   expect(previewWindow(300, undefined)).toEqual({ start: 75, seconds: 30 });
   expect(previewWindow(40, undefined)).toEqual({ start: 10, seconds: 20 });
   expect(previewWindow(300, 270)).toEqual({ start: 270, seconds: 30 });

@@ -5,7 +5,9 @@ import type { Millis } from './units.ts';
 
 /** A public excerpt of a work, as its release and its row store it (N-SND-01). */
 export interface Preview {
-  /** Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash. */
+  /**
+   * Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash.
+   */
   readonly file: string;
   readonly bytes: number;
   readonly seconds: number;
@@ -37,7 +39,7 @@ export const previewLength = (songSeconds: number): number =>
 export const lastPreviewStart = (songSeconds: number): number =>
   Math.floor(songSeconds - previewLength(songSeconds));
 
-/** Where a preview begins when nobody chose it: a quarter in. */
+/** Where a preview starts by default: a quarter of the way in. */
 export const defaultPreviewStart = (songSeconds: number): number => Math.floor(songSeconds / 4);
 
 /**
@@ -65,14 +67,16 @@ type Part = Pick<Preview, 'start' | 'seconds'>;
 const partText = ({ start, seconds }: Part): string =>
   `from ${clockText(start)} to ${clockText(start + seconds)}`;
 
-/** What changed, as everybody reads it in the history of the work. */
+/** What changed, as shown in the work's public history. */
 export const previewChangeText = (was: Part | undefined, now: Part): string =>
   `${partText(now)}, before ${was ? partText(was) : 'none'}`;
 
-/** How often a preview can be changed within a day: each is cut, stored and told. */
+/**
+ * How often a preview can be changed within a day: each is cut, stored and added to the history.
+ */
 const CHANGES_A_DAY = 5;
 
-/** Refuses another change when there were too many of late. */
+/** Refuses another change after too many recent ones. */
 export const checkPreviewChanges = (
   changes: readonly { readonly at: Millis }[],
   now: Millis,

@@ -15,7 +15,7 @@ const sentence = (variant: PurchaseVariant, block: BlockOffer, qty: unknown) =>
 
 const noMinimum = 'No minimum – less than $25 remains in this block';
 
-describe('a quantity that is no positive whole number is refused in both variants', () => {
+describe('a quantity that is not a positive whole number is refused in both variants', () => {
   const wrong = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '', '30', null, undefined, {}];
   for (const variant of ['block', 'marketplace'] as const) {
     test.each(wrong)(`[R-BLK-05] [R-BLK-06] ${variant}: %s`, (qty) => {

@@ -13,7 +13,7 @@ export interface BlockOffer {
   readonly available: number;
 }
 
-/** What somebody is told who has as many unpaid orders as anybody may. */
+/** The refusal for a user with the maximum number of unpaid orders. */
 export const openOrdersRefusal = 'Finish or cancel your open orders first.';
 
 /** The marketplace minimum is waived when what remains of the block is worth less than $25. */
@@ -23,7 +23,7 @@ export const hasNoMinimum = (variant: PurchaseVariant, offer: BlockOffer): boole
 
 /**
  * The smallest whole number of tokens whose price reaches the variant's minimum. Where that is
- * waived, what a card can pay at least: mostly 1, or 2 of a token below 50 cents.
+ * waived, the least that a card can pay: usually 1, or 2 of a token below 50 cents.
  */
 export function minimumQuantity(variant: PurchaseVariant, offer: BlockOffer): number {
   const leastCents = hasNoMinimum(variant, offer)

@@ -9,8 +9,8 @@ export const rightsLineLength = 120;
 const typedSign = /^(?:[℗©ⓟⓒ]|\((?:p|c)\))\s*/iu;
 
 /**
- * A ℗ or © line as it is stored: a year and a name. A sign that was typed as well is taken off, and
- * runs of spaces become one.
+ * A ℗ or © line as it is stored: a year and a name. A typed sign is removed, and runs of spaces
+ * become one.
  *
  * @returns undefined for a text of another form
  */
@@ -40,12 +40,14 @@ const readers = {
 
 export type TextFact = keyof typeof readers;
 
-/** What the releaser of a work says of its recording; what is not said is missing (N-FCT-01). */
+/**
+ * What the releaser of a work states about its recording; facts not stated are missing (N-FCT-01).
+ */
 export type RecordingFacts = { readonly [Fact in TextFact]?: string } & {
   readonly isExplicit?: true;
 };
 
-/** The facts as forms hold them: texts as typed, empty where nothing is said. */
+/** The facts in a form: texts as typed, empty if nothing is stated. */
 export type TypedFacts = { readonly [Fact in TextFact]: string } & { readonly isExplicit: boolean };
 
 /** What people read of a text among the facts. */
@@ -95,11 +97,11 @@ export const byFact = <T>(make: (fact: TextFact) => T): Record<TextFact, T> =>
 /** A fact as it is stored; undefined for a text of another form. */
 export const readFact = (fact: TextFact, text: string): string | undefined => readers[fact](text);
 
-/** The typed facts that are not of their form, in the order of forms. */
+/** The typed facts that are not in their format, in form order. */
 export const wrongFacts = (typed: TypedFacts): TextFact[] =>
   textFacts.filter((fact) => typed[fact].trim() !== '' && !readFact(fact, typed[fact]));
 
-/** What typed facts say; what is empty or not of its form says nothing. */
+/** The stated facts; empty ones and those not in their format are left out. */
 export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }): RecordingFacts {
   const said = textFacts.flatMap((fact) => {
     const value = typed[fact];
@@ -112,7 +114,7 @@ export function factsOf(typed: { readonly [Fact in keyof TypedFacts]?: unknown }
   };
 }
 
-/** The facts as a form begins with them. */
+/** The initial facts of a form. */
 export const typedFacts = (facts: RecordingFacts): TypedFacts => ({
   ...byFact((fact) => facts[fact] ?? ''),
   isExplicit: facts.isExplicit === true,
@@ -137,8 +139,8 @@ export const rightsLines = (facts: RecordingFacts): string[] => linesOf(facts, r
 export const codeLines = (facts: RecordingFacts): string[] => linesOf(facts, codeFacts());
 
 /**
- * What changed, as everybody reads it in the history of the work: 'ISRC QZ…, before none'.
- * Empty when nothing did.
+ * What changed, as everyone reads it in the history of the work: 'ISRC QZ…, before none'. Empty
+ * when nothing did.
  */
 export function factsChangeText(was: RecordingFacts, now: RecordingFacts): string {
   const texts = textFacts
@@ -149,7 +151,10 @@ export function factsChangeText(was: RecordingFacts, now: RecordingFacts): strin
   return [...texts, ...explicit].join('; ');
 }
 
-/** How often the facts of a work can be changed within a day: its history is for sales, too. */
+/**
+ * How often the facts of a work can be changed within a day: its history has to leave room for
+ * sales.
+ */
 const CHANGES_A_DAY = 5;
 
 /** Whether facts may be changed now, after these changes. */

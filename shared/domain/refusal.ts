@@ -6,9 +6,12 @@ export interface Refusal {
   readonly refused: true;
   readonly code: RefusalCode;
   readonly message: string;
-  /** The idempotency key, or the version it names, was used for something else: somebody else's, as a rule. */
+  /**
+   * The idempotency key, or the version it names, was used for something else, usually by someone
+   * else.
+   */
   readonly keyTaken?: true;
-  /** A debt stands in the way: what was earned since may pay it. */
+  /** A debt blocks it: earnings since then may pay it. */
   readonly owes?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may be uploaded: types, sizes and the sentences for a "no". The portal asks before an upload,
- * rules/storage.rules asks at the upload, the server asks the file's own first and last bytes.
+ * What may be uploaded: types, sizes and the sentences for a "no". The portal checks before an
+ * upload, rules/storage.rules at the upload, and the server checks the file's first and last bytes.
  */
 
 export type ReleaseFileKind = 'artwork' | 'audio' | 'profileImage';
@@ -33,7 +33,9 @@ const pictures = {
   extensions: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
 };
 
-/** The limits of each kind; rules/storage.rules says the same, and a test holds the two together. */
+/**
+ * The limits of each kind; rules/storage.rules has the same, and a test compares the two.
+ */
 export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   artwork: { noun: 'Artwork', maxBytes: 20 * MEGABYTE, ...pictures },
   profileImage: { noun: 'A profile picture', maxBytes: 5 * MEGABYTE, ...pictures },
@@ -53,7 +55,9 @@ export const releaseFiles: Readonly<Record<ReleaseFileKind, FileLimits>> = {
   },
 };
 
-/** What a field for a file accepts: extensions as well, because some systems know no type for them. */
+/**
+ * What a field for a file accepts: extensions as well, because some systems know no type for them.
+ */
 export const acceptedBy = (kind: ReleaseFileKind): string => {
   const { types, extensions } = releaseFiles[kind];
   return [...Object.keys(types), ...Object.keys(extensions).map((one) => `.${one}`)].join(',');
@@ -86,7 +90,9 @@ export function checkReleaseFile(kind: ReleaseFileKind, file: FileFacts): string
   return undefined;
 }
 
-/** So many first bytes of a file are enough for `sniffFile`: some recorders begin a WAV with notes. */
+/**
+ * How many first bytes `sniffFile` needs: some recorders begin a WAV with notes.
+ */
 export const SNIFFED_BYTES = 65_536;
 
 /**
@@ -99,10 +105,10 @@ export function sniffFile(kind: ReleaseFileKind, firstBytes: Uint8Array): string
   return found && Object.hasOwn(releaseFiles[kind].types, found) ? found : undefined;
 }
 
-/** So many last bytes of a file are enough for `checkPictureEnd`. */
+/** How many last bytes `checkPictureEnd` needs. */
 export const END_BYTES = 1_024;
 
-/** What of a file is looked at; `first` and `last` are all of it when it is short. */
+/** The parts of a file that are checked; `first` and `last` are all of it when it is short. */
 export interface FileEnds {
   /** In bytes. */
   readonly size: number;
@@ -111,8 +117,8 @@ export interface FileEnds {
 }
 
 /**
- * Checks that artwork ends where its picture ends. What stands behind that no viewer shows, so it may
- * be anything: a page, an archive, somebody's place and time.
+ * Checks that artwork ends where its picture ends. No viewer shows what comes after, so it may be
+ * anything: a page, an archive, someone's location.
  *
  * @param type what `sniffFile` says it is
  * @returns the sentence that says what is wrong, or undefined
@@ -132,18 +138,18 @@ function withoutPadding(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Where a picture of each type is over, as far as the ends of its file tell. */
+/** Where a picture of each type ends, as far as the ends of its file show. */
 const pictureEnds: Readonly<Record<string, (file: FileEnds) => boolean>> = {
   /** The last chunk is empty and always the same. */
   'image/png': ({ last }) =>
     endsWith(last, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
-  /** The end of the image; some cameras fill up with zeros. */
+  /** The end of the image; some cameras pad with zeros. */
   'image/jpeg': ({ last }) => endsWith(withoutPadding(last), 0xff, 0xd9),
-  /** Its second word is how much follows. */
+  /** Its second word is the length of what follows. */
   'image/webp': ({ size, first }) => new Head(first).uint32(4, 'little') + 8 === size,
 };
 
-/** The beginning of a file; what lies past it reads as nothing. */
+/** The beginning of a file; anything past it reads as missing. */
 class Head {
   readonly #bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
@@ -205,7 +211,9 @@ function isWebp(head: Head): boolean {
   );
 }
 
-/** A RIFF (over 4 GB: RF64) of kind WAVE whose format chunk comes first or after notes and padding. */
+/**
+ * A RIFF (over 4 GB: RF64) of kind WAVE whose format chunk comes first or after notes and padding.
+ */
 function isWav(head: Head): boolean {
   if (!['RIFF', 'RF64'].includes(head.text(0, 4)) || head.text(8, 4) !== 'WAVE') return false;
   let at = 12;

@@ -15,7 +15,7 @@ export interface SignUpProblem {
 
 export const usernameTaken = 'Username already taken';
 
-/** As the database's rules have it: ASCII alone, so that no two names look alike. */
+/** As in the database's rules: ASCII only, so that no two names look alike. */
 const isUsername = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name);
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -9,20 +9,20 @@ export type Day = string;
 /** A calendar month `YYYY-MM`. */
 export type Month = string;
 
-/** The first moment of a day, by UTC; NaN for what is no day. */
+/** The first moment of a day, by UTC; NaN for what is not a day. */
 export const startOfDay = (day: Day): Millis => Date.parse(`${day}T00:00:00Z`);
 
 /** The first moment after a day, by UTC. */
 export const endOfDay = (day: Day): Millis => startOfDay(day) + DAY_MILLIS;
 
-/** The day on which a moment lies, by UTC. */
+/** The UTC day of a moment. */
 export const utcDay = (at: Millis): Day => new Date(at).toISOString().slice(0, 10);
 
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Asked for every line of a report, so it makes no dates. */
+/** Called for every line of a report, so it creates no Date. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (Number(day) < 1) return false;
@@ -32,7 +32,7 @@ export function isDay(text: string): boolean {
 
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);
 
-/** Whether a text is an ISO 8601 week `YYYY-Www`; that a year has a 53rd is not asked. */
+/** Whether a text is an ISO 8601 week `YYYY-Www`; whether the year has a 53rd is not checked. */
 export const isIsoWeek = (text: string): boolean => /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/.test(text);
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);

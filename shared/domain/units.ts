@@ -1,6 +1,6 @@
 /**
- * Units of every quantity in the product. Money is never a fraction: decimals exist only in the
- * shapes that are stored or sent so, and on screens.
+ * Units of every quantity in the product. Money is never a fraction: decimals exist only in certain
+ * stored and sent shapes, and on screens.
  */
 
 /** Millionths of a US dollar: 1 USD = 1,000,000. Royalties need fractions of a cent. */

@@ -2,10 +2,10 @@ import { Button } from './button.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 
 type AmountFieldProps = FieldTexts & {
-  /** US dollars as typed: judging it is the caller's. */
+  /** US dollars as typed; the caller validates it. */
   value: string;
   onChange: (value: string) => void;
-  /** Fills in all there is; without it there is no such button. */
+  /** Fills in the full amount; without it there is no such button. */
   onMax?: () => void;
   disabled?: boolean;
   /** Receives the focus when the dialog around it opens. */

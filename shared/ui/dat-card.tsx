@@ -91,7 +91,7 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
   );
 }
 
-/** A gap in the figures: seen as a dash, and said in words. */
+/** A gap in the figures: shown as a dash, and read out in words. */
 export function NoDataYet() {
   return (
     <span title="No data yet">

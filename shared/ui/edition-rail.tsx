@@ -5,7 +5,7 @@ type EditionRailProps = {
   marks: readonly Availability[];
   /** `card` 10 px, `featured` 16 px, `page` 36 px with numbers. */
   size?: 'card' | 'featured' | 'page';
-  /** Where an edition is bought: marks of what is for sale lead there, for pointers alone. */
+  /** Where an edition is bought: marks of editions for sale lead there, for pointers only. */
   buyHref?: (number: number) => string;
 };
 
@@ -39,7 +39,7 @@ export function EditionRail({ marks, size = 'card', buyHref }: EditionRailProps)
   );
 }
 
-/** What the marks of a rail mean and how many there are of each; kinds there are none of are left out. */
+/** What the marks of a rail mean and how many there are of each; absent kinds are left out. */
 export function EditionKey({ marks }: { marks: readonly Availability[] }) {
   const kinds = (['primary', 'resale', 'held'] as const)
     .map((mark) => ({ mark, count: countMarks(marks, mark) }))
@@ -60,7 +60,7 @@ export function EditionKey({ marks }: { marks: readonly Availability[] }) {
 
 function keyWords(mark: Availability, count: number): string {
   if (mark === 'primary') return 'from the creator';
-  // Whoever has it: an owner, or the creator who keeps it.
+  // Held by an owner, or kept by the creator.
   if (mark === 'held') return 'not for sale';
   return count === 1 ? 'from an owner' : 'from owners';
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
-  /** What is said where there is nothing, as a sentence. */
+  /** The sentence shown when there is nothing. */
   text: string;
   /** One or two buttons that lead out. */
   children?: ReactNode;
 };
 
-/** What a list says when there is nothing in it. */
+/** What an empty list says. */
 export function EmptyState({ text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

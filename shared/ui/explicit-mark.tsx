@@ -1,4 +1,6 @@
-/** Said beside the title of a work whose lyrics are explicit (N-FCT-02); apart from it also in speech. */
+/**
+ * Shown beside the title of a work with explicit lyrics (N-FCT-02), and separate from it in speech.
+ */
 export const ExplicitMark = () => (
   <>
     {' '}

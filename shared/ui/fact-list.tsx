@@ -7,7 +7,9 @@ export type Fact = {
   total?: boolean;
 };
 
-/** Rows of label and value, parted by hairlines; `inRow` one beside the other, for short ones. */
+/**
+ * Rows of label and value, separated by hairlines; `inRow` one beside the other, for short ones.
+ */
 export function FactList({ facts, inRow }: { facts: readonly Fact[]; inRow?: boolean }) {
   return (
     <dl className={inRow ? 'fact-row' : 'fact-list'}>

@@ -9,7 +9,7 @@ const openModals: OpenModal[] = [];
 const focusFirst = (dialog: HTMLDialogElement): void =>
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
-/** Gives the focus back; what cannot take it any more leaves it to the modal below. */
+/** Gives the focus back, or to the modal below if the element can no longer take it. */
 function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement) opener.focus();
   const below = openModals.at(-1);
@@ -20,7 +20,7 @@ function giveBack(opener: Element | null): void {
  * Opens a native dialog as a modal while `open` is true, and gives the focus back to the element
  * that had it, even when the dialog is removed from the page instead of closed.
  *
- * Only the caller closes: whatever the browser takes for a wish to close (Escape, a phone's back
+ * Only the caller closes: whatever the browser treats as a request to close (Escape, a phone's back
  * gesture) is passed to `onDismiss`, which may ignore it.
  */
 export function useModal(
@@ -56,7 +56,8 @@ export function useModal(
       },
       { signal },
     );
-    // A browser lets no page refuse a second wish to close in a row; open again, then ask.
+    // Browsers do not let a page refuse a second close request in a row; so open it again, then
+    // ask.
     dialog.addEventListener(
       'close',
       () => {
@@ -75,7 +76,7 @@ export function useModal(
       openModals.splice(place, 1);
       dialog.close();
       const above = openModals[place];
-      // Behind another modal nothing takes the focus: that one gives it back when it closes.
+      // Behind another modal nothing can take the focus: that one gives it back when it closes.
       if (above) above.opener = modal.opener;
       else giveBack(modal.opener);
     };

@@ -5,8 +5,8 @@ export type QuantityLimits = {
 };
 
 /**
- * The quantity one step up (`1`) or down (`-1`) from what is typed. Text that is no number counts
- * as nothing; the result is whole and stays inside the limits.
+ * The quantity one step up (`1`) or down (`-1`) from what is typed. Text that is not a number
+ * counts as nothing; the result is whole and stays inside the limits.
  */
 export function nextQuantity(typed: string, direction: 1 | -1, limits: QuantityLimits): number {
   const { step, min = 1, max = Number.MAX_SAFE_INTEGER } = limits;

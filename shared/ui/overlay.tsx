@@ -3,7 +3,7 @@ import { useModal } from './modal.ts';
 
 type OverlayProps = {
   open: boolean;
-  /** What is going on, e.g. 'Opening Stripe…'. */
+  /** What is happening, e.g. 'Opening Stripe…'. */
   text: string;
 };
 

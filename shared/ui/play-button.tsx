@@ -11,8 +11,8 @@ type PlayButtonProps = {
 };
 
 /**
- * Plays and pauses a preview. It knows nothing of sound: pages wait for its press (press-to-play.ts), and
- * what it shows is up to the player. Without script it is not there.
+ * Plays and pauses a preview. It does not handle sound: pages listen for its press
+ * (press-to-play.ts), and the player decides what it shows. Without script it is hidden.
  */
 export function PlayButton({ file, song, artist, look }: PlayButtonProps) {
   return (

@@ -1,13 +1,13 @@
 import { clockText } from '../domain/clock-text.ts';
 import { songOf } from './song-of.ts';
 
-/** The player of a page, loaded at the first press: shows what plays, and lets it be steered. */
+/** The player of a page, loaded at the first press: shows what is playing, and controls it. */
 
 const oneAtATime = new BroadcastChannel('preview');
 const slowMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const STEP_SECONDS = 5;
 
-/** The preview that plays, or was played last. */
+/** The preview that is playing or was played last. */
 let shown: string | undefined;
 let followed: HTMLAudioElement | undefined;
 
@@ -65,12 +65,12 @@ function seek(sound: HTMLAudioElement, to: number): void {
   if (duration > 0) sound.currentTime = Math.max(0, Math.min(to, duration - 0.1));
 }
 
-/** What the buttons of a preview, and the whole players around them, say and show of the sound. */
+/** Updates the buttons of a preview, and the players around them, to the sound. */
 function show(sound: HTMLAudioElement): void {
   const hasFailed = sound.error !== null;
   const plays = !sound.paused && !hasFailed;
   const isLoading = plays && sound.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
-  // A list that was drawn again has new buttons.
+  // A redrawn list has new buttons.
   const shownIn = buttonsOf(shown);
   for (const button of shownIn) {
     const { dataset } = button;
@@ -118,12 +118,12 @@ function tell(text: string, shownIn: readonly HTMLElement[]): void {
   line.textContent = text;
 }
 
-/** What a lock screen and the keys for media show and steer (N-SND-06). */
+/** What lock screen and media keys show and control (N-SND-06). */
 function introduce(sound: HTMLAudioElement, button: HTMLElement): void {
   if (!('mediaSession' in navigator)) return;
   const { mediaSession } = navigator;
   const around = button.closest('article, .dat-page');
-  // A card says it anyway: many cards are a page.
+  // Always read out on a card, because a page has many.
   const { artist = around?.querySelector('.dat-card-names > p')?.textContent ?? '' } =
     button.dataset;
   const song = songOf(button);

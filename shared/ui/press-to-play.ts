@@ -1,15 +1,16 @@
 let sound: HTMLAudioElement | undefined;
 
 /**
- * All of the player that a page has before the first press (N-SND-03). Browsers let sound begin only
- * within the press itself: it begins here, and what shows it is loaded meanwhile.
+ * All of the player that a page has before the first press (N-SND-03). Browsers let sound start
+ * only during the press itself: it starts here, and the player loads meanwhile.
  */
 export function pressToPlay(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-preview]');
     if (!button) return;
     sound ??= new Audio();
-    // The document says where previews are, and the button which one it is: this file loads no other.
+    // The document says where previews are, and the button which one it is: this file loads no
+    // other.
     const address = `${document.documentElement.dataset.previews}${button.dataset.preview}`;
     const isOther = sound.src !== address || sound.error;
     if (isOther) sound.src = address;

@@ -6,7 +6,7 @@ import { nextQuantity, type QuantityLimits } from './next-quantity.ts';
 type QuantityFieldProps = FieldTexts &
   Omit<QuantityLimits, 'step'> & {
     id?: string;
-    /** The text in the field, as typed: judging it is the caller's. */
+    /** The text in the field, as typed; the caller validates it. */
     value: string;
     onChange: (value: string) => void;
     step?: number;
@@ -15,7 +15,7 @@ type QuantityFieldProps = FieldTexts &
     autoFocus?: boolean;
   };
 
-/** '12,345', where that is another text than what stands in the field. */
+/** '12,345', if that differs from the text in the field. */
 const groupedOf = (value: string): string | undefined =>
   /^[1-9]\d{3,14}$/.test(value) ? formatCount(Number(value)) : undefined;
 
@@ -28,7 +28,8 @@ export function QuantityField(props: QuantityFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        // While nobody types, a style shows the thousands parted, which a number field cannot do.
+        // While no one is typing, a style shows the thousands separators, which a number field
+        // cannot.
         <div className="quantity" data-grouped={groupedOf(value)}>
           <button
             type="button"

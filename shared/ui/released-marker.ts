@@ -6,7 +6,7 @@ export interface ReleasedMarker {
   readonly songName: string;
 }
 
-/** Leaves the news of a release for the page that follows it. */
+/** Leaves the news of a release for the next page. */
 export function setReleasedMarker({ datId, songName }: ReleasedMarker): void {
   sessionStorage.setItem(releasedMarkerKey, JSON.stringify({ datId, songName }));
 }

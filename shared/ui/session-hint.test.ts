@@ -18,7 +18,7 @@ describe('the session hint', () => {
     },
   );
 
-  test('never lets somebody release who is not signed in', () => {
+  test('never lets someone release who is not signed in', () => {
     expect(parseSessionHint('{"signedIn":false,"canRelease":true}')).toEqual(nobody);
   });
 });

@@ -1,3 +1,3 @@
-/** The song that a play button names; its label begins with what a press does. */
+/** The song that a play button names, without the label's verb. */
 export const songOf = ({ ariaLabel }: Pick<HTMLElement, 'ariaLabel'>): string =>
   (ariaLabel ?? '').replace(/^(Play|Pause) preview of /, '');

@@ -1,4 +1,7 @@
-/** The style of a title: the longer it is, the smaller it is set, so that it leaves a phone its page. */
+/**
+ * The style of a title: the longer it is, the smaller it is set, so that it does not fill a phone's
+ * screen.
+ */
 export function titleStyle(title: string): 'display' | 'h1' | 'h2' {
   const { length } = [...title];
   if (length <= 28) return 'display';

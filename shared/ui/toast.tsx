@@ -14,7 +14,7 @@ type ToastRegionProps = {
   stayMs?: number;
 };
 
-/** The place where short news appears, announced politely. Mount it once, empty. */
+/** Where short messages appear, announced politely. Mount it once, empty. */
 export function ToastRegion({ toast, onDismiss, stayMs = 6000 }: ToastRegionProps) {
   const [held, setHeld] = useState(false);
   const id = toast?.id;

@@ -140,7 +140,7 @@ test('the rules hold for tokens in the address and in the header, the owner is a
   expect((await call('GET', 'pub?auth=rubbish')).status).toBe(401);
 });
 
-test('the value of a place is not told by a failed condition to somebody without the right to read it', async () => {
+test('the value of a place is not told by a failed condition to someone without the right to read it', async () => {
   await call('PUT', 'users/ann', 'secret', OWNER);
   const answer = await call('PUT', 'users/ann', 2, { 'if-match': 'x' });
   expect(answer).toEqual({ status: 401, body: { error: 'Permission denied' }, etag: null });

@@ -156,7 +156,7 @@ describe('the server refuses to start', () => {
   });
 });
 
-test('without rules nobody but the owner gets in', async () => {
+test('without rules no one but the owner gets in', async () => {
   const server = await startDatabase({ port: 0, projectId: PROJECT_ID });
   running.push(server);
   expect((await fetch(`${server.url}/a.json`)).status).toBe(401);

@@ -71,7 +71,7 @@ export class Session {
       try {
         this.#namespace.write(request, who);
       } catch (error) {
-        // The rules or the data changed since; there is nobody left to tell.
+        // The rules or the data changed since; there is no one left to tell.
         if (!(error instanceof PermissionDenied || error instanceof InvalidData)) throw error;
       }
     }

@@ -13,14 +13,17 @@ import { readOrderBy } from './read-order-by.ts';
 import { readMask } from './read-write.ts';
 import { type Reading, type Request, readingOf } from './reading.ts';
 
-/** Documents on a page when nobody says how many, and at most. */
+/** Documents on a page when no one says how many, and at most. */
 const usualPage = 30;
 const mostOnPage = 150;
 
 /** A document of a list; one that is missing has only its path. */
 type Entry = { readonly path: Segments; readonly document: StoredDocument | undefined };
 
-/** ListDocuments: a collection by pages, in an order; with `showMissing` also what is only above others. */
+/**
+ * ListDocuments: a collection by pages, in an order; with `showMissing` also what is only above
+ * others.
+ */
 export function listDocuments({ context, message, caller }: Request): Json {
   const { database } = context;
   const request = readMessage(message, 'ListDocumentsRequest', [

@@ -9,7 +9,7 @@ export const placeOf = {
   everywhere: 'everywhere',
 } as const;
 
-/** Somebody who wants to know of commits. */
+/** Someone who wants to know of commits. */
 export interface Subscriber<T> {
   /** @param touched who of its own is concerned, and by which changes */
   onCommit(version: Micros, touched: ReadonlyMap<T, readonly Change[]>): void;
@@ -54,7 +54,7 @@ export class Routes<T> {
     this.#stop = undefined;
   }
 
-  /** Tells everybody that there are other rules. */
+  /** Tells everyone that there are other rules. */
   tellOfRules(): void {
     const entries = [...this.#entries.values()].flatMap((each) => [...each.values()]);
     for (const subscriber of new Set(entries.map((each) => each.subscriber))) subscriber.onRules();

@@ -99,7 +99,7 @@ describe('what rules see', () => {
   });
 });
 
-describe('a text that is no rules file for Firestore is refused', () => {
+describe('a text that is not a rules file for Firestore is refused', () => {
   it.each([
     '',
     "rules_version = '3'; service cloud.firestore {}",

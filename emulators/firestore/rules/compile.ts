@@ -4,7 +4,7 @@ import type { Rules } from '../contract.ts';
 import { adminAccess, RulesAccess } from './access.ts';
 
 /**
- * Rules of one project, ready to be asked. They count what they are asked: `coverage` begins anew
+ * Rules of one project, ready to be asked. They count what they are asked: `coverage` begins again
  * with every text.
  * @param text a rules file of version 1 or 2 for `cloud.firestore`
  * @throws InvalidRules for any other text, naming line and column

@@ -19,9 +19,9 @@ export class LookUps {
   }
 
   /**
-   * What finds documents for one question: a get, a list or a write.
-   * The finder throws EvaluationError for what is no path of a document here, and for one too many;
-   * a document that was looked at before costs nothing.
+   * What finds documents for one question: a get, a list or a write. The finder throws
+   * EvaluationError for what is not a path of a document here, and for one too many; a document
+   * that was looked at before costs nothing.
    */
   forQuestion(): (path: Path, moment: 'before' | 'after') => RulesMap | null {
     const seen = new Set<string>();

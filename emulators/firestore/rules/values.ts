@@ -27,7 +27,7 @@ export function documentFor(database: string, document: StoredDocument): RulesMa
 
 const dataFor = (fields: Fields): Value => fromFirestore({ mapValue: { fields } });
 
-/** `request.auth`: null when nobody is signed in. */
+/** `request.auth`: null when no one is signed in. */
 export function authFor({ auth }: Caller): Value {
   if (!auth) return null;
   return new Map<string, Value>([

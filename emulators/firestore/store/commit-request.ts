@@ -9,9 +9,11 @@ export interface Moment extends View {
   collection(parent: Segments, collection: string, isGroup: boolean): Iterable<StoredDocument>;
 }
 
-/** What somebody is asked about before a commit is done. */
+/** What someone is asked about before a commit is done. */
 export interface Proposal {
-  /** One for each document, in the order of the commit; also for those that it leaves as they are. */
+  /**
+   * One for each document, in the order of the commit; also for those that it leaves as they are.
+   */
   readonly outcomes: readonly (Change & { readonly steps: readonly Write[] })[];
   readonly before: View;
   readonly after: View;

@@ -44,7 +44,7 @@ export class Database implements Documents {
   readonly #now: () => number;
   readonly #keep: (commit: Commit) => void;
   #version: Micros;
-  /** The last time that was told to anybody; the next commit is after it. */
+  /** The last time that was told to anyone; the next commit is after it. */
   #told: Micros;
 
   constructor({ name, documents, version, now, keep }: DatabaseOptions) {
@@ -98,7 +98,9 @@ export class Database implements Documents {
     return version === this.#version ? [] : this.#history.since(version);
   }
 
-  /** What a request calls now: `request.time` of rules and `REQUEST_TIME`, in whole milliseconds. */
+  /**
+   * What a request calls now: `request.time` of rules and `REQUEST_TIME`, in whole milliseconds.
+   */
   requestTime(): Micros {
     return Math.floor(this.#now()) * 1_000;
   }
@@ -207,7 +209,8 @@ export class Database implements Documents {
       try {
         listener(commit);
       } catch (error) {
-        // It is committed: what goes wrong where it is told concerns neither its writer nor the others.
+        // It is committed: what goes wrong where it is told concerns neither its writer nor the
+        // others.
         console.error('A listener failed.', error);
       }
     }

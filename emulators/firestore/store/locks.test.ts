@@ -101,7 +101,7 @@ describe('transactions that wait for each other', () => {
     expect(await Promise.all(waiting)).toEqual(['one', 'two']);
   });
 
-  test('one that only waits behind others is no circle', async () => {
+  test('one that only waits behind others is not a circle', async () => {
     const locks = new Locks();
     const [one, two] = [reader(locks, 'c/1'), reader(locks, 'c/2')];
     const first = locks.whenFree(at('c/1'), two, () => 'two');

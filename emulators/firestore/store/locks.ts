@@ -4,7 +4,7 @@ import { isInRange, type Range } from './range.ts';
 /** How long a commit waits for what others have read. */
 const patienceMs = 2_000;
 
-/** What a transaction has read: nobody else may change it until it ends. */
+/** What a transaction has read: no one else may change it until it ends. */
 export class ReadLocks {
   readonly #documents = new Set<string>();
   readonly #ranges: Range[] = [];
@@ -50,8 +50,8 @@ export class Locks {
   }
 
   /**
-   * Runs `change` as soon as nobody else has read what it changes: in the same turn in which the last
-   * of them lets go, so that nobody reads in between.
+   * Runs `change` as soon as no one else has read what it changes: in the same turn in which the
+   * last of them lets go, so that no one reads in between.
    * @param own locks of the transaction that asks; they are not in its way
    * @throws what `change` throws; Refusal ABORTED after two seconds, or at once where those who are
    *   in the way wait for this one
@@ -74,7 +74,7 @@ export class Locks {
     });
   }
 
-  /** When all that wait now have gone on or given up; at once where nobody does. */
+  /** When all that wait now have gone on or given up; at once where no one does. */
   async whenTheseAreOver(): Promise<void> {
     await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
   }

@@ -7,7 +7,7 @@ import { applyTransforms } from '../values/transforms.ts';
 import type { Mutation } from './mutation.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** What a commit would do, before anybody has agreed to it. */
+/** What a commit would do, before anyone has agreed to it. */
 export interface Plan {
   /** One for each mutation, also for those that change nothing. */
   readonly outcomes: readonly Change[];

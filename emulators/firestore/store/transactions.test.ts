@@ -12,7 +12,7 @@ afterEach(() => {
 
 const closed = 'Transaction is invalid or closed.';
 
-test('a transaction nobody asks for a minute ends, and lets go what it has read', async () => {
+test('a transaction no one asks for a minute ends, and lets go what it has read', async () => {
   const locks = new Locks();
   const transactions = new Transactions(locks);
   const { id, locks: held } = transactions.begin(undefined);

@@ -1,7 +1,7 @@
 import { codes, type Micros, Refusal } from '../contract.ts';
 import { type Locks, ReadLocks } from './locks.ts';
 
-/** How long Firestore keeps a transaction: nobody asks anything, and in all. */
+/** How long Firestore keeps a transaction: no one asks anything, and in all. */
 const idleMs = 60_000;
 const wholeMs = 270_000;
 
@@ -23,7 +23,9 @@ interface Running extends Transaction {
 export class Transactions {
   readonly #running = new Map<bigint, Running>();
   readonly #locks: Locks;
-  /** Numbers go on from the time of the start, so that none of an earlier process is taken for ours. */
+  /**
+   * Numbers go on from the time of the start, so that none of an earlier process is taken for ours.
+   */
   #last = BigInt(Date.now()) * 1_000n;
   readonly #first = this.#last;
 

@@ -137,7 +137,7 @@ class RandomScenarios {
     ];
   }
 
-  /** One that reads and then writes, while nobody else does. */
+  /** One that reads and then writes, while no one else does. */
   #alone(): readonly Step[] {
     const { begin, transaction } = this.#begin({ readWrite: {} });
     const reads = Array.from({ length: this.#chance.below(3) }, () =>

@@ -21,7 +21,7 @@ export function inDatabase<T>(json: T): T {
   return JSON.parse(JSON.stringify(json).replaceAll('$DOCS', '$DB/documents'));
 }
 
-/** A document that nobody reads or writes, so that nobody waits for it. */
+/** A document that no one reads or writes, so that no one waits for it. */
 const nobodys = nameOf('nobodys/document');
 
 /** A write whose condition never holds. */
@@ -65,7 +65,7 @@ export class RandomWrites {
     });
   }
 
-  /** Writes that are always refused, before anybody looks at documents. */
+  /** Writes that are always refused, before anyone looks at documents. */
   invalid(): readonly Json[] {
     const transform = { document: nobodys, fieldTransforms: [] };
     return this.#chance.oneOf<Json[]>([[{ transform }], [{ update: { name: nobodys } }, {}]]);
@@ -106,7 +106,8 @@ export class RandomWrites {
       case 1:
         return { delete: name, ...condition };
       case 2:
-        // Of a document that is not there Google's answers when it looked, which nothing else tells.
+        // Of a document that is not there Google's answers when it looked, which nothing else
+        // tells.
         return { verify: name, ...(chance.once(5) ? {} : { currentDocument: { exists: true } }) };
       case 3:
         return { transform: { document: name, fieldTransforms: this.#transforms() }, ...condition };

@@ -33,7 +33,7 @@ service cloud.firestore {
   }
 }`;
 
-/** What is there before anybody asks. */
+/** What is there before anyone asks. */
 export const seeded = [up('create/there'), up('update/there'), up('paged/x'), up('steps/one')];
 
 const commit = (title: string, ...writes: readonly unknown[]) => ({
@@ -42,7 +42,7 @@ const commit = (title: string, ...writes: readonly unknown[]) => ({
   request: { database: '$DB', writes },
 });
 
-/** Calls of somebody who is signed out; each meets the data as it was seeded. */
+/** Calls of someone who is signed out; each meets the data as it was seeded. */
 export const questions: readonly {
   readonly title: string;
   readonly method: string;

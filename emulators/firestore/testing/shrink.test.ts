@@ -25,7 +25,7 @@ const faulty =
     return { ...played, steps };
   };
 
-test('the same from both is no difference', async () => {
+test('the same from both is not a difference', async () => {
   expect(await findDifference(randomScenario(1, 60), playLocal, playLocal)).toBeUndefined();
 });
 

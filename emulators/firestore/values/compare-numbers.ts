@@ -17,7 +17,7 @@ export function compareNumbers(a: Value, b: Value): number {
 
 /**
  * A number as JavaScript can compute with it: a bigint only for integers that a double cannot hold.
- * NaN for what is no number at all.
+ * NaN for what is not a number at all.
  */
 export function numberOf(value: Value): number | bigint {
   if ('doubleValue' in value) return Number(value.doubleValue);

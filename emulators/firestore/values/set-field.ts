@@ -4,7 +4,7 @@ import { fieldsIn } from './vectors.ts';
 
 /**
  * The fields with one put, replaced or, without a value, taken away. What is in the way of a path
- * and is no map gives way to one; nothing is made only to take something away from it.
+ * and is not a map gives way to one; nothing is made only to take something away from it.
  */
 export function setField(fields: Fields, path: Segments, value: Value | undefined): Fields {
   const [name, ...rest] = path;

@@ -1,7 +1,7 @@
 import { InvalidToken, identify } from '../../identity.ts';
 import type { Caller } from '../contract.ts';
 
-/** Somebody, and until when. */
+/** Someone, and until when. */
 export interface Identified {
   readonly caller: Caller;
   /** When the token runs out, in milliseconds of its clock; absent when it does not. */
@@ -11,7 +11,7 @@ export interface Identified {
 const SIGNED_OUT: Identified = { caller: { isAdmin: false, auth: null } };
 
 /**
- * Whom a request speaks for, by its Authorization header: nobody without one.
+ * Whom a request speaks for, by its Authorization header: no one without one.
  * @param now the clock of tokens, in milliseconds
  * @throws InvalidToken for anything but `Bearer owner` and a current token of the Auth emulator for
  *   this project

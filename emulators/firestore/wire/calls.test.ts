@@ -19,7 +19,7 @@ afterEach(() => {
 
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** Listens as somebody whose token is good for so long, if it runs out at all. */
+/** Listens as someone whose token is good for so long, if it runs out at all. */
 function listen(seconds: number | undefined) {
   const world = new World({ now: Date.now, rulesOf: () => rules });
   const now = Math.floor(Date.now() / 1_000);

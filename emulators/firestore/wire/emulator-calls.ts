@@ -7,7 +7,7 @@ import { invalid } from './messages/plain.ts';
 import { notCovered } from './refused.ts';
 
 /**
- * Answers what tools ask of an emulator alone, below `/emulator/v1/`: nobody is asked for a token.
+ * Answers what tools ask of an emulator alone, below `/emulator/v1/`: no one is asked for a token.
  * Throws Refusal.
  */
 export async function answerEmulatorCall(

@@ -161,7 +161,7 @@ describe('gRPC', () => {
     session.destroy();
   });
 
-  test('what is no gRPC is told so', async () => {
+  test('what is not a gRPC is told so', async () => {
     const session = connectHttp2(port.url);
     const stream = session.request({ ':method': 'GET', ':path': '/' });
     const status = await new Promise((resolve) => {
@@ -222,7 +222,7 @@ describe('REST', () => {
     expect(await post('/google.firestore.v1.Firestore/Commit', {})).toMatchObject({ status: 404 });
   });
 
-  test('a body that is no object is refused', async () => {
+  test('a body that is not an object is refused', async () => {
     for (const body of ['no json', '5', '[]', 'null']) {
       expect(await post(`/v1/${ROOT}:commit`, body)).toMatchObject({
         status: 400,
@@ -273,7 +273,7 @@ describe('identity', () => {
   };
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('nobody, the owner, and users of the Auth emulator', async () => {
+  test('no one, the owner, and users of the Auth emulator', async () => {
     expect(await whoAsks()).toEqual({ isAdmin: false, auth: null });
     expect(await whoAsks('Bearer owner')).toEqual({ isAdmin: true, auth: null });
     expect(await whoAsks(`Bearer ${aToken('ann')}`)).toMatchObject({

@@ -52,7 +52,7 @@ export async function openPort(backend: Backend, port: number): Promise<Port> {
   });
   http2.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW_BYTES));
   http2.on('stream', (stream, headers) => answerGrpc(backend, stream, headers));
-  // A client that hangs up is no news.
+  // A client that hangs up is not news.
   http2.on('sessionError', () => {});
   const sockets = new Set<Socket>();
   const server = createNet((socket) => {
@@ -125,7 +125,7 @@ async function answerHttp(
   response.end('Ok\n');
 }
 
-/** A name that somebody else points at this machine is no way in. */
+/** A name that someone else points at this machine is no way in. */
 function urlOf(request: IncomingMessage): URL {
   const host = request.headers.host ?? HOST;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) {

@@ -271,7 +271,7 @@ export const functionsFor = (lookUp: string): string => `
   function failingLet() { let failed = {}.missing; return true; }
 `;
 
-/** Texts that are no conditions: a rules file with one of them is refused when it is loaded. */
+/** Texts that are not conditions: a rules file with one of them is refused when it is loaded. */
 export const malformedConditions: readonly string[] = [
   '',
   '1e3 == 1000.0',

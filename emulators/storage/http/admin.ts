@@ -28,7 +28,7 @@ export interface AdminCall {
   readonly path: string;
 }
 
-/** Answers the paths of Cloud Storage itself, where everybody who gets through is an admin. */
+/** Answers the paths of Cloud Storage itself, where everyone who gets through is an admin. */
 export async function answerAdmin(call: AdminCall): Promise<void> {
   const { request, path } = call;
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -98,7 +98,9 @@ async function copy(call: AdminCall, names: string[]): Promise<void> {
   });
 }
 
-/** Answers `/upload/storage/v1/b/{bucket}/o`: at once, or begun, continued, asked for and given up. */
+/**
+ * Answers `/upload/storage/v1/b/{bucket}/o`: at once, or begun, continued, asked for and given up.
+ */
 export async function answerAdminUpload(call: AdminCall): Promise<void> {
   const { request, url, uploads, path } = call;
   const id = url.searchParams.get('upload_id');
@@ -180,7 +182,9 @@ interface ContentRange {
   readonly total?: number;
 }
 
-/** Reads the header of a part; one without start asks a question, and none means the whole object. */
+/**
+ * Reads the header of a part; one without start asks a question, and none means the whole object.
+ */
 function parseContentRange(header: string | undefined): ContentRange {
   if (header === undefined) return { start: 0 };
   const form = /^bytes (?:\*|(\d+)-(\d+|\*))\/(\d+|\*)$/.exec(header);

@@ -41,7 +41,7 @@ export async function sendBytes(
     response.end();
     return;
   }
-  // A reader that hangs up is no failure of ours.
+  // A reader that hangs up is not a failure of ours.
   await pipeline(file.createReadStream({ start, end }), response).catch(() => response.destroy());
 }
 

@@ -47,7 +47,10 @@ export async function answerApp(call: AppCall): Promise<void> {
   throw badRequest(`${method} is not used at this address`);
 }
 
-/** Tokens run out by real time, as they were given: nobody shifts the clock of the service that gives them. */
+/**
+ * Tokens run out by real time, as they were given: no one shifts the clock of the service that
+ * gives them.
+ */
 const callerOf = ({ request, bucket }: AppCall): Identity => whoCalls(request, bucket, Date.now());
 
 async function read(call: AppCall, place: Place): Promise<void> {
@@ -201,7 +204,9 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Metadata as the app's SDK reads it: numbers as text, download tokens apart from the custom ones. */
+/**
+ * Metadata as the app's SDK reads it: numbers as text, download tokens apart from the custom ones.
+ */
 function appMetadata(object: StoredObject): Record<string, unknown> {
   const { blob, size, generation, metageneration, metadata, ...rest } = object;
   const { [TOKENS_KEY]: _tokens, ...custom } = metadata;

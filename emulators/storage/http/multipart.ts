@@ -7,7 +7,7 @@ export interface Multipart {
   readonly bytes: AsyncIterable<Buffer>;
 }
 
-/** More than this before the bytes is no metadata. */
+/** More than this before the bytes is not a metadata. */
 const MAX_HEAD = 64 * 1024;
 
 /** Takes the body apart while it arrives; never holds more than a piece of the bytes. */

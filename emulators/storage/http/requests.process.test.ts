@@ -38,7 +38,7 @@ describe('who is let in', () => {
     }
   });
 
-  test('a page never gets where nobody is asked for a token', async () => {
+  test('a page never gets where no one is asked for a token', async () => {
     const headers = { origin: 'http://a.test' };
     for (const path of [
       `/b/${BUCKET}/o/a`,
@@ -53,7 +53,7 @@ describe('who is let in', () => {
     expect((await app('/a', { headers: posing })).status).toBe(403);
   });
 
-  test('a name that somebody else pointed at this machine is no way in', async () => {
+  test('a name that someone else pointed at this machine is no way in', async () => {
     await put('a', 'secret');
     const status = await new Promise((resolve) => {
       const options = {

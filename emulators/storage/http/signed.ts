@@ -101,7 +101,7 @@ function requireSignature(call: SignedCall, place: Place, query: Map<string, str
 }
 
 /**
- * Answers an address that was signed for reading (version 4): with it anybody reads this one object,
+ * Answers an address that was signed for reading (version 4): with it anyone reads this one object,
  * this generation of it when it names one, until it expires.
  */
 export async function answerSigned(call: SignedCall, place: Place): Promise<void> {

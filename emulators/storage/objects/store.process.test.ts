@@ -184,7 +184,7 @@ describe('the server refuses to start', () => {
   });
 });
 
-test('without rules nobody but a server gets in', async () => {
+test('without rules no one but a server gets in', async () => {
   const server = await start();
   await put(server.url, 'a', 'one');
   expect((await fetch(`${server.url}/v0/b/${BUCKET}/o/a`)).status).toBe(403);

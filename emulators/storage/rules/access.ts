@@ -6,7 +6,7 @@ import { projectOf } from '../http/request.ts';
 import { etagOf, type StoredObject, TOKENS_KEY } from '../objects/stored-object.ts';
 import { Documents } from './documents.ts';
 
-/** Somebody wants to do something with an object, or list what is under a name. */
+/** Someone wants to do something with an object, or list what is under a name. */
 export interface Access {
   readonly method: Method;
   readonly bucket: string;
@@ -20,7 +20,7 @@ export interface Access {
   readonly time: number;
 }
 
-/** Without a rules file nobody but an admin may do anything. */
+/** Without a rules file no one but an admin may do anything. */
 const LOCKED = "rules_version = '2'; service firebase.storage { match /b/{bucket}/o {} }";
 
 /** The project's rules for storage, for every bucket. */

@@ -2,7 +2,7 @@ import { aToken } from '../../database/testing/clients.ts';
 import { type StorageServer, startStorage } from '../server.ts';
 import { BUCKET, PROJECT_ID } from './clients.ts';
 
-/** Everybody reads `open`; ann reads and writes everything. */
+/** Everyone reads `open`; ann reads and writes everything. */
 export const RULES = `rules_version = '2';
 service firebase.storage {
   match /b/{bucket}/o/{name} {
@@ -11,7 +11,9 @@ service firebase.storage {
   }
 }`;
 
-/** A server, and requests to it as they go over the wire: for what the SDKs would not send or show. */
+/**
+ * A server, and requests to it as they go over the wire: for what the SDKs would not send or show.
+ */
 export interface Wire {
   readonly server: StorageServer;
   /** A request to the paths of apps, within the bucket. */

@@ -14,7 +14,9 @@ export interface UploadPlan {
   readonly declaredSize: number | undefined;
 }
 
-/** How an upload ended: with an object, or with a refusal that is answered again when asked again. */
+/**
+ * How an upload ended: with an object, or with a refusal that is answered again when asked again.
+ */
 type Outcome = { readonly object: StoredObject } | { readonly refusal: Refused };
 
 /** A resumable upload: parts arrive in order, over as many connections as it takes. */
@@ -41,7 +43,7 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
   }
 
   /**
-   * Ends the part that is still arriving: its connection is lost, or nobody would ask. What it
+   * Ends the part that is still arriving: its connection is lost, or no one would ask. What it
    * brought so far stays, and `received` does not move any more.
    */
   async settle(): Promise<void> {
@@ -53,7 +55,8 @@ export class UploadSession<Plan extends UploadPlan = UploadPlan> {
 
   /**
    * Takes the part that begins at `offset`. After a cut the SDK sends the same part once more: what
-   * of it has arrived before is passed over. Throws when the connection breaks or a part is missing.
+   * of it has arrived before is passed over. Throws when the connection breaks or a part is
+   * missing.
    */
   async receive(source: Readable, offset: number): Promise<void> {
     await this.settle();

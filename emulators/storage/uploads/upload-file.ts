@@ -55,7 +55,7 @@ export class UploadFile {
     return rm(this.path, { force: true });
   }
 
-  /** Open only while it is written: an upload that nobody goes on with holds nothing. */
+  /** Open only while it is written: an upload that no one goes on with holds nothing. */
   async #withFile(work: (file: FileHandle) => Promise<void>): Promise<void> {
     const file = await open(this.path, this.#size === 0 ? 'w' : 'r+');
     try {

@@ -59,8 +59,8 @@ function connectedRow(call: ApiCall): Tables['accounts'] {
 }
 
 /**
- * Cuts an account off the platform, as its owner can at Stripe, or Stripe itself: from then on
- * nobody here can read it, send it to a form or transfer anything to it.
+ * Cuts an account off the platform, as its owner can at Stripe, or Stripe itself: from then on no
+ * one here can read it, send it to a form or transfer anything to it.
  */
 export function disconnect(world: World, accountId: string, cause = noCause): void {
   if (world.store.get('accounts', accountId) === undefined) throw noSuch('account', accountId);

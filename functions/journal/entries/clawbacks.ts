@@ -23,7 +23,7 @@ export interface Returned {
   readonly cents: Cents;
 }
 
-/** What the caller has to go on with: a debt that could be paid from earnings. */
+/** What the caller has to do next: a debt that could be paid from earnings. */
 export interface ClawbackResult {
   readonly recorded: boolean;
   readonly debtMicros: number;
@@ -102,7 +102,7 @@ export const clawbackEntry = (order: Order, returned: Returned): Entry<ClawbackR
     const kind = returned.kind === 'refund' ? 'payment-refunded' : 'payment-disputed';
     const accepted = accept(change, kind, returned.cents, now, view);
     if (change.poolMicros === 0) return accepted;
-    // Whole, not as an increment: that the pool has this much was decided by what was read.
+    // The whole value, not an increment: the decision relied on what was read of the pool.
     const poolMicros = supply.poolMicros - change.poolMicros;
     const document = { path: docs.supplyGuard, data: { ...supply, poolMicros } };
     return { ...accepted, documents: [...accepted.documents, document] };

@@ -14,12 +14,12 @@ import {
 } from './order-documents.ts';
 import { blockDocuments, listingPaths, withPartsOf } from './queue-documents.ts';
 
-/** Gives an order's tokens back, after Stripe has said that it cannot be paid any more. */
+/** Releases an order's tokens, after Stripe has said that it can no longer be paid. */
 export const releaseEntry = (order: Order, couldBePaid: boolean): Entry<null> => ({
   id: `release:${order.id}`,
   kind: 'order-released',
   actor: 'system',
-  // Whether it could be paid is no part of the identity: of two who ask, one may know more.
+  // Whether it could be paid is not part of the identity: of two who ask, one may know more.
   input: { orderId: order.id },
   reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order)],
   decide(view, now) {
@@ -65,8 +65,8 @@ export const refundedEntry = (orderId: string, paymentIntentId: string): Entry<n
 });
 
 /**
- * Sets an order aside for a person: what Stripe says does not match it. Its tokens stay held, its
- * buyer may go on with other orders.
+ * Sets an order aside for review: what Stripe says does not match it. Its tokens stay held; its
+ * buyer may place other orders.
  */
 export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
   id: `review:${order.id}`,

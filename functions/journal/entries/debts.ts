@@ -5,8 +5,8 @@ import { debtDocument } from './clawbacks.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
 /**
- * Pays what a user owes from what the user has earned. It takes what is there: the id only names
- * the attempt, and a second one finds nothing left to take.
+ * Pays what a user owes from what the user has earned. It takes what is available: the id only
+ * names the attempt, and a second one finds nothing left.
  */
 export const payDebtEntry = (uid: string, attempt: string): Entry<{ paidMicros: number }> => ({
   id: `debt-paid:${uid}:${attempt}`,

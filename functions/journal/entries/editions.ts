@@ -32,7 +32,7 @@ import {
   readAccounts,
 } from './edition-documents.ts';
 
-/** Makes a DAT's editions: all the creator's, all for sale. Once per DAT. */
+/** Makes a DAT's editions, all owned by the creator and for sale. Once per DAT. */
 export const mintEntry = (mint: Mint): Entry<null> => ({
   id: `mint:${mint.datId}`,
   kind: 'dat-minted',
@@ -65,7 +65,7 @@ export interface EditionRef {
   readonly version: number;
 }
 
-/** Somebody else's change took this version of the edition: at the next one, things may be well. */
+/** Another change took this version of the edition: it may work at the next one. */
 export const moved = (): Refusal => ({
   ...refuse('aborted', 'This edition has just changed. Look again.'),
   keyTaken: true,
@@ -143,7 +143,7 @@ function saleMovements(
     ...(changeSpentMicros > 0 ? { changeSpentMicros } : {}),
     ...(changeLeftMicros > 0 ? { changeLeftMicros } : {}),
   };
-  // A seller who is the creator too has two amounts in one line.
+  // A seller who is also the creator has two amounts in one line.
   const byUid = new Map<string, number>();
   for (const { uid, micros } of sale.earned) byUid.set(uid, (byUid.get(uid) ?? 0) + micros);
   const kindOf = (uid: string) =>
@@ -199,8 +199,8 @@ function acceptSale(
 }
 
 /**
- * Buys an edition with utility tokens. The key carries the edition's version, so that one of many
- * buyers at once gets it; the same buyer again gets the first answer.
+ * Buys an edition with utility tokens. The key carries the edition's version, so that only one of
+ * many concurrent buyers gets it; the same buyer again gets the first answer.
  */
 export const buyEditionEntry = (
   ref: EditionRef,
@@ -239,8 +239,8 @@ function openingProceeds(account: Account, dat: DatGuard): Account {
 }
 
 /**
- * A DAT as it stood before the journal began: its editions with the owners they already had, each
- * sold once at its own price, what that brought their creator, and since when resales are offered.
+ * A DAT as it stood before the journal began: its editions with their existing owners, each sold
+ * once at its own price, what that earned the creator, and since when resales are offered.
  */
 export const openingDatEntry = (
   dat: DatGuard,

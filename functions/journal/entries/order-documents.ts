@@ -13,15 +13,15 @@ import type { View } from '../entry.ts';
 /** The documents order entries read and write, by what they mean. */
 export const userDocument = (user: UserGuard) => ({ path: docs.userGuard(user.uid), data: user });
 
-/** Where an order stands: what its buyer reads, and whose tokens it takes. */
+/** The state of an order: what its buyer reads, and whose tokens it takes. */
 export const orderPaths = (orderId: string): string[] => [
   docs.order(orderId),
   docs.orderParts(orderId),
 ];
 
 /**
- * An order in its new state. Its parts are written where they changed, and where they still stand in
- * the order itself, as they did before its buyer was kept from reading them.
+ * An order in its new state. Its parts are written where they changed, and where they are still in
+ * the order itself, as they were before buyers could no longer read them.
  *
  * @param view has both of `orderPaths`
  */
@@ -54,7 +54,9 @@ export function getBlock(view: View, blockId: string): BlockGuard {
   return block;
 }
 
-/** The guards of an order's block and buyer; its sellers' are read with the pages of their listings. */
+/**
+ * The guards of an order's block and buyer; its sellers' are read with the pages of their listings.
+ */
 export const guardPaths = ({ blockId, uid }: Order): string[] => [
   docs.blockGuard(blockId),
   docs.userGuard(uid),

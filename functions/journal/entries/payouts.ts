@@ -106,7 +106,7 @@ export const unknownPayoutEntry = (payoutId: string): Entry<null> => ({
   },
 });
 
-/** late: the payout was returned before its transfer turned up, which must not happen. */
+/** late: the payout was returned before its transfer appeared, which must not happen. */
 export type PaidResult = { outcome: 'paid' | 'unchanged' | 'late' };
 
 /**

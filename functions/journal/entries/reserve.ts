@@ -18,7 +18,7 @@ import { findDat } from './edition-documents.ts';
 import { getUser, orderDocuments, orderPaths, userDocument } from './order-documents.ts';
 import { blockDocuments, withForSale } from './queue-documents.ts';
 
-/** An account alone is made by anybody's script; a user has a name, and there is one of each. */
+/** Any script can create an account; a user has a username, which is unique. */
 const unfinishedSignUp =
   'Your sign-up is not complete. Sign up again with the same e-mail address and password to finish it.';
 

@@ -6,8 +6,8 @@ import type { Entry } from '../entry.ts';
 import { getUser, userDocument } from './order-documents.ts';
 
 /**
- * Claims reward tokens. The key carries what was awarded before, so that of many claims at once one
- * counts and the others get its answer.
+ * Claims reward tokens. The key carries what was awarded before, so that only one of many
+ * concurrent claims counts and the others get its answer.
  */
 export const claimEntry = (
   uid: string,

@@ -35,8 +35,8 @@ const plus = (a: Sold, b: Sold): Sold => ({
 });
 
 /**
- * One line for the buyer, and one for each seller, also when several of a seller's listings were
- * bought. A user who buys own tokens back has both in the purchase.
+ * One line for the buyer and one for each seller, even if several of a seller's listings were
+ * bought. If users buy back their own tokens, the purchase shows both.
  */
 function movementsOf({ order, sales }: Settlement, now: number) {
   const { uid, id: orderId, blockId, priceCents, qty, totalCents } = order;
@@ -58,7 +58,7 @@ function movementsOf({ order, sales }: Settlement, now: number) {
   ];
 }
 
-/** What each listing sold of it; its owner sees that, and nobody decides by it. */
+/** What each listing sold of it; its owner sees this; no decision depends on it. */
 const soldOf = ({ parts }: Order) =>
   parts
     .filter(({ source }) => source !== PLATFORM)

@@ -29,7 +29,7 @@ export interface DayOfStreams {
 }
 
 /**
- * What a payee sees of it. A correction may take something back.
+ * What a payee sees. A correction may take something back.
  *
  * @param known the streams of this day that were shared before
  */
@@ -48,7 +48,7 @@ function movementOf(day: DayOfStreams, known: number, change: PayeeChange, now: 
 }
 
 /**
- * Shares what a day's streams on a platform brought, once: platforms report at different times. A
+ * Shares, once, what a day's streams on a platform earned: platforms report at different times. A
  * later figure for the same day is a revision, and books the difference, once too.
  *
  * @param known the DAT as it was read before: who owned it when a day ended does not change

@@ -11,7 +11,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import type { Accepted, Decision, Entry, View } from '../entry.ts';
 import { datDocument, findDat } from './edition-documents.ts';
 
-/** A DAT at the state the operator saw, and the reason that everybody will read. */
+/** A DAT at the state the operator saw, and the public reason. */
 export interface Takedown {
   readonly datId: string;
   /** How often it had been taken down or restored. */
@@ -19,7 +19,7 @@ export interface Takedown {
   readonly reason: string;
 }
 
-/** What both entries answer: the line that the public log shows. */
+/** The result of both entries: the line that the public log shows. */
 interface Shown {
   readonly datId: string;
   readonly reason: string;
@@ -86,7 +86,7 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
   };
 };
 
-/** Takes a DAT down, for everybody to see why (docs/money.md: no postings). */
+/** Takes a DAT down, with a public reason (docs/money.md: no postings). */
 export const takeDownEntry = (takedown: Takedown): Entry<Shown> =>
   changeEntry(takedown, {
     event: 'taken-down',

@@ -102,7 +102,7 @@ export const queueTokensEntry = (
   };
 };
 
-/** The user takes back what of a listing is neither sold nor held by an order. */
+/** The user takes back what is neither sold nor held by an order. */
 export const unqueueTokensEntry = (
   { listingId, uid, priceCents, qty }: TokenListing,
   createdAt: number,

@@ -21,7 +21,7 @@ const decided = (
 
 /**
  * Buys the edition that an order's tokens are for, once: in the same write the order says so
- * (N-BUY-06). It is the sale anybody makes; a purchase at the same version is one or the other.
+ * (N-BUY-06). It is an ordinary sale; of two purchases at the same version only one happens.
  *
  * @param priceCents what it is offered at: not more than was confirmed
  * @returns null when the order's edition was bought or missed before
@@ -51,8 +51,8 @@ export function buyWantedEntry(
 }
 
 /**
- * Notes why the edition could not be bought. That is final: offered again later, it is not bought
- * behind the buyer's back. The tokens stay theirs.
+ * Notes why the edition could not be bought. That is final: if it is offered again later, it is not
+ * bought behind the buyer's back. They keep the tokens.
  */
 export const missWantedEntry = (orderId: string, reason: string): Entry<null> => ({
   id: `edition-missed:${orderId}`,

@@ -22,7 +22,7 @@ export function assetRow(
   { user, profile }: Creator,
   now: Millis,
 ): StoredAsset {
-  // On a work of their own everybody is named.
+  // On a work of their own everyone is named.
   const names = publicNames((path) =>
     path === docs.publicProfile(release.artistId) ? profile : undefined,
   );

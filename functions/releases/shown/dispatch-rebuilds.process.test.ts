@@ -15,7 +15,7 @@ interface Heard {
 }
 
 const heard: Heard[] = [];
-/** The status of the next answer, and what else happens when somebody asks. */
+/** The status of the next answer, and what else happens when someone asks. */
 let status = 204;
 let meanwhile = async () => {};
 

@@ -75,7 +75,7 @@ test('a main that others filled is parted into pages at once', () => {
   for (const rows of [kept, ...pages.values()]) expect(isWithin(sizeOf(rows))).toBe(true);
 });
 
-test('a row that is there already is replaced, and what is no row is kept', () => {
+test('a row that is there already is replaced, and what is not a row is kept', () => {
   const before = [{ ...aRow(1), SongName: 'Before' }, 'a text', null];
   const { main } = shelve(before, aRow(1), 1, () => []);
   expect(main).toHaveLength(3);

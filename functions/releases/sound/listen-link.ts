@@ -24,8 +24,8 @@ const noRecording = () =>
   refuse('failed-precondition', 'We do not have the recording of this DAT.');
 
 /**
- * Whether somebody may hear a work whole: by the books, as they are at this moment. The creator has the
- * editions that are not sold yet.
+ * Whether someone may hear a work whole: by the books, as they are at this moment. The creator has
+ * the editions that are not sold yet.
  */
 async function refuseOthers(
   { guards }: Needs,
@@ -70,8 +70,9 @@ async function findWhole(services: Needs, release: Release): Promise<Found | Ref
 }
 
 /**
- * A signed address of the whole song, or of the file that was uploaded, for somebody who holds an edition
- * (N-SND-07). It names the generation of its object, so that it ends with a takedown (N-SND-09).
+ * A signed address of the whole song, or of the file that was uploaded, for someone who holds an
+ * edition (N-SND-07). It names the generation of its object, so that it ends with a takedown
+ * (N-SND-09).
  */
 export async function listenLink(
   services: Needs,
@@ -85,7 +86,8 @@ export async function listenLink(
   const found = await (download ? findOriginal : findWhole)(services, release);
   if (isRefusal(found)) return found;
   const { file, goodForMillis, disposition } = found;
-  // Again, after its generation was read: of a takedown in between this generation would know nothing.
+  // Again, after its generation was read: of a takedown in between this generation would know
+  // nothing.
   const since = await refuseOthers(services, uid, datId);
   if (since) return since;
   const from = services.clock.now();

@@ -64,7 +64,7 @@ async function previewOf(datId: string) {
   return preview;
 }
 
-test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is named in the public row, and is heard by everybody', async () => {
+test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is named in the public row, and is heard by everyone', async () => {
   for (const recording of [wavFile(aSound({ seconds: 24 })), flacFile(aSound({ seconds: 24 }))]) {
     const { status, datId } = await answerTo(recording, { previewStart: 7 });
     expect(status).toBe(200);
@@ -154,7 +154,7 @@ test('[N-SND-09] a takedown silences the preview, also at its old address; a res
 const change = ({ creator, datId }: Work, start: number, fan = creator) =>
   m.call('setPreview', { datId, previewStart: start }, fan.token);
 
-test('[N-SND-01] the releaser of a work chooses another part of it, which the row names, the history tells and everybody hears', async () => {
+test('[N-SND-01] the releaser of a work chooses another part of it, which the row names, the history tells and everyone hears', async () => {
   const recording = Buffer.from(wavFile(aSound({ seconds: 24 })));
   // From before there were previews: it has none.
   const work = await aWork({ recording });

@@ -19,7 +19,9 @@ export interface Cutting {
 type Tagged = Pick<Release, 'id' | 'songName' | 'artistName' | 'genres'> &
   Partial<Pick<Release, 'recordingFacts'>>;
 
-/** What players show of a preview, and by what it is found again: its page and its ISRC (N-FCT-02). */
+/**
+ * What players show of a preview, and by what it is found again: its page and its ISRC (N-FCT-02).
+ */
 function tagsOf(release: Tagged, siteUrl: string) {
   const { id, songName, artistName, genres, recordingFacts } = release;
   return {
@@ -56,7 +58,7 @@ export async function cutOf(
   }
 }
 
-/** Stores a preview where everybody can hear it. The same one again is the one that is there. */
+/** Stores a preview where everyone can hear it. The same one again is the one that is there. */
 export async function publishPreview(
   files: Pick<Files, 'publish'>,
   { preview, bytes }: CutPreview,
@@ -66,8 +68,8 @@ export async function publishPreview(
 }
 
 /**
- * Takes every preview of a release away, those that were replaced included, wherever their addresses are
- * known (N-SND-09).
+ * Takes every preview of a release away, those that were replaced included, wherever their
+ * addresses are known (N-SND-09).
  */
 export async function silence(files: Pick<Files, 'pages' | 'remove'>, { id }: Release) {
   for await (const page of files.pages(previewPath(`${id}-`), 100)) {

@@ -43,7 +43,7 @@ interface Found {
 /** The release of a work as it is, for its releaser; the public reads the row. */
 async function findOwn({ store, guards }: Services, uid: string, datId: string) {
   const dat = await guards.findDat(datId);
-  // Somebody else's work answers like one that does not exist.
+  // Someone else's work answers like one that does not exist.
   if (dat?.creatorUid !== uid) return notFound();
   if (dat.takenDown) return refuse('failed-precondition', takenDownText);
   const stored = (await store.read([docs.release(datId)])).get(docs.release(datId));
@@ -73,7 +73,9 @@ async function cut(services: Services, release: Release, start: number) {
   return cutOf(services, upload, { ...release, recordingFacts }, start);
 }
 
-/** Writes what is heard from now on, with a line of the history. False when somebody else was faster. */
+/**
+ * Writes what is heard from now on, with a line of the history. False when someone else was faster.
+ */
 async function write(
   { store, clock }: Services,
   { release, version }: Found,
@@ -99,19 +101,20 @@ async function write(
   return written === 'written';
 }
 
-/** What was stored for a change that then was refused is heard by nobody. */
+/** What was stored for a change that then was refused is heard by no one. */
 async function withdraw({ files, releases }: Services, datId: string, { file }: Preview) {
   const release = await releases.find(datId);
   if (release?.preview?.file !== file) await files.remove(previewPath(file));
 }
 
 /**
- * The releaser of a work chooses another part of it for everybody to hear, or the first one for a work
- * from before there were previews (N-SND-01). It is cut out of the recording that was released, stored,
- * and then named; what was heard before is swept after a day. What cannot be shown at once is shown by
- * the job that resumes releases.
+ * The releaser of a work chooses another part of it for everyone to hear, or the first one for a
+ * work from before there were previews (N-SND-01). It is cut out of the recording that was
+ * released, stored, and then named; what was heard before is swept after a day. What cannot be
+ * shown at once is shown by the job that resumes releases.
  *
- * @returns the preview as it is now; a refusal for a work of somebody else's, one that is taken down or
+ * @returns the preview as it is now; a refusal for a work of someone else's, one that is taken down
+ * or
  *   has no recording here, a beginning that does not fit, and for too many changes in a day
  */
 export async function setPreview(
@@ -129,8 +132,9 @@ export async function setPreview(
     if (!made) {
       const fresh = await cut(services, found.release, wanted.previewStart);
       if (isRefusal(fresh)) return fresh;
-      // Stored before the release names it, so that it can always be heard. Cutting takes seconds, in
-      // which the work may have been taken down: it is looked at again before anything is written.
+      // Stored before the release names it, so that it can always be heard. Cutting takes seconds,
+      // in which the work may have been taken down: it is looked at again before anything is
+      // written.
       made = await publishPreview(services.files, fresh);
       return attempt();
     }

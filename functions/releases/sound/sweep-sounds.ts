@@ -14,7 +14,7 @@ const sounds: Readonly<Record<string, (release: Release) => string | undefined>>
   [wholeFolder]: ({ whole }) => (whole?.song ? wholePath(whole.song.file) : undefined),
 };
 
-/** Whether somebody may hear it: its DAT names it, and is not taken down. */
+/** Whether someone may hear it: its DAT names it, and is not taken down. */
 async function isHeard(
   { releases, guards }: Needs,
   { path }: StoredFile,
@@ -27,9 +27,10 @@ async function isHeard(
 }
 
 /**
- * Deletes previews and whole songs that belong to nothing: of releases that were refused after their
- * preview was cut, replaced ones, what a crash left, and those of a DAT that was taken down while they
- * were being put back. What is younger than a day may belong to a release that is being made.
+ * Deletes previews and whole songs that belong to nothing: of releases that were refused after
+ * their preview was cut, replaced ones, what a crash left, and those of a DAT that was taken down
+ * while they were being put back. What is younger than a day may belong to a release that is being
+ * made.
  *
  * @returns how many were deleted
  */

@@ -206,7 +206,7 @@ async function pathsOf(datId: string): Promise<string[]> {
   return paths;
 }
 
-test('two jobs at once make a song once; what dies or is damaged comes back later, or is said, and holds up nobody', async () => {
+test('two jobs at once make a song once; what dies or is damaged comes back later, or is said, and holds up no one', async () => {
   await make();
   const damaged = Buffer.from(flacFile(aSound({ seconds: 12, sampleRate: 8_000, channels: 1 })));
   damaged.fill(0x55, Math.round(damaged.length * 0.5), Math.round(damaged.length * 0.6));

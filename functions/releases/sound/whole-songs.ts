@@ -31,7 +31,7 @@ export async function askForWhole({ store, clock }: Needs, { id }: Release): Pro
   );
 }
 
-/** Takes the whole song and the recording of a release away from everybody (N-SND-09). */
+/** Takes the whole song and the recording of a release away from everyone (N-SND-09). */
 export async function silenceWhole({ files }: Pick<Needs, 'files'>, release: Release) {
   if (release.whole?.song) await files.remove(wholePath(release.whole.song.file));
   await closeRecording(files, release);
@@ -54,7 +54,10 @@ export interface MadeWholeSongs {
 const BEGIN_MILLIS = 4 * MINUTE_MILLIS;
 const AT_ONCE = 20;
 
-/** Makes it due again later, in case this process dies over it. Undefined when somebody else was faster. */
+/**
+ * Makes it due again later, in case this process dies over it. Undefined when someone else was
+ * faster.
+ */
 const begin = ({ store, clock }: Needs, id: string): Promise<Release | undefined> =>
   changeRelease({ store }, id, ({ whole }) => {
     const now = clock.now();
@@ -78,7 +81,9 @@ async function settle(
   return settled?.state === 'published';
 }
 
-/** Whether what a release names is there: a takedown may have been undone before it did anything. */
+/**
+ * Whether what a release names is there: a takedown may have been undone before it did anything.
+ */
 async function isThere({ files }: Needs, { whole }: Release): Promise<boolean> {
   return Boolean(whole?.song && (await files.find(wholePath(whole.song.file))));
 }
@@ -110,8 +115,9 @@ async function make(services: Needs, release: Release): Promise<void> {
 }
 
 /**
- * Makes the whole songs that are due, one after the other (N-SND-07). Each is put off before it is begun:
- * what kills the process, or fails again and again, comes back later and later, and the others come first.
+ * Makes the whole songs that are due, one after the other (N-SND-07). Each is put off before it is
+ * begun: what kills the process, or fails again and again, comes back later and later, and the
+ * others come first.
  */
 export async function makeWholeSongs(
   services: Needs & Pick<Services, 'releases'>,

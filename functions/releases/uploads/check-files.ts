@@ -57,14 +57,16 @@ async function findOwn(
   const [folder, name, ...deeper] = location?.path.split('/') ?? [];
   if (!location || folder !== uploadFolders[kind] || !name || deeper.length > 0) return notOurs();
   const file = await files.find(location.path);
-  // Somebody else's upload answers like one that does not exist.
+  // Someone else's upload answers like one that does not exist.
   if (file?.uploader !== uploaderUid || !file.tokens.includes(location.token)) {
     return notOurs();
   }
   return { file, url: urlOf(files, location) };
 }
 
-/** What a file is by its own bytes: the sentence that says what is wrong with them, or undefined. */
+/**
+ * What a file is by its own bytes: the sentence that says what is wrong with them, or undefined.
+ */
 async function checkBytes(
   files: Files,
   kind: SongFileKind,

@@ -23,15 +23,15 @@ function* pathsIn(text: string): Generator<string> {
 function* inText(text: string): Generator<string> {
   if (!isWorthALook.test(text)) return;
   const once = decoded(text);
-  // A path's own question mark is escaped in an address: what follows an open one is no path.
+  // A path's own question mark is escaped in an address: what follows an open one is not a path.
   for (const spelling of new Set([text, once, decoded(once), decoded(text.split(/[?#]/, 1)[0]!)])) {
     yield* pathsIn(spelling);
   }
 }
 
 /**
- * Every path of an upload that a stored value may mean, wherever it stands and however its address is
- * spelt: of this or another host, escaped or not. More than are meant, never fewer.
+ * Every path of an upload that a stored value may mean, wherever it stands and however its address
+ * is spelt: of this or another host, escaped or not. More than are meant, never fewer.
  */
 export function* mentionedUploads(value: unknown): Generator<string> {
   if (typeof value === 'string') yield* inText(value);

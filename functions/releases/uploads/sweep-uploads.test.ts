@@ -13,7 +13,9 @@ const upload: StoredFile = {
   ...{ tokens: [], hash: 'h', generation: '1', createdAt: 0, isClosed: false },
 };
 
-/** One upload that nobody released; a sweep may be given something to do before each of its steps. */
+/**
+ * One upload that no one released; a sweep may be given something to do before each of its steps.
+ */
 function bucket() {
   const store = memoryStore();
   const there = new Map([[upload.path, upload]]);
@@ -50,7 +52,10 @@ function bucket() {
   };
 }
 
-/** The sweep that would delete, held up before one step, while the upload is released and swept again. */
+/**
+ * The sweep that would delete, held up before one step, while the upload is released and swept
+ * again.
+ */
 async function heldUp(heldAt: number, diesAt: number) {
   const world = bucket();
   expect(await world.sweep(91)).toMatchObject({ abandoned: 1 });

@@ -9,7 +9,7 @@ import { type ClaimedUpload, claimPath, newClaim, readClaims } from './upload-cl
 
 /** A draft may rest for long on the device; after these its files are uploaded once more. */
 const KEPT_DAYS = 90;
-/** Between an upload's being abandoned, from when on nobody can release it, and its end. */
+/** Between an upload's being abandoned, from when on no one can release it, and its end. */
 const REST_DAYS = 1;
 
 export interface UploadSweep {
@@ -36,7 +36,7 @@ export interface SweepOptions {
 /** Of a page of the bucket, the uploads that are old and not known to be a release's. */
 async function findOpen(services: Needs, page: readonly StoredFile[]): Promise<Open[]> {
   const before = services.clock.now() - KEPT_DAYS * DAY_MILLIS;
-  // What has no uploader was put there by hand, and nobody could release it.
+  // What has no uploader was put there by hand, and no one could release it.
   const old = page.filter(({ createdAt, uploader }) => createdAt < before && uploader !== '');
   const claimed = await readClaims(services, old);
   return claimed.filter(({ claim }) => claim?.state !== 'released');
@@ -60,7 +60,7 @@ function judge({ claim }: Open, isMentioned: boolean, now: number): Outcome {
   return now - claim.since > REST_DAYS * DAY_MILLIS ? 'deleted' : 'left';
 }
 
-/** Stores what an upload becomes. False when somebody else has done so since it was looked for. */
+/** Stores what an upload becomes. False when someone else has done so since it was looked for. */
 async function decide(
   { store, clock }: Needs,
   { upload, version }: Open,
@@ -86,10 +86,11 @@ async function carryOut(services: Needs, one: Open, outcome: Outcome): Promise<O
 
 /**
  * Deletes uploads that were never released: 90 days after the upload one that no release, row or
- * catalogue item names is abandoned, and a day later, if still none does, deleted. Abandoning it and
- * accepting a release with it create the same document (`upload-claims.ts`), so that only one of them
- * happens; an abandoned upload is refused from then on. That it is deleted is stored first, over what
- * was known when it was looked for: a sweep that was held up deletes nothing that another one found.
+ * catalogue item names is abandoned, and a day later, if still none does, deleted. Abandoning it
+ * and accepting a release with it create the same document (`upload-claims.ts`), so that only one
+ * of them happens; an abandoned upload is refused from then on. That it is deleted is stored first,
+ * over what was known when it was looked for: a sweep that was held up deletes nothing that another
+ * one found.
  */
 export async function sweepUploads(
   services: Needs,

@@ -54,7 +54,7 @@ export const detourOperations = {
     {
       uid: fc.constantFrom('ana', 'bo', 'cy'),
       block: fc.constantFrom(...blocks, 61),
-      /** More than the hundred tokens everybody starts with, so that bought ones are sold too. */
+      /** More than the hundred tokens everyone starts with, so that bought ones are sold too. */
       soldQty: fc.constantFrom(0, 17, 110, 125),
       isCancelled: fc.constantFrom(true, true, false),
       end: fc.constantFrom('kept' as const, 'refund' as const, 'dispute' as const),

@@ -25,7 +25,7 @@ async function findDat(world: BooksWorld, index: number) {
   return id === undefined ? undefined : readDatGuard(await world.read(docs.datGuard(id)));
 }
 
-/** An edition as somebody sees it who may have looked a change ago. */
+/** An edition as someone sees it who may have looked a change ago. */
 export async function findEdition(
   world: BooksWorld,
   dat: number,
@@ -40,7 +40,7 @@ export async function findEdition(
 }
 
 const seen = { dat: which, number: which, isStale: fc.nat(9).map((n) => !n) };
-/** The owner for the most part, now and then somebody else. */
+/** The owner for the most part, now and then someone else. */
 const somebody = fc.option(uid, { freq: 5, nil: undefined }).map((one) => one);
 
 /** Editions and what they bring: released, bought, offered, by whom; rewards and streams. */

@@ -4,11 +4,11 @@ import { type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
-/** What nobody does who owes something. */
+/** What no one does who owes something. */
 const takesOut = new Set(['payout-held', 'rewards-claimed', 'edition-sold']);
 
 /**
- * Nobody spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
+ * No one spent, claimed or cashed out while they owed something (N-MON-04). It needs entries in the
  * order of their writing, which the store of a play keeps.
  */
 function takenWhileOwing({ entries }: Snapshot): Broken[] {
@@ -23,7 +23,7 @@ function takenWhileOwing({ entries }: Snapshot): Broken[] {
   });
 }
 
-/** Nobody owes anything and has earnings that were not paid out: the debt comes first, at once. */
+/** No one owes anything and has earnings that were not paid out: the debt comes first, at once. */
 const paidFirst = ({ users }: Snapshot): Broken[] =>
   users
     .filter(canPayDebt)
@@ -46,7 +46,9 @@ const heldUnpaid = ({ users, orders }: Snapshot): Broken[] =>
     ];
   });
 
-/** After three reservations that ended unpaid within a day, the next one came only after its wait. */
+/**
+ * After three reservations that ended unpaid within a day, the next one came only after its wait.
+ */
 const waited = ({ users, orders }: Snapshot): Broken[] =>
   users.flatMap(({ uid, endedUnpaid }) =>
     orders

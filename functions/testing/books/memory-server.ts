@@ -27,7 +27,7 @@ export interface MemoryServer {
 
 /**
  * A server in memory, for tests of single use cases: books, a clock that is moved by hand, and
- * Stripe's cards and transfers. Everybody is set up to be paid, and nobody else is there, so nothing
+ * Stripe's cards and transfers. Everyone is set up to be paid, and no one else is there, so nothing
  * happens meanwhile.
  */
 export function memoryServer(uids: readonly string[]): MemoryServer {

@@ -73,7 +73,7 @@ export const OLD_PROCEEDS_MICROS = 8_000_000;
 
 /** So small that queues have many pages and shelves, and orders come to their limit of listings. */
 export const QUEUE_PAGE_SIZE = 2;
-/** Nobody buys in this block: what is listed in it stays until it is taken back. */
+/** No one buys in this block: what is listed in it stays until it is taken back. */
 export const CROWDED = 77;
 
 const blockWith = (cents: number) => ({
@@ -84,7 +84,7 @@ const blockWith = (cents: number) => ({
   queue: emptyQueue(QUEUE_PAGE_SIZE),
 });
 
-/** What everybody starts with. */
+/** What everyone starts with. */
 export async function open(world: BooksWorld): Promise<void> {
   const write = async (entry: Entry) => {
     const written = await world.commit(entry);

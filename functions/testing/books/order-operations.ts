@@ -57,7 +57,7 @@ export const orderOperations = {
     },
   ),
 
-  // Large ones, of somebody who never pays them: they meet the limit of what may be held.
+  // Large ones, of someone who never pays them: they meet the limit of what may be held.
   reserveMuch: operation(4, { qty: fc.integer({ min: 300, max: 1_600 }) }, (world, { qty }, id) => {
     const request = { orderId: `o${id}`, blockId: String(largeBlock), qty };
     return async () => {
@@ -67,7 +67,7 @@ export const orderOperations = {
     };
   }),
 
-  // For an edition, as somebody sees it who may have looked a change ago.
+  // For an edition, as someone sees it who may have looked a change ago.
   reserveForEdition: operation(
     9,
     {
@@ -156,7 +156,7 @@ export const orderOperations = {
       },
   ),
 
-  // More than anybody may have open.
+  // More than anyone may have open.
   listMany: operation(
     1,
     { uid, block: fc.constantFrom(61, CROWDED, CROWDED, CROWDED) },

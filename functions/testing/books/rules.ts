@@ -35,7 +35,9 @@ export const held = (snapshot: Snapshot, asset: string): number =>
     ),
   );
 
-/** Stock + reserved + lots + queued = issued − spent; 90 percent of their face is in the backing. */
+/**
+ * Stock + reserved + lots + queued = issued − spent; 90 percent of their face is in the backing.
+ */
 function tokens(world: BooksWorld, snapshot: Snapshot): Broken[] {
   const { entries, movements, books } = snapshot;
   const issued = sum(entries.map(({ id }) => world.issues.get(id) ?? 0));
@@ -58,7 +60,9 @@ function spendOf({ parts, priceCents, totalCents }: Order, refunded: number): nu
   return own - Math.floor((own * Math.min(refunded, totalCents)) / totalCents);
 }
 
-/** Spend is what was paid for platform tokens; rewards are issued for spend, once, up to the supply. */
+/**
+ * Spend is what was paid for platform tokens; rewards are issued for spend, once, up to the supply.
+ */
 function spendAndRewards({ users: guards, orders, supply, books }: Snapshot): Broken[] {
   const settled = orders.filter(({ state }) => state === 'settled');
   const byUser = guards.flatMap((user) => {
@@ -151,7 +155,7 @@ const lots = ({ users: guards, orders }: Snapshot): Broken[] =>
   );
 
 /**
- * Everybody's face value is accounted for, and no debt was ever made of tokens that were in hand.
+ * Everyone's face value is accounted for, and no debt was ever made of tokens that were in hand.
  * The latter needs entries in the order of their writing, which the store of a play keeps.
  */
 function refunds(world: BooksWorld, snapshot: Snapshot): Broken[] {
@@ -177,7 +181,9 @@ const clawbacks = ({ orders }: Snapshot): Broken[] =>
     ];
   });
 
-/** What an order's tokens were for was bought once, by its buyer, for not more than was confirmed. */
+/**
+ * What an order's tokens were for was bought once, by its buyer, for not more than was confirmed.
+ */
 function wantedEditions({ orders, entries, movements: lines }: Snapshot): Broken[] {
   const bought = orders.filter(({ edition }) => edition?.state === 'bought');
   const sales = new Set(bought.map(({ edition }) => edition?.entryId));
@@ -222,7 +228,9 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
 const isSilent = (kind: string): boolean =>
   kind.startsWith('opening-') || kind === 'order-released';
 
-/** Everybody an entry gives something to or takes something from has a line for it, written with it. */
+/**
+ * Everyone an entry gives something to or takes something from has a line for it, written with it.
+ */
 function movements({ entries, movements: lines }: Snapshot): Broken[] {
   const written = new Set(lines.map(({ uid, entryId, data }) => `${uid} ${entryId} ${data.at}`));
   const due = entries.flatMap(({ id, kind, at, postings }) => {
@@ -241,7 +249,9 @@ function movements({ entries, movements: lines }: Snapshot): Broken[] {
   ];
 }
 
-/** What somebody earned is the same in the journal, the history, the statement and with each work. */
+/**
+ * What someone earned is the same in the journal, the history, the statement and with each work.
+ */
 function earnings({ users: guards, holdings, entries, movements: all, lines }: Snapshot): Broken[] {
   const earned = new Map<string, number>();
   for (const entry of entries) addEarnedBy(earned, entry);

@@ -37,7 +37,7 @@ interface Movement {
 export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
-  /** Of everybody's statement, by path. */
+  /** Of everyone's statement, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
   readonly payouts: readonly Payout[];

@@ -20,7 +20,7 @@ export interface Ground {
   readonly setDocuments: Screens['setDocuments'];
   /** Everything that was written, by path. */
   readonly all: () => Promise<ReadonlyMap<string, Data>>;
-  /** Lets what nobody waits for go on. */
+  /** Lets what no one waits for go on. */
   readonly idle: () => Promise<unknown>;
   /** The differences that reconciling finds, in words. */
   readonly compare: (services: Services) => Promise<string[]>;

@@ -20,7 +20,7 @@ export interface Written {
   readonly wrote: readonly string[];
   /** What each user sees of it in their history. */
   readonly seen?: Readonly<Record<string, unknown>>;
-  /** What everybody sees of it in a DAT's history: the kinds. */
+  /** What everyone sees of it in a DAT's history: the kinds. */
   readonly told?: readonly unknown[];
 }
 

@@ -117,7 +117,7 @@ function BooksDue({ due }: { due: BooksView['due'] }) {
   );
 }
 
-/** What the page shows, and what nobody can read from it. */
+/** What the page shows, and what no one can read from it. */
 export function BooksMeaning() {
   return (
     <section className="section" aria-labelledby="meaning-title">

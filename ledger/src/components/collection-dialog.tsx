@@ -33,8 +33,8 @@ export function CollectionDialog({ rows }: { rows: readonly EditionRow[] }) {
 }
 
 /**
- * What an edition takes of somebody's tokens depends on those tokens, which this page does not
- * know: it names the price, and the next screen the tokens.
+ * What an edition takes of someone's tokens depends on those tokens, which this page does not know:
+ * it names the price, and the next screen the tokens.
  */
 function Purchase({ rows }: { rows: readonly EditionRow[] }) {
   return (

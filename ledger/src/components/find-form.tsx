@@ -1,7 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { longestSearch } from '../views/dats-filter.ts';
 
-/** Asks /dats for what somebody did not find. A style hides it where no script would answer. */
+/** Asks /dats for what someone did not find. A style hides it where no script would answer. */
 export function FindForm() {
   return (
     <search>

@@ -1,4 +1,4 @@
-/** What everybody reads where a DAT was taken down. */
+/** What everyone reads where a DAT was taken down. */
 export const TakenDownNotice = ({ text }: { text: string }) => (
   <p className="notice notice-alert dat-page-notice" dir="auto">
     {text}

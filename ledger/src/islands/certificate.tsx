@@ -32,7 +32,9 @@ async function certificatePage(dat: Dat, edition: number | undefined): Promise<F
   };
 }
 
-/** Somebody who came by an address of the first kind passes on the one that is shown with a picture. */
+/**
+ * Someone who came by an address of the first kind passes on the one that is shown with a picture.
+ */
 function showAddress(): void {
   const { datId, edition } = certificateAsked(location);
   if (edition === undefined || Number.isNaN(edition)) return;

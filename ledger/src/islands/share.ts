@@ -80,7 +80,7 @@ export function shareLinks(): void {
     if (share === 'copy') void copy(location.href, 'Link copied.');
     if (share === 'embed') void copy(dialog.querySelector('textarea')?.value ?? '', 'HTML copied.');
     if (way === 'copy') void copy(message().replace('\n', ' '), 'Copied.');
-    // Leaving the browser's own sheet without a choice is no failure.
+    // Leaving the browser's own sheet without a choice is not a failure.
     if (share === 'feed')
       void navigator.share({ title: subject(), url: location.href }).catch(() => {});
   });

@@ -10,7 +10,7 @@ export const certificateHref = (id: string, edition?: number): string =>
 /** Where one edition is bought, in the portal. */
 export const buyHref = (id: string, edition: number): string =>
   `/buy/${encodeURIComponent(id)}/${edition}`;
-/** Where somebody who holds an edition hears the whole song, in the portal. */
+/** Where someone who holds an edition hears the whole song, in the portal. */
 export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
 /** The page Verify, with a line of the public log. */
 export const lineHref = (seq: number): string => `/verify#line-${seq}`;

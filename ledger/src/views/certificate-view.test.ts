@@ -46,7 +46,7 @@ test('an edition that its creator bought back is the creator’s since then', ()
   expect(factsOf(6)).toMatchObject({ 'Held by': '@maker', Since: '17 Nov 2026, 09:30 UTC' });
 });
 
-test('the certificate of somebody unnamed names nobody, and says that it is their choice', () => {
+test('the certificate of someone unnamed names no one, and says that it is their choice', () => {
   const editions = dat.editions.map((edition) => ({ ...edition, ownerUsername: '' }));
   const view = certificateView({ ...dat, editions }, 7, at);
   expect(view?.facts[0]).toEqual({ label: 'Held by', value: 'Unnamed' });

@@ -40,7 +40,7 @@ export interface DatView {
   readonly released: string;
   readonly credits: readonly CreditGroup[];
   readonly isExplicit: boolean;
-  /** 'ISRC GBXNQ2600417'; what nobody said is left out. */
+  /** 'ISRC GBXNQ2600417'; what no one said is left out. */
   readonly codes: readonly string[];
   /** '℗ 2026 North Quay Records', and the same of ©. */
   readonly rights: readonly string[];

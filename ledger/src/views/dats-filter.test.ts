@@ -9,7 +9,7 @@ import {
 } from './catalogue.ts';
 import { type DatsFilter, datsFilterHref, matchingDats, readDatsFilter } from './dats-filter.ts';
 
-/** Editions of which these are for sale, by their creator or by somebody else. */
+/** Editions of which these are for sale, by their creator or by someone else. */
 const offered = (numbers: number[], price: number, seller = 'maker') =>
   aStoredAsset(0).editions.map((edition) => ({
     ...edition,

@@ -78,7 +78,7 @@ const orders: Readonly<Record<Sort, (entries: SearchableEntry[]) => SearchableEn
       a.searchText < b.searchText ? -1 : Number(a.searchText > b.searchText),
     ),
   price: (entries) => {
-    // What nobody can buy has no price and comes last.
+    // What no one can buy has no price and comes last.
     const priceOf = ({ priceCents = Number.MAX_SAFE_INTEGER }: SearchableEntry) => priceCents;
     return entries.sort((a, b) => priceOf(a) - priceOf(b));
   },

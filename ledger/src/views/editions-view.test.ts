@@ -125,7 +125,7 @@ test('live values that do not say whether an edition is with its creator leave t
   });
 });
 
-test('an owner keeps the picture that the page has of them; somebody else does not get it', () => {
+test('an owner keeps the picture that the page has of them; someone else does not get it', () => {
   const editions = factsOf().editions.map((edition) => ({
     ...edition,
     ownerImageUrl: '/portraits/1.webp',
@@ -143,7 +143,7 @@ test('dense live values come as a list', () => {
   );
 });
 
-test('what was last paid is known from the history, or from a price that is no offer', () => {
+test('what was last paid is known from the history, or from a price that is not an offer', () => {
   const facts = { ...factsOf(), lastPaid: { 3: 2_400 } };
   const paid = editionsView(facts).rows.map(({ lastPaid }) => lastPaid);
   expect(paid.slice(0, 6)).toEqual(['$25.00', '$25.00', '$24.00', '$25.00', '$25.00', '–']);

@@ -41,7 +41,7 @@ export const historyRows = (lines: readonly HistoryLine[]): HistoryRow[] =>
     ...(reason ? { reason } : {}),
   }));
 
-/** The class of a cell with a person: on a phone nobody takes no room. */
+/** The class of a cell with a person: on a phone no one takes no room. */
 export const personClass = (person: string): string =>
   person === UNKNOWN ? 'name nobody' : 'name';
 

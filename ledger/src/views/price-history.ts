@@ -26,7 +26,7 @@ const BOTTOM = 90;
 
 const percent = (part: number): number => Math.round(part * 1_000) / 10;
 
-/** The picture of a work's sales; undefined for fewer than two, which are no history. */
+/** The picture of a work's sales; undefined for fewer than two, which are not history. */
 export function priceHistory(lines: readonly HistoryLine[]): PriceHistory | undefined {
   const sales = lines.flatMap(({ kind, at, priceCents, edition }) =>
     kind === 'sold' && priceCents !== null ? [{ at, priceCents, edition }] : [],

@@ -24,7 +24,7 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
   expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
 });
 
-test('nobody of that name: no profile', () => {
+test('no one of that name: no profile', () => {
   expect(profileView('nobody', dats)).toBeUndefined();
   expect(profileView('', readStoredData(storedData([aStoredAsset(0)])).dats)).toBeUndefined();
 });

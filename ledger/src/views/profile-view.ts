@@ -23,7 +23,7 @@ export interface ProfileView {
   readonly datIds: readonly string[];
 }
 
-/** One page of it: everybody's first page is the profile itself. */
+/** One page of it: everyone's first page is the profile itself. */
 export interface ProfilePageView {
   readonly number: number;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ProfilePageView {
   readonly links: PageLinks | undefined;
 }
 
-/** The public page of a creator; undefined when nobody of that name has released a DAT. */
+/** The public page of a creator; undefined when no one of that name has released a DAT. */
 export function profileView(
   username: string,
   dats: readonly Dat[],
@@ -95,7 +95,7 @@ export function profileViews(dats: readonly Dat[], figures: Figures = {}): Profi
   );
 }
 
-/** A profile's works, 48 a page; a number that is no page of it shows the first. */
+/** A profile's works, 48 a page; a number that is not a page of it shows the first. */
 export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
   const count = Math.ceil(cards.length / pageSize);
   const number = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;

@@ -75,7 +75,7 @@ function factsData({ recordingFacts = {} }: Dat): StructuredData {
   };
 }
 
-/** How long the work is, and what of it everybody can hear. */
+/** How long the work is, and what of it everyone can hear. */
 function soundData({ preview }: Dat, previews: string): StructuredData {
   if (!preview) return {};
   return {

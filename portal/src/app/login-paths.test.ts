@@ -27,7 +27,7 @@ test.each([
 
 const site = 'https://datchain.com';
 
-/** What somebody else may write behind `next=`, decoded; each leads to the tokens. */
+/** What someone else may write behind `next=`, decoded; each leads to the tokens. */
 const hostile = [
   '/orders/..\\..\\\\evil.test',
   '/orders/..\\..\\/evil.test',

@@ -12,9 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readPublicData } from '../../../functions/stores/public-data.ts';
 
 /**
- * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own screens show it
- * to the user whose it is: the whole portal in a browser, on the databases under their rules. Paths
- * and fields are written out here, so that a reader and its writer cannot agree on another spelling.
+ * What stands in the databases in their stored spelling (R-DB-01 to R-DB-07), as the portal's own
+ * screens show it to the user whose it is: the whole portal in a browser, on the databases under
+ * their rules. Paths and fields are written out here, so that a reader and its writer cannot agree
+ * on another spelling.
  */
 const { projectId, addresses } = testStack();
 const databaseURL = process.env.DATABASE_URL ?? '';
@@ -32,7 +33,7 @@ let uid = '';
 let email = '';
 const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-/** What was in the documents that belong to nobody in particular. */
+/** What was in the documents that belong to no one in particular. */
 const before = new Map<string, DocumentData | undefined>();
 
 async function setDocument(path: string, data: DocumentData): Promise<void> {

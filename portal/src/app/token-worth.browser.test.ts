@@ -48,7 +48,7 @@ function quoteOf(stored: unknown): EditionQuote {
   };
 }
 
-/** Somebody who has this, and an edition at $25.00 that is for sale. */
+/** Someone who has this, and an edition at $25.00 that is for sale. */
 function holderOf(held: Held): Given {
   const { qty, priceCents } = held;
   const price = priceCents / 100;

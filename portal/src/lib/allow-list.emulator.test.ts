@@ -44,7 +44,7 @@ test('[R-SES-01] a listed user may release, another may not', async () => {
   expect(await readCanRelease(config, fan.uid, fan.token)).toBe(false);
 });
 
-test('[R-SES-01] an empty list allows nobody', async () => {
+test('[R-SES-01] an empty list allows no one', async () => {
   const fan = await aUser();
   await store([]);
   expect(await readCanRelease(config, fan.uid, fan.token)).toBe(false);

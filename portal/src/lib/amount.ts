@@ -15,5 +15,5 @@ export function typedAmount(typed: string, mostCents: Cents): string {
   return Number(text) * CENTS_PER_USD > mostCents ? amountText(mostCents) : text;
 }
 
-/** US dollars as the server takes them; NaN for what is no amount. */
+/** US dollars as the server takes them; NaN for what is not an amount. */
 export const amountOf = (text: string): number => (/\d/.test(text) ? Number(text) : Number.NaN);

@@ -42,7 +42,7 @@ export function getAuthClient(): Promise<Auth> {
   return starting;
 }
 
-/** Follows who is signed in, from the first known state on; null when nobody is. */
+/** Follows who is signed in, from the first known state on; null when no one is. */
 export async function watchUser(onChange: (user: User | null) => void): Promise<void> {
   const auth = await getAuthClient();
   onAuthStateChanged(auth, onChange);
@@ -89,7 +89,7 @@ export async function askWhetherConfirmed(): Promise<boolean> {
   return user.emailVerified;
 }
 
-/** The signed-in user once the stored session has been read; null when nobody is signed in. */
+/** The signed-in user once the stored session has been read; null when no one is signed in. */
 export async function currentUser(): Promise<User | null> {
   const auth = await getAuthClient();
   await auth.authStateReady();

@@ -9,7 +9,10 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type {} from './testing/calls-page.ts';
 
-/** The portal's own code in a browser, and in place of the functions a server that is told what to answer. */
+/**
+ * The portal's own code in a browser, and in place of the functions a server that is told what to
+ * answer.
+ */
 const projectId = 'demo-calls';
 const functions = `/${projectId}/us-central1/`;
 
@@ -208,7 +211,7 @@ test('[R-CAL-12] an error in the body gives its own status and message in place 
   ]);
 });
 
-test('[R-CAL-13] what is no JSON object, or has no data, says so', async () => {
+test('[R-CAL-13] what is not JSON object, or has no data, says so', async () => {
   const notObjects = ['', ' ', 'null', '7', '"text"', '[]', '[{"data":1}]', '<html>', '{"data":'];
   const without = ['{}', '{"other":1}', '{"Data":{"listingId":"one"}}'];
   const found = await outcomes([...notObjects, ...without].map((body) => ({ status: 200, body })));

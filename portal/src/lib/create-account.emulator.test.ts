@@ -45,7 +45,7 @@ beforeAll(async () => {
   const local = { auth, firestore, functions };
   const config = { apiKey: 'demo', projectId, databaseURL, local };
   const overTheNetwork = globalThis.fetch;
-  // The address of the site's configuration has no host here: this process is no page.
+  // The address of the site's configuration has no host here: this process is not a page.
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     if (input === initConfigPath) return Response.json(config);
     return overTheNetwork(input, init);

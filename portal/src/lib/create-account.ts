@@ -33,7 +33,7 @@ import { openSignUpApp, type SignUpApp } from './sign-up-app.ts';
 
 const ANSWER_WITHIN_MILLIS = 20_000;
 
-/** Somebody else holds the username. */
+/** Someone else holds the username. */
 export class UsernameTaken extends Error {
   override readonly name = 'UsernameTaken';
   constructor() {
@@ -41,7 +41,7 @@ export class UsernameTaken extends Error {
   }
 }
 
-/** Somebody else is called so, or nobody can be. */
+/** Someone else is called so, or no one can be. */
 export class ArtistNameRefused extends Error {
   override readonly name = 'ArtistNameRefused';
 }
@@ -54,10 +54,11 @@ export type AccountDetails = Omit<NewUser, 'uid' | 'email' | 'profileImageUrl'> 
 };
 
 /**
- * Makes an account (R-REL-14): the auth user, an artist's name, its
- * picture, then the username, the user document and the public profile in one batch, then what can be repeated: display
- * name, counters, followers. Refused → picture and auth user are deleted again. A signup that died
- * half-way goes on with the same e-mail address and password. The browser's own session stays as it is.
+ * Makes an account (R-REL-14): the auth user, an artist's name, its picture, then the username, the
+ * user document and the public profile in one batch, then what can be repeated: display name,
+ * counters, followers. Refused → picture and auth user are deleted again. A signup that died
+ * half-way goes on with the same e-mail address and password. The browser's own session stays as it
+ * is.
  *
  * @returns the new user
  * @throws UsernameTaken; the provider's error, whose message is a sentence
@@ -117,7 +118,9 @@ async function newUserOf(
   return { ...profile, uid: user.uid, email: user.email ?? details.email, profileImageUrl };
 }
 
-/** The provider said no. Without an answer nobody knows what was written: that goes on, or is swept. */
+/**
+ * The provider said no. Without an answer no one knows what was written: that goes on, or is swept.
+ */
 const isAnswer = (error: unknown): boolean =>
   error instanceof UsernameTaken ||
   error instanceof ArtistNameRefused ||
@@ -177,7 +180,9 @@ async function authUser(
 
 const TURNS = 5;
 
-/** Of many at once for one name the store puts some off: who still finds it free has another turn. */
+/**
+ * Of many at once for one name the store puts some off: who still finds it free has another turn.
+ */
 async function writeDocuments(firestore: Firestore, user: NewUser): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     const batch = writeBatch(firestore);

@@ -17,7 +17,7 @@ import {
 } from 'firebase/firestore';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { reportWaiting } from './reach.ts';
 import type { Watch } from './use-watched.ts';
 import { wholeAnswers } from './whole-answers.ts';
 
@@ -44,11 +44,11 @@ function watch(
   let stop = () => {};
   let stopped = false;
   const part = {};
-  noteSilence(part, true);
+  reportWaiting(part, true);
   starting ??= start();
   starting
     .then((firestore) => {
-      if (!stopped) stop = begin(firestore, ({ fromCache }) => noteSilence(part, fromCache));
+      if (!stopped) stop = begin(firestore, ({ fromCache }) => reportWaiting(part, fromCache));
     })
     .catch((error: unknown) => {
       starting = undefined;
@@ -56,7 +56,7 @@ function watch(
     });
   return () => {
     stopped = true;
-    noteSilence(part, false);
+    reportWaiting(part, false);
     stop();
   };
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const local = { auth, firestore: store };
   const config = { apiKey: 'demo', projectId, databaseURL: addresses.database, local };
   const overTheNetwork = globalThis.fetch;
-  // The address of the site's configuration has no host here: this process is no page.
+  // The address of the site's configuration has no host here: this process is not a page.
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
     input === initConfigPath ? Response.json(config) : overTheNetwork(input, init),
   );
@@ -151,7 +151,7 @@ test('[R-REL-07] the lookup behind an @ finds 3 by the beginning of the username
   expect(await lookUp('@anna')).toEqual([]);
 });
 
-test('[R-REL-11] a search that the store refuses is logged and finds nobody; one taken back says nothing', async () => {
+test('[R-REL-11] a search that the store refuses is logged and finds no one; one taken back says nothing', async () => {
   await store({ 'Gull.a': 'Gull' });
   const leaving = new AbortController();
   const late = searchUsers('gull', leaving.signal);

@@ -14,7 +14,7 @@ const find = async (query: Omit<TextQuery, 'collection'>, signal: AbortSignal) =
   return found.flatMap(({ id, data }) => readProfile(id, data) ?? []);
 };
 
-/** A search that fails is logged and finds nobody (R-REL-11); one taken back says nothing. */
+/** A search that fails is logged and finds no one (R-REL-11); one taken back says nothing. */
 async function orNobody(work: Promise<Profile[]>, signal: AbortSignal): Promise<Profile[]> {
   try {
     return await work;

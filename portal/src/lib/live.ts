@@ -1,7 +1,7 @@
 import { type Database, forceWebSockets, getDatabase, onValue, ref } from 'firebase/database';
 import { getAuthClient } from './auth.ts';
 import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { reportWaiting } from './reach.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);
@@ -16,11 +16,11 @@ async function start(): Promise<Database> {
   return database;
 }
 
-/** The database as a part of the page: silent while somebody listens and there is no connection. */
+/** The database as a part of the page: silent while someone listens and there is no connection. */
 const part = {};
 let isConnected = false;
 let listening = 0;
-const noteConnection = (): void => noteSilence(part, listening > 0 && !isConnected);
+const noteConnection = (): void => reportWaiting(part, listening > 0 && !isConnected);
 
 let starting: Promise<Database> | undefined;
 

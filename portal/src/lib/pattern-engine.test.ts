@@ -22,7 +22,7 @@ test.each(cases)('%o on %o is what the engine in whose place it stands says', (p
   expect(ours.matches(text)).toBe(theirs.matches(text));
 });
 
-test('what is no pattern throws, as the SDK expects', () => {
+test('what is not a pattern throws, as the SDK expects', () => {
   expect(() => replaced.compile('(')).toThrow();
   expect(() => RE2JS.compile('(')).toThrow(SyntaxError);
 });

@@ -15,7 +15,7 @@ export interface LogLine {
   readonly sharedMicros: number;
 }
 
-/** Reads `/data/v1/log/{datId}.jsonl`; what is no line is left out. */
+/** Reads `/data/v1/log/{datId}.jsonl`; what is not a line is left out. */
 export const readLogLines = (text: string): LogLine[] =>
   text.split('\n').flatMap((row) => {
     let line: unknown;

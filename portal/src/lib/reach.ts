@@ -1,7 +1,7 @@
-/** Silence shorter than this is latency, of which people need not hear. */
+/** A silence shorter than this is latency, which people need not be told about. */
 const GRACE_MILLIS = 6_000;
 
-/** Who waits for an answer at the moment. */
+/** The parts of the page that are waiting for an answer. */
 const silent = new Set<object>();
 const listeners = new Set<() => void>();
 let isSilent = false;
@@ -14,10 +14,10 @@ function show(next: boolean): void {
 }
 
 /**
- * Tells that a part of the page waits for the server, or does not any more: its first answer is
- * not there yet, or what it shows comes from memory because the connection is lost.
+ * Reports that a part of the page is, or is no longer, waiting for the server: its first answer has
+ * not come yet, or it shows cached data because the connection is lost.
  */
-export function noteSilence(part: object, waits: boolean): void {
+export function reportWaiting(part: object, waits: boolean): void {
   if (waits) silent.add(part);
   else silent.delete(part);
   if (silent.size === 0) {

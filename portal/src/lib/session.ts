@@ -8,7 +8,7 @@ import {
 import type { User } from 'firebase/auth';
 import { readCanRelease } from './allow-list.ts';
 import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { reportWaiting } from './reach.ts';
 
 /** Who uses this browser (R-SES-01, R-SES-02). */
 export type Session =
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>();
 
 export const getSession = (): Session => session;
 
-/** How often a user has left this page: what was drawn before belongs to nobody any more. */
+/** How often a user has left this page: what was drawn before belongs to no one any more. */
 export const getDepartures = (): number => departures;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -46,7 +46,7 @@ export function menuSession(current: Session): SessionHint {
   return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
 }
 
-/** The user's uid; undefined while it is not known and when nobody is signed in. */
+/** The user's uid; undefined while it is not known and when no one is signed in. */
 export const uidOf = (current: Session): string | undefined =>
   current.state === 'signedIn' ? current.uid : undefined;
 
@@ -59,7 +59,7 @@ function set(next: Session): void {
     clearRedirectMarker();
   }
   session = next;
-  noteSilence(part, next.state === 'loading');
+  reportWaiting(part, next.state === 'loading');
   if (next.state !== 'loading') {
     localStorage.setItem(sessionHintKey, serializeSessionHint(menuSession(next)));
     localStorage.setItem(lastUidKey, uidOf(next) ?? '');
@@ -72,7 +72,7 @@ const lastUidKey = 'datchain.uid';
 
 /**
  * A page that the browser kept and shows again has missed who signed in or out meanwhile, and would
- * show the figures of somebody who has left.
+ * show the figures of someone who has left.
  */
 function startAnewAfterChange({ persisted }: PageTransitionEvent): void {
   if (!persisted || session.state === 'loading') return;
@@ -93,7 +93,10 @@ async function checkAllowList(user: User): Promise<boolean> {
 
 let adopted: { uid: string; done: Promise<void> } | undefined;
 
-/** Makes this user the session; resolves when the allow-list has answered; asked twice, it is one question. */
+/**
+ * Makes this user the session; resolves when the allow-list has answered; asked twice, it is one
+ * question.
+ */
 function adopt(user: User): Promise<void> {
   if (adopted?.uid === user.uid) return adopted.done;
   const { uid, email, emailVerified: isConfirmed } = user;
@@ -116,7 +119,7 @@ function leave(): void {
 const loadAuth = () => import('./auth.ts');
 
 async function start(): Promise<void> {
-  noteSilence(part, true);
+  reportWaiting(part, true);
   addEventListener('pageshow', startAnewAfterChange);
   const { watchUser } = await loadAuth();
   await watchUser((user) => (user ? void adopt(user) : leave()));

@@ -19,8 +19,9 @@ export interface SignUpApp {
 let opened = 0;
 
 /**
- * A second Firebase app that remembers nobody: an account is made in it without touching who is
- * signed in here. Its documents go over REST, which fails where the large SDK would never stop waiting.
+ * A second Firebase app that remembers no one: an account is made in it without touching who is
+ * signed in here. Its documents go over REST, which fails where the large SDK would never stop
+ * waiting.
  *
  * @throws ConfigError as loadConfig does
  */

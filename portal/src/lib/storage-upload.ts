@@ -33,7 +33,7 @@ export interface Steered {
 const STALL_MILLIS = 20_000;
 const LONGEST_STALL_MILLIS = 160_000;
 const FIRST_WAIT_MILLIS = 1_000;
-/** Tries in a row that brought no byte further before somebody is asked to press a button. */
+/** Tries in a row that brought no byte further before someone is asked to press a button. */
 const MOST_TRIES = 6;
 
 const fieldOf = (error: unknown, field: 'code' | 'status'): unknown =>

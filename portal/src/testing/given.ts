@@ -6,7 +6,7 @@ import { type Answer, answerCalls, type Calls } from './calls.ts';
 import { type HeldRequest, holdRequests, json, type Sent } from './held-requests.ts';
 import type { World } from './world.ts';
 
-/** What a page begins with; what is left out is empty, and nobody is signed in. */
+/** What a page begins with; what is left out is empty, and no one is signed in. */
 export interface Given extends Partial<World> {
   /** Answers by the call's name. */
   readonly calls?: Readonly<Record<string, Answer>>;
@@ -55,7 +55,10 @@ const LOGS = '/data/v1/log/';
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** What the page asks others for: the ledger's index and log, the allow-list, pictures, the provider. */
+/**
+ * What the page asks others for: the ledger's index and log, the allow-list, pictures, the
+ * provider.
+ */
 function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequest): Sent {
   if (url.origin !== origin) {
     return isOfImage

@@ -10,7 +10,7 @@ export interface HeldRequest {
   readonly isOfImage: boolean;
 }
 
-/** What a server would send; nobody is there, or nothing ever comes. */
+/** What a server would send; no one is there, or nothing ever comes. */
 export type Sent = SentFile | 'unreachable' | 'silence';
 
 interface SentFile {
@@ -38,7 +38,8 @@ export const json = (value: unknown, status = 200): SentFile => ({
 
 /**
  * From now on requests to these addresses are answered here, until `letGo`. Playwright's routes do
- * the same, but switch the browser's caches off: each page would load and compile its scripts again.
+ * the same, but switch the browser's caches off: each page would load and compile its scripts
+ * again.
  */
 export async function holdRequests(
   browser: Browser,

@@ -1,6 +1,6 @@
 /** What a test gives the portal instead of a server: who is there and what is stored. */
 export interface World {
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null for no one. */
   readonly user: {
     readonly uid: string;
     readonly email: string;
@@ -11,7 +11,9 @@ export interface World {
   readonly live: Readonly<Record<string, unknown>>;
   /** Documents of the document store by path, as they are stored. */
   readonly documents: Readonly<Record<string, unknown>>;
-  /** What nobody may read: a path of either database; a collection's name for a user's own of it. */
+  /**
+   * What no one may read: a path of either database; a collection's name for a user's own of it.
+   */
   readonly refused: readonly string[];
 }
 

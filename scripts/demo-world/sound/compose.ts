@@ -23,12 +23,14 @@ interface Style {
   readonly swing: number;
   readonly isMinor: boolean;
   readonly chords: 'pad' | 'keys' | 'string';
-  /** `held` a chord a bar, `beats` on each beat, `broken` note by note, `offbeat` between the beats. */
+  /**
+   * `held` a chord a bar, `beats` on each beat, `broken` note by note, `offbeat` between the beats.
+   */
   readonly manner: 'held' | 'beats' | 'broken' | 'offbeat';
   readonly tune: 'lead' | 'bell' | 'keys' | 'string';
   /** `walking` a note a beat, `root` on one and three, `pulse` on every half beat, `none`. */
   readonly bass: 'walking' | 'root' | 'pulse' | 'none';
-  /** Sixteen steps of a bar: what is struck on each. Empty: nobody drums. */
+  /** Sixteen steps of a bar: what is struck on each. Empty: no one drums. */
   readonly drums:
     | { readonly kick: string; readonly snare: string; readonly hat: string }
     | undefined;

@@ -62,7 +62,7 @@ export function madeLog(length: number, every: number, signer = testSigner): Mad
   return { log, checkpoints, keys: keysFile([signer]) };
 }
 
-/** The same lines, renumbered and rechained: what somebody without the secret key can do. */
+/** The same lines, renumbered and rechained: what someone without the secret key can do. */
 export function rechained(lines: readonly string[]): string[] {
   let prev = noHash;
   return lines.map((line, index) => {

@@ -14,7 +14,7 @@ export const summaryPlatforms: readonly SummaryPlatform[] = [
   'amazon_music',
 ];
 
-/** Told of what is stored and cannot be read, e.g. `spotify.dates.2026-11-19`. */
+/** Called for stored values that cannot be read, e.g. `spotify.dates.2026-11-19`. */
 type OnBad = (place: string) => void;
 
 const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value, Number.NaN));
@@ -22,7 +22,7 @@ const isNumeric = (value: unknown): boolean => Number.isFinite(readNumber(value,
 /** A day of `analyticsSummaries`, as stored: a number, or an object (R-ANA-06). */
 function readPlays(value: unknown): Plays | undefined {
   const { streams, downloads } = isRecord(value) ? value : { streams: value };
-  // What is no number is a gap: a zero would say that nobody listened.
+  // What is not a number is a gap: a zero would say that no one listened.
   if (!isNumeric(streams)) return undefined;
   const known = { streams: readCount(streams) };
   return isNumeric(downloads) ? { ...known, downloads: readCount(downloads) } : known;
@@ -79,7 +79,7 @@ function readBy<Value>(
   return found;
 }
 
-/** One work's days on each platform. Days that cannot be read are left out, and told of. */
+/** One work's days on each platform. Days that cannot be read are left out and reported. */
 export function readAnalytics(
   value: unknown,
   onBad: OnBad = ignore,
@@ -115,7 +115,10 @@ export function readOwnStats(value: unknown, onBad: OnBad = ignore): OwnStats {
   };
 }
 
-/** What streams have brought in all, in US dollars, before anybody's share; undefined where it is not stored. */
+/**
+ * What streams have earned in all, in US dollars, before it is shared; undefined if it is not
+ * stored.
+ */
 export function readStreamEarnings(stats: unknown): number | undefined {
   const stored = isRecord(stats) ? stats.totalEarnings : undefined;
   return isNumeric(stored) ? readNumber(stored) : undefined;

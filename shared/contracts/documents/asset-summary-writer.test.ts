@@ -36,6 +36,6 @@ test('a newest release is read like a row of the summary, with all that a card s
   expect(again.editions.map(({ priceCents }) => priceCents)).toEqual([1_050, 1_050, 1_050]);
 });
 
-test('and names nobody by uid', () => {
+test('and names no one by uid', () => {
   expect(JSON.stringify(storeNewestRelease(dat))).not.toMatch(new RegExp(`${creatorId}|${fanId}`));
 });

@@ -55,13 +55,13 @@ export const storeAsset = (dat: Released, change: SummaryChange): StoredAsset =>
 });
 
 /**
- * One row of `newestReleases`, which anybody reads: what a card and the search show of a work, spelt
- * like a row of the summary and read like one (readAsset), without anybody's uid.
+ * One row of `newestReleases`, which anyone reads: what a card and the search show of a work, spelt
+ * like a row of the summary and read like one (readAsset), without anyone's uid.
  */
 export const storeNewestRelease = (dat: Dat): Record<string, unknown> => ({
   id: dat.id,
   ...storeWork(dat),
-  // A card says no more of the recording.
+  // A card shows nothing else about the recording.
   ...(dat.recordingFacts?.isExplicit ? { recordingFacts: { isExplicit: true } } : {}),
   ...(dat.releasedAt === undefined ? {} : { releaseTimestamp: dat.releasedAt }),
   editions: dat.editions.map((edition) => ({

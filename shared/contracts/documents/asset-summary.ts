@@ -8,7 +8,9 @@ import { readPreview } from './preview.ts';
 import { readRecordingFacts } from './recording-facts.ts';
 import { readTakenDown } from './taken-down.ts';
 
-/** One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent. */
+/**
+ * One edition inside a stored asset summary (R-DB-01): price in US dollars, royalties in percent.
+ */
 export interface StoredEdition {
   edition: number;
   price: number;
@@ -41,15 +43,15 @@ export interface StoredAsset {
   SoldOut: boolean;
   editions: StoredEdition[];
   ownedEditions: number[];
-  /** What of it everybody can hear; missing where there is nothing. */
+  /** The part everyone can hear; missing if there is none. */
   preview?: Preview;
-  /** What is said of the recording; missing where nothing ever was. */
+  /** Facts of the recording; missing if there never were any. */
   recordingFacts?: RecordingFacts;
   /** Missing or null unless it is taken down. */
   takenDown?: { at: number; reason: string } | null;
 }
 
-/** A row that could not be read, and why: the rebuild reports it and goes on. */
+/** A row that could not be read, and why: the rebuild reports it and continues. */
 export interface BadRow {
   readonly row: string;
   readonly problem: string;
@@ -73,8 +75,8 @@ function readEdition(value: unknown, creatorId: string): Edition[] {
       priceCents: Math.max(0, nearestCents(readNumber(value.price))),
       isForSale: readBoolean(value.isForSale),
       sharePpm: Math.max(0, ppmOfPercent(readNumber(value.royalties))),
-      // Values of our own say it without a uid. An edition that does not say whose it is counts as
-      // sold: nobody is offered it in error.
+      // Our own values say it without a uid. An edition without an owner counts as sold, so that it
+      // is not offered by mistake.
       isWithCreator: readBoolean(value.isWithCreator) || (ownerId !== '' && ownerId === creatorId),
       ownerUsername: readText(value.username),
       ownerImageUrl: readText(value.profileImageUrl),
@@ -86,7 +88,7 @@ const readTier = (value: unknown): Tier =>
   tiers.find((tier) => tier.toLowerCase() === readText(value).toLowerCase()) ?? 'Bronze';
 
 /**
- * Reads one asset. A row that is no object, or has no usable id or song name, is a BadRow;
+ * Reads one asset. A row that is not an object, or has no usable id or song name, is a BadRow;
  * everything else missing reads as empty.
  */
 export function readAsset(value: unknown, position: string): Dat | BadRow {
@@ -98,7 +100,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
   const songName = readText(value.SongName).trim();
   if (songName === '') return { row: `${position} (${id})`, problem: 'has no SongName' };
   const takenDown = readTakenDown(value.takenDown);
-  // Nobody hears what was taken down.
+  // No one can hear a work that was taken down.
   const preview = takenDown ? undefined : readPreview(value.preview);
   const recordingFacts = readRecordingFacts(value.recordingFacts);
   const creatorId = readText(value.creatorId) || readText(value.userId);
@@ -107,7 +109,7 @@ export function readAsset(value: unknown, position: string): Dat | BadRow {
     contentId: readText(value.contentId, id),
     songName,
     artistName: readText(value.ArtistName).trim(),
-    // Nobody sees the artwork of what was taken down.
+    // No one sees the artwork of a work that was taken down.
     artworkUrl: takenDown ? '' : readText(value.ArtworkURL),
     creatorId,
     creatorUsername: readText(value.creatorUsername),

@@ -16,7 +16,7 @@ const figures = Object.fromEntries(bookFigures.map(({ key }) => [key, figure])) 
   typeof figure
 >;
 
-/** The root of the tree of balances: what is due to everybody, and a hash over each of them. */
+/** The root of the tree of balances: what is owed to all users, and a hash over each of them. */
 export const balanceNode = v.object({
   hash: v.string(),
   owedMicros: count,
@@ -38,7 +38,7 @@ export const bookDaySchema = v.object({
   balances: balanceNode,
   /** How many users have one. */
   users: count,
-  /** Which of the stored balances, and of the stored lists of entries, they are. */
+  /** Which generation of stored balances and lists of entries belongs to it. */
   generation: v.string(),
 });
 

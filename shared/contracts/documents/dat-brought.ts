@@ -3,7 +3,7 @@ import { microsOfUsd, usdOfMicros } from '../../domain/money.ts';
 import { isRecord, readNumber } from '../tolerant.ts';
 
 /**
- * Reads what a DAT brought from `streamStats/{id}` and `earnings/{id}`. Whatever could not be read
+ * Reads what a DAT earned from `streamStats/{id}` and `earnings/{id}`. Whatever could not be read
  * counts as zero (R-WAL-16).
  *
  * @param streamStats,earnings the stored values; undefined when reading failed
@@ -11,12 +11,12 @@ import { isRecord, readNumber } from '../tolerant.ts';
 export function readDatBrought(streamStats: unknown, earnings: unknown): DatBrought {
   const stats = isRecord(streamStats) ? streamStats : {};
   const { streamUsd: booked, salesUsd } = readBooked(earnings);
-  // Without stream stats, the streams are what the books know of them.
+  // Without stream stats, the books' figures count.
   const streamUsd = readNumber(stats.totalEarnings, Number.NaN);
   return { streamUsd: Number.isNaN(streamUsd) ? booked : Math.max(0, streamUsd), salesUsd };
 }
 
-/** Reads what the books say that a DAT brought, of `earnings/{id}`: sales, and streams beyond them. */
+/** Reads what a DAT earned by the books, from `earnings/{id}`: sales, and streams beyond them. */
 export function readBooked(earnings: unknown): DatBrought {
   const stored = isRecord(earnings) ? earnings : {};
   const sales = isRecord(stored.sales) ? stored.sales : {};

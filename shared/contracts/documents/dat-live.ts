@@ -11,7 +11,7 @@ export interface LiveEdition {
   readonly isForSale: boolean;
   /** It has left its creator once: buying it is a resale. */
   readonly wasSold: boolean;
-  /** Missing when it is not said: then it is as the row of the DAT has it. */
+  /** If missing, the DAT's row says it. */
   readonly isWithCreator?: boolean;
   readonly ownerUsername: string;
   /** Empty for an uploaded picture, which only the pages have an address for. */

@@ -113,7 +113,7 @@ test.each([
   expect(earningsLineOf(movement)).toBeUndefined();
 });
 
-test('what is no line is left out', () => {
+test('what is not a line is left out', () => {
   const line = { month, kind: 'before', count: 0, micros: 5 };
   expect(
     readEarningsLines([null, 'x', {}, { ...line, month: 'then' }, { ...line, micros: 0.5 }, line]),

@@ -17,7 +17,9 @@ const subjectSchema = v.variant('kind', [
     kind: v.literal('streams'),
     datId: text,
     platform: text,
-    /** What each brought, and the user's share of what was distributed; missing in old movements. */
+    /**
+     * What each earned, and the user's share of what was distributed; missing in old movements.
+     */
     streamMicros: v.optional(whole),
     sharePpm: share,
   }),
@@ -125,7 +127,7 @@ export function subjectOf(line: EarningsLine): EarningsSubject & { readonly mont
   return subject;
 }
 
-/** The id of a line's document: what it is about, so that adding to it needs no reading. */
+/** The id of a line's document: what it covers, so that adding to it needs no read. */
 export const earningsLineId = (line: EarningsLine): string => {
   const { month, kind, ...about } = subjectOf(line);
   const values = Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -137,7 +139,7 @@ const lineSchema = v.intersect([
   v.object({ month: v.pipe(text, v.regex(/^\d{4}-\d{2}$/)), count: whole, micros: whole }),
 ]);
 
-/** Reads documents of `users/{uid}/earnings`; what is no line is left out. */
+/** Reads documents of `users/{uid}/earnings`; what is not a line is left out. */
 export const readEarningsLines = (value: unknown): EarningsLine[] =>
   readList(value).flatMap((item) => {
     const parsed = v.safeParse(lineSchema, isRecord(item) ? item : undefined);

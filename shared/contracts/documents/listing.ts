@@ -3,7 +3,7 @@ import { readList } from '../tolerant.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Tokens that somebody queued for sale, `listings/{id}`; its owner may read it. */
+/** Tokens that a user queued for sale, `listings/{id}`; its owner may read it. */
 export const listingSchema = v.object({
   listingId: v.string(),
   uid: v.string(),
@@ -12,7 +12,7 @@ export const listingSchema = v.object({
   qty: count,
   /** What buyers have paid for. Tokens of an order that is not paid yet are not counted. */
   soldQty: v.optional(count, 0),
-  /** What refunds of the seller's own purchases took out of it. */
+  /** What refunds of the seller's own purchases removed. */
   takenBackQty: v.optional(count, 0),
   /** Its place in the queue of its block; missing in those from before queues had pages. */
   place: v.exactOptional(count),
@@ -22,7 +22,7 @@ export const listingSchema = v.object({
 
 export type TokenListing = v.InferOutput<typeof listingSchema>;
 
-/** Reads somebody's listings, newest first; what is no listing is left out. */
+/** Reads someone's listings, newest first; what is not a listing is left out. */
 export const readListings = (value: unknown): TokenListing[] =>
   readList(value)
     .flatMap((item) => {

@@ -6,11 +6,11 @@ const personSchema = v.object({
   person: v.string(),
   /** Chose to be named nowhere in public. */
   isUnnamed: v.boolean(),
-  /** What is public may still be as before that choice. */
+  /** Public data may not reflect the choice yet. */
   isPending: v.optional(v.boolean(), false),
 });
 
-/** What stands for a user in the public log, and whether they want to be named. */
+/** A user's secret for the public log, and whether they want to be named. */
 export type LogPerson = v.InferOutput<typeof personSchema>;
 
 export const readPerson = (stored: unknown): LogPerson => v.parse(personSchema, stored);

@@ -14,9 +14,9 @@ const takenBack = {
   orderId: text,
   blockId: text,
   priceCents: whole,
-  /** Tokens that went, or came back. */
+  /** Tokens that were taken, or came back. */
   qty: whole,
-  /** What is owed since, where the tokens were gone. */
+  /** What is owed because the tokens were gone. */
   debtMicros: whole,
   totalCents: whole,
 };
@@ -40,7 +40,7 @@ export const movementSchema = v.variant('kind', [
     priceCents: whole,
     qty: whole,
     totalCents: whole,
-    /** What came back to a buyer of their own listed tokens, and how many these were. */
+    /** What buyers got back for their own listed tokens, and how many there were. */
     earnedMicros: v.optional(whole),
     ownQty: v.optional(whole),
   }),
@@ -62,7 +62,7 @@ export const movementSchema = v.variant('kind', [
     ...edition,
     priceCents: whole,
     tokens: whole,
-    /** Change that was spent beside the tokens, and what of the last token became change. */
+    /** Change that was spent with the tokens, and how much of the last token became change. */
     changeSpentMicros: v.optional(whole),
     changeLeftMicros: v.optional(whole),
     /** Their part as the creator, where the buyer is the creator too. */
@@ -72,7 +72,7 @@ export const movementSchema = v.variant('kind', [
     ...edition,
     priceCents: whole,
     earnedMicros: whole,
-    /** Missing in those from before it was said. */
+    /** Missing in older ones. */
     isResale: v.optional(v.boolean()),
   }),
   of('royalty', { ...edition, priceCents: whole, earnedMicros: whole }),
@@ -80,7 +80,7 @@ export const movementSchema = v.variant('kind', [
   of('edition-unlisted', { ...edition, askPriceCents: v.nullable(whole) }),
   of('stream-earnings', streams),
   of('stream-correction', { ...streams, debtMicros: whole }),
-  /** What was earned before the books began, with a work or by other ways. */
+  /** What was earned before the books began, with a work or otherwise. */
   of('earned-before', { datId: v.optional(text), earnedMicros: whole }),
   of('payout-requested', payout),
   of('payout-paid', { ...payout, transferId: text }),
@@ -92,7 +92,7 @@ export const movementSchema = v.variant('kind', [
 export type Movement = v.InferOutput<typeof movementSchema>;
 export type MovementKind = Movement['kind'];
 
-/** Every kind of movement by which a debt grows or shrinks. */
+/** Every kind of movement that changes a debt. */
 export const debtKinds = [
   'payment-refunded',
   'payment-disputed',
@@ -110,7 +110,9 @@ export function readMovement(value: unknown): Movement | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Reads documents as `{id, data}`, in the order they come in; what is no movement is left out. */
+/**
+ * Reads documents as `{id, data}`, in the order they come in; what is not a movement is left out.
+ */
 export const readMovements = (value: unknown): RecordedMovement[] =>
   readList(value).flatMap((item) => {
     if (!isRecord(item)) return [];

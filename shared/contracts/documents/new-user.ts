@@ -1,7 +1,7 @@
-/** What somebody says of themselves at the signup. */
+/** What a user enters at sign-up. */
 export interface NewUser {
   readonly uid: string;
-  /** As the session has it: the rules compare. */
+  /** As in the session: the rules compare them. */
   readonly email: string;
   readonly username: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface NewUser {
 }
 
 /**
- * A new `users/{uid}`, with every field (R-REL-14): nobody starts with a history. The rules of the
+ * A new `users/{uid}`, with every field (R-REL-14): no one starts with a history. The rules of the
  * database demand exactly this.
  *
  * @param now what the database takes for the moment of the write

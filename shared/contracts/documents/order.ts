@@ -3,7 +3,7 @@ import { ownOrderSchema } from '../../domain/books/order-schema.ts';
 import type { OwnOrder } from '../../domain/books/orders.ts';
 import { readList } from '../tolerant.ts';
 
-/** Reads somebody's open orders, those whose time runs out first in front; others are left out. */
+/** Reads someone's open orders, those that expire first come first; others are left out. */
 export const readOpenOrders = (value: unknown): OwnOrder[] =>
   readList(value)
     .flatMap((item) => {

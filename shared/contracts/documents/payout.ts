@@ -5,7 +5,7 @@ import { rates } from '../../domain/config.ts';
 import { isWhole } from '../../domain/units.ts';
 import { isRecord, readList, readNumber } from '../tolerant.ts';
 
-/** Reads somebody's payouts, newest first; what is no payout is left out. */
+/** Reads someone's payouts, newest first; what is not a payout is left out. */
 export const readPayouts = (value: unknown): Payout[] =>
   readList(value)
     .flatMap((item) => {
@@ -14,7 +14,9 @@ export const readPayouts = (value: unknown): Payout[] =>
     })
     .sort((a, b) => b.createdAt - a.createdAt);
 
-/** The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (R-CSH-05). */
+/**
+ * The days earnings wait, from `TimeToPayout/config`; 4 where it has no whole number (R-CSH-05).
+ */
 export function readPayoutDays(value: unknown): number {
   const days = isRecord(value) ? readNumber(value.days, Number.NaN) : Number.NaN;
   return isWhole(days) && days >= 0 ? days : rates.payoutDays;

@@ -1,7 +1,9 @@
 import type { Profile } from '../../domain/release/draft.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-/** The public part of a `users/{uid}`; undefined without a username: nobody could be named by it. */
+/**
+ * The public part of a `users/{uid}`; undefined without a username: it could not name anyone.
+ */
 export function readProfile(uid: string, value: unknown): Profile | undefined {
   if (!isRecord(value)) return undefined;
   const username = readText(value.username);

@@ -11,8 +11,8 @@ export const recordingFactsSchema = v.object({
 });
 
 /**
- * `recordingFacts/{datId}`: what is said of a recording now, and what was before. Missing for a work
- * of which nothing was ever said. Server only; the public reads the row and the history.
+ * `recordingFacts/{datId}`: the current facts of a recording, and earlier ones. Missing for a work
+ * without any. Server only; the public reads the row and the history.
  */
 export const factsOfWorkSchema = v.object({
   facts: recordingFactsSchema,

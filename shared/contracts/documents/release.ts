@@ -12,14 +12,14 @@ const previewSchema = v.object({
   peaks: v.string(),
 });
 /**
- * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the object
- * below `full/` that was made, null while there is none.
+ * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the
+ * object below `full/` that was made, null while there is none.
  */
 const wholeSchema = v.object({
   song: v.nullable(v.object({ file: v.string(), seconds: v.number() })),
-  /** From when on it is to be made, in milliseconds; null while nothing is to be done. */
+  /** When it is due to be made, in milliseconds; null while nothing is to be done. */
   dueAt: v.nullable(v.number()),
-  /** How often making it was begun since it was due. */
+  /** How often making it was attempted since it was due. */
   attempts: count,
   /** Why none can be made out of this recording, ever. */
   problem: v.nullable(v.string()),
@@ -27,19 +27,19 @@ const wholeSchema = v.object({
 const contributors = v.array(v.object({ id: v.string(), tag: v.string() }));
 
 /**
- * accepted: everything is known and checked, nothing is to be seen. published: the DAT, its editions
+ * accepted: everything is known and checked, nothing is visible. published: the DAT, its editions
  * and its row exist, all since the same write. taken-down: by an operator, until it is restored.
  */
 const releaseStates = ['accepted', 'published', 'taken-down'] as const;
 
-/** A release, `releases/{datId}`: what was accepted, and how far it is. Server only. */
+/** A release, `releases/{datId}`: what was accepted, and its progress. Server only. */
 export const releaseSchema = v.object({
   /** The DAT's id too. */
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
   state: v.picklist(releaseStates),
   source: v.picklist(['files', 'summary']),
   operatorUid: v.string(),
-  /** Of what was asked for: the same release with other details is refused. */
+  /** Hash of the request: the same release with other details is refused. */
   fingerprint: v.string(),
   artistId: v.string(),
   artistName: v.string(),
@@ -49,7 +49,9 @@ export const releaseSchema = v.object({
   contentId: v.string(),
   artworkUrl: v.string(),
   songUrl: v.string(),
-  /** Where the checked recording lies in our bucket; missing where there is none, and in older releases. */
+  /**
+   * Where the checked recording is in our bucket; missing if there is none, and in older releases.
+   */
   audioPath: v.optional(v.string()),
   genres: v.array(v.string()),
   artistFeatures: contributors,
@@ -60,7 +62,7 @@ export const releaseSchema = v.object({
   chain: v.string(),
   /** Missing where there is none, as in releases of the catalogue. */
   preview: v.optional(previewSchema),
-  /** What was heard before, oldest first, and who changed it when; missing where nothing was. */
+  /** Earlier previews, oldest first, and who changed them when; missing if there are none. */
   previewChanges: v.optional(
     v.array(
       v.object({
@@ -73,7 +75,7 @@ export const releaseSchema = v.object({
   ),
   /** How often it was changed. */
   previewVersion: v.optional(count),
-  /** What was said of the recording when it was released; missing where nothing was. */
+  /** Facts of the recording at its release; missing if there were none. */
   recordingFacts: v.optional(recordingFactsSchema),
   /** Missing until it is published or, in older releases, until a holder asks for it. */
   whole: v.optional(wholeSchema),
@@ -81,14 +83,16 @@ export const releaseSchema = v.object({
   priceCents: count,
   sharePpm: count,
   acceptedAt: count,
-  /** Since when something is left to do again; missing while that is since it was accepted. */
+  /** Since when there is something left to do again; missing if that is since it was accepted. */
   openedAt: v.optional(count),
   publishedAt: v.nullable(count),
   /** The document of `assetsSummary` that has its row; null while there is none. */
   summaryPage: v.nullable(v.string()),
-  /** False while something is left to do: publishing it, showing it among the newest, the rebuild. */
+  /**
+   * False while something is left to do: publishing it, showing it among the newest, the rebuild.
+   */
   isDone: v.boolean(),
-  /** How often it was tried in vain, and what went wrong last. */
+  /** How often it failed, and the last error. */
   attempts: count,
   lastError: v.nullable(v.string()),
 });

@@ -19,7 +19,7 @@ const schema = v.object({
   taken: v.number(),
   passedOver: v.number(),
   bad: v.number(),
-  /** First and last day or month it speaks of. */
+  /** First and last day or month it covers. */
   period: v.nullable(v.object({ start: v.string(), end: v.string() })),
 });
 

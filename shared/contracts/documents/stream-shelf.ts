@@ -4,8 +4,8 @@ import type { Shelf } from '../../domain/streams/shelf.ts';
 import type { Work } from '../../domain/streams/works.ts';
 
 /**
- * `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. The importer alone writes them, so
- * reading is strict: what does not fit is a bug to be seen.
+ * `streams/{datId}:{platform}:{month}` and `streamQueue/{id}`. Only the importer writes them, so
+ * reading is strict: anything that does not fit is a bug to expose.
  */
 const whole = v.pipe(v.number(), v.safeInteger());
 const claim = v.pipe(
@@ -19,7 +19,7 @@ const claim = v.pipe(
     complete: v.boolean(),
     settled: v.boolean(),
   }),
-  // Absent and undefined are one thing here, and two for the type checker.
+  // Absent and undefined are the same here, but not for the type checker.
   v.transform(({ downloads, ...rest }) =>
     downloads === undefined ? rest : { ...rest, downloads },
   ),

@@ -8,8 +8,8 @@ export interface StoredTokenBlock {
   platformRemaining: number;
   sellQty: number;
   /**
-   * Whose tokens are next: a uid, 'platform', or 'unnamed' for anybody who chose to be. Only stored:
-   * no screen shows it, and no page carries it.
+   * Whose tokens are next: a uid, 'platform', or 'unnamed' for anyone who chose to be. Only stored:
+   * no screen or page shows it.
    */
   walletId: string;
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * What becomes of one uploaded file, `uploadClaims/{key}`: a release's stays, an abandoned
- * it can no longer be released, and later it is deleted, for good once that is stored. Both sides
- * create the same document, so that only one of them can be first. Server only.
+ * The fate of one uploaded file, `uploadClaims/{key}`: a release's stays, an abandoned it can no
+ * longer be released, and later it is deleted, for good once that is stored. Both sides create the
+ * same document, so that only one of them can be first. Server only.
  */
 export const uploadClaimSchema = v.object({
   /** The path in the bucket. */

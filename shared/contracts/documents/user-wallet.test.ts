@@ -15,7 +15,7 @@ test('an owned edition is read with its earnings in micros and its share in ppm'
   ]);
 });
 
-test('rows that are no edition from 1 to 20 are left out', () => {
+test('rows that are not edition from 1 to 20 are left out', () => {
   const ownedDats = [{ id: 'd', edition: 0 }, { id: 'd', edition: 21 }, { edition: 1 }, null, 'x'];
   expect(readOwnedDats({ ownedDats })).toEqual([]);
 });

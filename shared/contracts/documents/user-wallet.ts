@@ -5,7 +5,7 @@ import { microsOfUsd, ppmOfPercent } from '../../domain/money.ts';
 import type { SharePpm, UsdMicros } from '../../domain/units.ts';
 import { isRecord, readBoolean, readCount, readList, readNumber, readText } from '../tolerant.ts';
 
-/** An edition somebody owns or has owned (R-DB-06). */
+/** An edition that a user owns or has owned (R-DB-06). */
 export interface OwnedDat {
   readonly datId: string;
   /** 1 to 20. */
@@ -17,7 +17,10 @@ export interface OwnedDat {
   readonly sharePpm: SharePpm;
 }
 
-/** Reads `ownedDats` of `users/{uid}/wallet/main`; rows without an id or a valid edition are left out. */
+/**
+ * Reads `ownedDats` of `users/{uid}/wallet/main`; rows without an id or a valid edition are left
+ * out.
+ */
 export function readOwnedDats(value: unknown): OwnedDat[] {
   const stored = isRecord(value) ? value : {};
   return readList(stored.ownedDats).flatMap((item) => {
@@ -39,7 +42,10 @@ export function readOwnedDats(value: unknown): OwnedDat[] {
   });
 }
 
-/** Reads what the streams of works brought their creator beside the editions: ours, for creators only. */
+/**
+ * Reads what streams of works earned their creator beyond the editions: our own field, for creators
+ * only.
+ */
 export const readCreatorParts = (value: unknown): CreatorPart[] =>
   readList(isRecord(value) ? value.created : undefined).flatMap((item) => {
     const datId = isRecord(item) ? readText(item.datId) : '';
@@ -48,14 +54,17 @@ export const readCreatorParts = (value: unknown): CreatorPart[] =>
       : [];
   });
 
-/** Reads what is owed from `users/{uid}/wallet/main`; ours, and there only while something is. */
+/**
+ * Reads what is owed from `users/{uid}/wallet/main`; our own field, there only while something is
+ * owed.
+ */
 export const readDebtMicros = (value: unknown): UsdMicros =>
   isRecord(value) ? readCount(value.debtMicros) : 0;
 
 /**
  * Reads what can be spent from `users/{uid}/wallet/main`: the tokens as spending takes them, oldest
- * first, and the change. Beside the fields of R-DB-06: a price is taken from the face value that tokens
- * were issued at.
+ * first, and the change. Beside the fields of R-DB-06: a price is taken from the face value that
+ * tokens were issued at.
  */
 export function readSpendable(value: unknown): Spendable {
   const stored = isRecord(value) ? value : {};

@@ -41,7 +41,7 @@ describe('claiming reward tokens', () => {
     expect(claimRewards(user, supplyOf(issued), 0)).toEqual(nothing);
   });
 
-  test('is refused to somebody who owes something, with how much', () => {
+  test('is refused to someone who owes something, with how much', () => {
     expect(claimRewards({ ...ana, debtMicros: 1 }, supplyOf(10), 0)).toEqual({
       ...nothing,
       message: debtText(1),

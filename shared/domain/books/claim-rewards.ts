@@ -15,8 +15,8 @@ export interface Claim {
 
 /**
  * Issues the reward tokens a user's spend has earned (R-WAL-12), as far as the supply of 66,669
- * reaches; what it does not reach stays claimable in theory and never comes. Refused while the user
- * owes something (N-MON-04).
+ * allows; beyond that they stay claimable but are never issued. Refused while the user owes
+ * something (N-MON-04).
  */
 export function claimRewards(
   user: UserGuard,

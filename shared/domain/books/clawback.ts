@@ -7,7 +7,7 @@ import { type Order, type OtherTokens, PLATFORM } from './orders.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { type Found, type TakenOfListing, takeDelivered } from './take-back.ts';
 
-/** What goes together with a sum of money that returned to the card. */
+/** What a sum of money that returned to the card takes with it. */
 interface Due {
   readonly tokens: number;
   /** By how much the buyer's spend falls: platform tokens only, as they alone were counted. */
@@ -17,8 +17,8 @@ interface Due {
 }
 
 /**
- * What an order gives up once `refundedCents` of it went back in all. Every refund takes the
- * difference to what the ones before it took, so that their order and number do not matter.
+ * What an order gives up once `refundedCents` of it were returned in all. Every refund takes the
+ * difference from what earlier ones took, so that their order and number do not matter.
  */
 function dueFor(order: Order, refundedCents: Cents): Due {
   const cents = Math.min(refundedCents, order.totalCents);
@@ -33,7 +33,7 @@ function dueFor(order: Order, refundedCents: Cents): Due {
   };
 }
 
-/** What the tokens that were not found so far came to. */
+/** The value of the tokens not found so far. */
 const chargedMicros = ({ takenBack, priceCents }: Order): UsdMicros =>
   takenBack.missingMicros ?? centsToMicros(takenBack.missing * priceCents);
 
@@ -41,9 +41,9 @@ const notFound = (missing: number, missingMicros: UsdMicros) =>
   missing === 0 ? { missing } : { missing, missingMicros };
 
 /**
- * What the tokens that this refund does not find come to: their price, less the face that those it
- * finds have above theirs. Spending takes whole tokens and leaves the rest of the last one's face to
- * the others: by price alone, more would be owed than was spent.
+ * The value of the tokens that this refund does not find: their price, less any face above price of
+ * those it does. Spending takes whole tokens and leaves the remaining face of the last one to the
+ * others: by price alone, more would be owed than was spent.
  */
 function missingValue(order: Order, due: Due, found: Found): UsdMicros {
   const { takenBack, priceCents } = order;
@@ -66,11 +66,11 @@ export interface Clawback {
   readonly listings: readonly TakenOfListing[];
   /** The order's tokens that moved between the buyer and the platform. */
   readonly tokens: number;
-  /** Tokens of other lots that went in place of missing ones, or came back. */
+  /** Tokens of other lots taken in place of missing ones, or given back. */
   readonly otherTokens: number;
-  /** By how much the debt grew, or with a minus shrank. */
+  /** By how much the debt grew; negative if it shrank. */
   readonly debtMicros: UsdMicros;
-  /** What the reward pool gave, or with a minus got back. */
+  /** What the reward pool gave; negative if it got something back. */
   readonly poolMicros: UsdMicros;
   /** What is added to the books. */
   readonly books: Books;
@@ -79,15 +79,15 @@ export interface Clawback {
 
 /**
  * Takes back what a settled order delivered for money that returned to the card, wherever the buyer
- * has it: in the lot of the block, in listings that came from it. Those tokens become the platform's
- * stock. For what is missing then, other lots stand in at their face; what they leave open of the
- * price was spent or sold, and is the buyer's debt. Face that is taken goes out of the books, with
- * what backs it and what the reward pool got for it. Sellers keep their earnings: what then is
- * missing, and every rounding, is the platform's.
+ * has it: in the lot of the block, in listings that came from it. Those tokens become the
+ * platform's stock. Other lots then stand in at their face for what is missing; what they do not
+ * cover was spent or sold, and is the buyer's debt. Face that is taken leaves the books, with its
+ * backing and what the reward pool got for it. Sellers keep their earnings: the platform bears what
+ * is then missing, and all rounding.
  *
  * @param cents what returned, above zero
  * @param before the guards as they are; `listedIn` are the other blocks the buyer has listings in;
- * `poolMicros` is all that the reward pool has
+ * `poolMicros` is everything in the reward pool
  */
 export function clawBack(
   order: Order,
@@ -176,7 +176,7 @@ export function clawBack(
   };
 }
 
-/** What of the other lots comes back for an amount: all of them with the last of it. */
+/** How much of the other lots comes back for an amount: all of them with its last part. */
 function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros) {
   if (!others) {
     return { lots: [], changeMicros: 0, left: undefined, creditMicros: 0, poolMicros: 0 };
@@ -204,8 +204,8 @@ function giveBackOthers(others: OtherTokens | undefined, claimMicros: UsdMicros)
 /**
  * Gives back what a clawback took, because its money came back: a dispute that was won, a refund
  * that failed. Debt goes first, then the other lots that stood in; where debt was paid in the
- * meantime, what was paid is owed to the user again. Tokens come from the block's stock; what is
- * sold already, and what other lots gave, is issued again. Listings do not come back: their tokens
+ * meantime, what was paid is owed to the user again. Tokens come from the block's stock; tokens
+ * sold since, and those other lots gave, are issued again. Listings do not come back: their tokens
  * return to the lot.
  *
  * @param cents what came back, at most what was refunded

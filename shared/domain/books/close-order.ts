@@ -10,7 +10,7 @@ import { withEndedUnpaid } from './unpaid-holds.ts';
 const partOf = (order: Order, source: string): number =>
   order.parts.reduce((sum, part) => sum + (part.source === source ? part.qty : 0), 0);
 
-/** Each listing an order has tokens of. A listing of one order is never two of its parts. */
+/** Each listing an order has tokens of. No listing is in two parts of an order. */
 const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: QueueEntry }[] =>
   order.parts
     .filter(({ source }) => source !== PLATFORM)
@@ -20,7 +20,7 @@ const listingsOf = (order: Order, queue: Queue): { part: OrderPart; entry: Queue
       return { part, entry };
     });
 
-/** The block after an order's tokens have left for good: nothing of them is held any more. */
+/** The block after an order's tokens have left for good: none of them are held any more. */
 export const withoutHeld = (block: BlockGuard, order: Order): BlockGuard => ({
   ...block,
   platformReserved: block.platformReserved - partOf(order, PLATFORM),
@@ -46,7 +46,7 @@ export interface Release {
 
 type Returned = { qty: number; faceMicros: number };
 
-/** Reserving backwards; what belongs to a cancelled listing goes on from the queue to its seller. */
+/** The reverse of reserving; tokens of a cancelled listing go on from the queue to its seller. */
 const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>): Posting[] => [
   ...reservePostings(order).map((posting) => ({ ...posting, delta: -posting.delta })),
   ...[...goingHome].flatMap(([sellerUid, { qty, faceMicros }]) => [
@@ -60,8 +60,8 @@ const releasePostings = (order: Order, goingHome: ReadonlyMap<string, Returned>)
  * said that the order can no longer be paid: never on our clock alone.
  *
  * @param users the guards of the buyer and of every seller in the order's parts, by uid
- * @param couldBePaid the user had a page to pay on, so that it counts against the next ones
- * whether it ran out or was cancelled; false where the payment provider never had one
+ * @param couldBePaid the user had a page to pay on, so that it counts against the next ones whether
+ * it expired or was cancelled; false if the payment provider never had one
  */
 export function releaseOrder(
   order: Order,

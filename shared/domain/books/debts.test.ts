@@ -41,7 +41,7 @@ describe('paying a debt', () => {
   });
 });
 
-describe('somebody who owes something', () => {
+describe('someone who owes something', () => {
   test('is told how much, and that it stands in the way of taking anything out', () => {
     expect(debtRefusal({ ...emptyUserGuard('bo'), debtMicros: 12_340_000 })).toEqual({
       refused: true,

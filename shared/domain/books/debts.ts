@@ -5,17 +5,17 @@ import type { UsdMicros } from '../units.ts';
 import type { UserGuard } from './guards.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-/** What is owed, in words: no part of a cent is owed less. */
+/** What is owed, in words; fractions of a cent round up. */
 export const formatDebt = (debtMicros: UsdMicros): string =>
   formatCents(Math.ceil(debtMicros / MICROS_PER_CENT));
 
-/** What somebody who owes something is told wherever that stands in the way (N-MON-04). */
+/** The refusal wherever a debt blocks something (N-MON-04). */
 export const debtText = (debtMicros: UsdMicros): string =>
   `You owe ${formatDebt(debtMicros)}. What you sell or earn settles it first; until then you cannot spend tokens, claim reward tokens or cash out.`;
 
 /**
- * Why a user can take nothing out now: spend tokens, claim reward tokens, cash out. Selling stays
- * open. Undefined when the user owes nothing.
+ * Why a user cannot spend tokens, claim reward tokens or cash out now. Selling stays open.
+ * Undefined when the user owes nothing.
  */
 export const debtRefusal = ({ debtMicros }: UserGuard): Refusal | undefined =>
   debtMicros > 0
@@ -36,8 +36,8 @@ export interface DebtPayment {
 }
 
 /**
- * Pays a user's debt from what the user has earned and not been paid, oldest day first; days that
- * still wait for their payout count too. Undefined when there is no debt or nothing to pay it with.
+ * Pays a user's debt from what the user has earned and not been paid, oldest day first; days not
+ * yet eligible for payout count too. Undefined when there is no debt or nothing to pay it with.
  */
 export function payDebt(user: UserGuard): DebtPayment | undefined {
   let missing = user.debtMicros;

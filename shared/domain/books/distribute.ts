@@ -7,20 +7,20 @@ import { addEarned, takeEarned } from './lots.ts';
 import { accounts, move, type Posting } from './postings.ts';
 import { ownerAtEndOf } from './stream-days.ts';
 
-/** Everybody a day's streams pay: the owners of that day and the creator. */
+/** Everyone whom a day's streams pay: the owners of that day and the creator. */
 export const payeesOf = (dat: DatGuard, date: string): string[] => [
   ...new Set([dat.creatorUid, ...dat.editions.map((edition) => ownerAtEndOf(edition, date))]),
 ];
 
 interface Part {
   readonly uid: string;
-  /** None for what is the creator's own: the rest after all editions. */
+  /** None for the creator's own part: what remains after all editions. */
   readonly edition?: EditionState;
   readonly sharePpm: SharePpm;
   readonly micros: UsdMicros;
 }
 
-/** The parts of what a day brought, always for the same payees in the same order. */
+/** The parts of what a day earned, always for the same payees in the same order. */
 function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
   const shared = partOf(grossMicros, rates.streamSharePpm);
   let rest = shared;
@@ -39,7 +39,7 @@ function partsOf(dat: DatGuard, date: string, grossMicros: UsdMicros): Part[] {
 export interface PayeeChange {
   readonly account: Account;
   readonly micros: UsdMicros;
-  /** Their share of what was distributed: of the editions, and for the creator of the rest. */
+  /** Their share of what was distributed: for the editions, and for the creator's remainder. */
   readonly sharePpm: SharePpm;
   /** What could not be taken back, because it was paid out: owed to the platform. */
   readonly debtMicros: UsdMicros;
@@ -73,7 +73,8 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
         }))
       : withCreatorPart(holdings, datId, change);
   }
-  // A debt stays in the days it was paid out of, and is no earned credit: it is left out of those.
+  // A debt stays in the days it was paid out of, and is not an earned credit: it is left out of
+  // those.
   const datEarnedMicros = user.datEarnedMicros + micros + debtMicros;
   const after = { ...user, earnedDays, datEarnedMicros, debtMicros: user.debtMicros + debtMicros };
   return { account: { user: after, holdings }, micros, sharePpm, debtMicros };
@@ -81,9 +82,9 @@ function changeOf(before: Account, datId: string, parts: readonly Part[], now: M
 
 /**
  * Shares what a day's streams of a DAT brought (R-WAL-19): each edition's owner of that day by its
- * royalty share, the creator the rest. A correction books the difference to what
- * was shared before, so that in the end everybody has what the last figure gives. What is too much
- * is taken back from earnings, the newest first; what was paid out already is a debt.
+ * royalty share, the creator the rest. A correction books the difference to what was shared before,
+ * so that in the end everyone has what the last figure gives. What is too much is taken back from
+ * earnings, the newest first; what was paid out already is a debt.
  *
  * @param gross what the streams of that day brought, as shared until now and as it should be
  * @param before the guards of all payees, by uid

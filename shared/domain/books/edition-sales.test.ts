@@ -47,7 +47,7 @@ const line = (changes: Partial<Holding> = {}): Holding => ({
   ...changes,
 });
 
-/** Everybody has 100 tokens at 30 cents; these lines of editions; this debt. */
+/** Everyone has 100 tokens at 30 cents; these lines of editions; this debt. */
 const people = (holdings: Record<string, readonly Holding[]> = {}, debtMicros = 0) =>
   new Map<string, Account>(
     ['ana', 'bo', 'cy'].map((uid) => [
@@ -71,7 +71,7 @@ const refusal = (code: string, message: string) => ({ refused: true, code, messa
 const notFound = refusal('not-found', 'Edition not found');
 
 describe('the sale of an edition', () => {
-  test('for the first time pays the creator 80% and the platform 10%, and nobody a royalty', () => {
+  test('for the first time pays the creator 80% and the platform 10%, and no one a royalty', () => {
     const sale = sold(fresh, 1_000, people({ ana: [line({ isForSale: true })] }));
     expect(sale.earned).toEqual([{ uid: 'ana', micros: 8_000_000, kind: 'sale' }]);
     expect(sale.accounts.get('ana')?.holdings.holdings).toEqual([
@@ -157,7 +157,7 @@ describe('the sale of an edition', () => {
     expect(sellEdition(dat, purchase, people(), now)).toEqual(refused);
   });
 
-  test('is refused to somebody who owes something, with how much', () => {
+  test('is refused to someone who owes something, with how much', () => {
     const owing = { ...refusal('failed-precondition', debtText(1)), owes: true };
     expect(sellEdition(resale, cyBuys, people({}, 1), now)).toEqual(owing);
   });

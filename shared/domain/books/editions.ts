@@ -19,7 +19,9 @@ export interface Mint {
   readonly sharePpm: SharePpm;
 }
 
-/** The editions of a new DAT: numbered from 1, the creator's, for sale at the release price. */
+/**
+ * The editions of a new DAT: numbered from 1, owned by the creator, for sale at the release price.
+ */
 export function mintDat(mint: Mint, now: Millis): DatGuard {
   if (!isWhole(mint.editions) || mint.editions < 1 || mint.editions > config.editionsPerDat) {
     throw new RangeError(`A DAT has 1 to ${config.editionsPerDat} editions`);
@@ -72,12 +74,12 @@ export function checkAskPrice(priceCents: Cents, askCents: unknown): Refusal | u
   return undefined;
 }
 
-/** Somebody else's edition answers like one that does not exist. */
+/** Another user's edition gets the same answer as one that does not exist. */
 const notYours = () => refuse('not-found', 'Edition not found');
 
 /**
  * Offers an owned edition at a price, or changes the price it is offered at. Only once the DAT is
- * sold out: until then the creator's editions are what is for sale.
+ * sold out: until then only the creator's editions are for sale.
  */
 export function listEdition(
   dat: DatGuard,
@@ -125,7 +127,7 @@ export function withHolding(
   return { ...guard, holdings };
 }
 
-/** Books what a work's streams brought its creator beside the editions. */
+/** Books what a work's streams earned its creator beyond the editions. */
 export function withCreatorPart(guard: HoldingsGuard, datId: string, micros: number) {
   const known = guard.created.find((part) => part.datId === datId);
   const part = { datId, earnedMicros: (known?.earnedMicros ?? 0) + micros };
@@ -141,7 +143,7 @@ export interface Account {
   readonly holdings: HoldingsGuard;
 }
 
-/** Books earnings that an edition brought: owed to the user, and shown with the edition. */
+/** Books an edition's earnings: owed to the user, and shown with the edition. */
 export function earnWithEdition(
   account: Account,
   datId: string,
@@ -168,14 +170,14 @@ export interface EditionSale {
   readonly dat: DatGuard;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly tokens: number;
-  /** What of the buyer's change was spent too, and what of the last token became change. */
+  /** How much of the buyer's change was spent too, and how much of the last token became change. */
   readonly changeSpentMicros: number;
   readonly changeLeftMicros: number;
   readonly priceCents: Cents;
   /** Who earned what: the seller, and on a resale the creator. */
   readonly earned: readonly { uid: string; micros: number; kind: 'sale' | 'royalty' }[];
   readonly platformMicros: number;
-  /** By how much the backing falls: it backs face that no longer exists. */
+  /** By how much the backing falls, because it backed face that no longer exists. */
   readonly backingMicros: number;
   readonly postings: readonly Posting[];
 }
@@ -188,7 +190,7 @@ export interface EditionPurchase {
 }
 
 /**
- * Whether somebody may buy an edition at the price they were shown.
+ * Whether someone may buy an edition at the price they were shown.
  *
  * @returns the edition, or one of the sentences of `sellEdition` but for those about tokens
  */
@@ -208,7 +210,7 @@ export function checkSale(dat: DatGuard, purchase: EditionPurchase): EditionStat
     : refuse('aborted', 'The price has changed.');
 }
 
-/** What a first sale brings the creator. */
+/** What a first sale earns the creator. */
 export const creatorProceeds = (priceCents: Cents): number => saleParts(priceCents, false).seller;
 
 /** What the parties get. The rest of the price is in the reward pool since the tokens were sold. */
@@ -222,8 +224,8 @@ function sharesOf(dat: DatGuard, edition: EditionState, priceCents: Cents) {
 }
 
 /**
- * Sells an edition for utility tokens: the buyer's oldest tokens go by their face value, seller,
- * creator and platform get their parts, the edition changes hands.
+ * Sells an edition for utility tokens: the buyer's oldest tokens are spent at their face value,
+ * seller, creator and platform get their parts, and the edition changes hands.
  *
  * @param before the guards of buyer, owner and creator, by uid
  * @returns the new states, or: 'You already own this edition.', 'This edition has already been

@@ -3,13 +3,13 @@ import { config } from '../config.ts';
 import { count, lotSchema, purchaseVariants, wantedEditionSchema, whole } from './order-schema.ts';
 
 /**
- * The guards (`guards.ts`) as they are stored, apart from their rules: what only calculates does not
- * load them. They are written by one door only, so reading is strict: a guard that does not fit is a
- * bug to be seen, not a value to be guessed. Amounts are whole cents or micros, as the names say; times
- * are milliseconds.
+ * The guards (`guards.ts`) as they are stored, separate from their rules, so that code that only
+ * calculates does not load them. Only the door writes them, so reading is strict: a guard that does
+ * not fit is a bug to expose, not a value to guess. Amounts are whole cents or micros, as the names
+ * say; times are milliseconds.
  */
 
-/** A listing a user has open: where its entry stands in a queue. */
+/** A user's open listing: where its entry is in a queue. */
 export const openListingSchema = v.object({ listingId: v.string(), blockId: v.string() });
 
 /** What a user earned on one UTC day (YYYY-MM-DD) and how much of it has been paid out. */
@@ -28,18 +28,18 @@ export const openOrderSchema = v.object({
   /** What it will cost; 0 in those from before this was counted. */
   totalCents: v.optional(count, 0),
   expiresAt: count,
-  /** What its tokens are for; missing: no edition in particular. */
+  /** What its tokens are for; missing if no edition in particular. */
   edition: v.exactOptional(wantedEditionSchema),
 });
 
-/** A reservation that ended without a payment: cancelled, or run out. */
+/** A reservation that ended without a payment: cancelled or expired. */
 export const endedUnpaidSchema = v.object({ orderId: v.string(), at: count });
 
 export const userGuardSchema = v.object({
   uid: v.string(),
   /** Oldest first: spending takes from the front. */
   lots: v.array(lotSchema),
-  /** Face that was left when the last token of a lot went: spent first. */
+  /** Face left when the last token of a lot was spent; spent first. */
   changeMicros: v.optional(count, 0),
   spendCents: count,
   awarded: count,
@@ -50,13 +50,13 @@ export const userGuardSchema = v.object({
   endedUnpaid: v.optional(v.array(endedUnpaidSchema), []),
   /** The total of the largest order the user ever paid. */
   largestPaidCents: v.optional(count, 0),
-  /** Part of `earnedDays` that is no earned credit: a work shows it, or it is owed back. */
+  /** Part of `earnedDays` that is not an earned credit: it is shown with a work, or owed back. */
   datEarnedMicros: v.optional(whole, 0),
   /** Owed to the platform after a refund whose tokens were already spent: see `debtRefusal`. */
   debtMicros: v.optional(count, 0),
   /** The payout that is on its way; null when none is. */
   openPayoutId: v.optional(v.nullable(v.string()), null),
-  /** Those made since listings remember their lots, oldest first. */
+  /** Those made since listings began to remember their lots, oldest first. */
   openListings: v.optional(v.array(openListingSchema), []),
 });
 
@@ -65,17 +65,19 @@ export const holdingSchema = v.object({
   datId: v.string(),
   number: count,
   sharePpm: count,
-  /** What this edition brought the user: streams, royalties, its sale. */
+  /** What this edition earned the user: streams, royalties, its sale. */
   earnedMicros: count,
   /** Sold on; the line stays, its earnings are kept. */
   sold: v.boolean(),
   isForSale: v.boolean(),
 });
 
-/** What the streams of a work brought its creator beside the editions: the rest after all of them. */
+/**
+ * What a work's streams earned its creator beyond the editions: the remainder.
+ */
 export const creatorPartSchema = v.object({
   datId: v.string(),
-  // Below zero where streams are corrected that were shared before this was counted.
+  // Below zero if streams shared before this was counted are corrected.
   earnedMicros: whole,
 });
 
@@ -95,18 +97,18 @@ export const editionStateSchema = v.object({
   /** What a buyer pays; null while it is not for sale. */
   askPriceCents: v.nullable(count),
   sharePpm: count,
-  /** Raised by every change, so that two of them cannot both be the next. */
+  /** Raised by every change, so that two changes cannot both be next. */
   version: count,
   /** It has left the creator. */
   wasSold: v.boolean(),
-  /** Who owned it since when, newest last, as far back as streams can still be shared. */
+  /** Who has owned it since when, newest last, as far back as streams can still be shared. */
   owners: v.array(v.object({ uid: v.string(), since: count })),
 });
 
-/** Since when a DAT is taken down, and why: everybody may read it. */
+/** Since when a DAT is taken down, and why; public. */
 export const takenDownSchema = v.object({ at: count, reason: v.string() });
 
-/** A DAT with all of its editions: one document, so that sold out and owners need no query. */
+/** A DAT with all of its editions: one document, so that 'sold out' and owners need no query. */
 export const datGuardSchema = v.object({
   id: v.string(),
   creatorUid: v.string(),
@@ -127,23 +129,23 @@ export const queueEntrySchema = v.object({
   lots: v.exactOptional(v.array(lotSchema)),
   /** Tokens of this entry held by open orders. */
   reserved: count,
-  /** Taken off sale: what an order gives back goes home to the seller. */
+  /** Taken off sale: what an order gives back returns to the seller. */
   cancelled: v.optional(v.boolean(), false),
 });
 
-/** What a page or a shelf of a queue has for sale. Those that have nothing have no line. */
+/** What a page or a shelf of a queue has for sale. Empty ones have no line. */
 export const queueLineSchema = v.object({
   number: count,
   qty: count,
-  /** How many listings these tokens are of. */
+  /** How many listings these tokens come from. */
   listings: count,
   /** Whose tokens go next. */
   sellerUid: v.string(),
 });
 
 /**
- * Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them.
- * Incremented before it is ever set, the pool may stand alone in its document.
+ * Reward tokens: `issued` to users of 66,669, `circulating`, and the pool that backs them. The pool
+ * may be alone in its document if it is incremented before anything else is set.
  */
 export const supplyGuardSchema = v.object({
   issued: v.optional(count, 0),
@@ -151,14 +153,14 @@ export const supplyGuardSchema = v.object({
   poolMicros: v.optional(count, 0),
 });
 
-/** Sums nobody decides by: they are only ever incremented. */
+/** Sums that no decision depends on; only ever incremented. */
 export const booksSchema = v.object({
   backingMicros: v.optional(whole, 0),
   platformMicros: v.optional(whole, 0),
   utilitySoldCents: v.optional(whole, 0),
 });
 
-/** What a DAT brought in all, before anybody's share; only ever incremented. */
+/** What a DAT earned in all, before it is shared; only ever incremented. */
 export const datTotalsSchema = v.object({
   streamMicros: v.optional(whole, 0),
   salesMicros: v.optional(whole, 0),
@@ -169,11 +171,11 @@ export const sharedDaySchema = v.object({
   platform: v.string(),
   date: v.pipe(v.string(), v.isoDate()),
   streams: count,
-  /** What they were taken to bring. */
+  /** What they were assumed to earn. */
   grossMicros: count,
   /** How often this day was shared: once, and again for each correction. */
   revision: count,
 });
 
-/** What of a DAT's streams has been shared, for the days that can still change. A guard, too. */
+/** Which of a DAT's streams have been shared, for the days that can still change. Also a guard. */
 export const streamSharesSchema = v.object({ datId: v.string(), days: v.array(sharedDaySchema) });

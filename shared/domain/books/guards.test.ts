@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { availableQty, emptyUserGuard, queuedQty } from './guards.ts';
 import { aBlock, aLot, anEntry } from './testing/orders.ts';
 
-test('somebody new has nothing, holds nothing and owes nothing', () => {
+test('someone new has nothing, holds nothing and owes nothing', () => {
   const { uid, ...everything } = emptyUserGuard('ana');
   expect(uid).toBe('ana');
   const something = Object.entries(everything).filter(

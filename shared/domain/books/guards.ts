@@ -22,8 +22,8 @@ import type { lotSchema, wantedEditionSchema } from './order-schema.ts';
 
 /**
  * Guards are the documents that decide whether an operation may happen: balances, stock, open
- * intents. Each is one whole document, so that deciding never needs a query. What their fields mean
- * is said in `guard-schemas.ts`.
+ * intents. Each is one whole document, so that deciding never needs a query. `guard-schemas.ts`
+ * documents their fields.
  */
 
 export type Lot = Stored<typeof lotSchema>;
@@ -46,9 +46,9 @@ export type Books = Stored<typeof booksSchema>;
 export type DatTotals = Stored<typeof datTotalsSchema>;
 
 /**
- * The listings of a block, first in, first out, however many. The place of a listing, counted from
- * the first one ever, says on which page it is, and that on which shelf: `size` listings are a page,
- * `size` pages a shelf. A shelf is the lines of its pages; the queue itself has those of its shelves.
+ * The listings of a block, first in, first out, however many. A listing's place, counted from the
+ * first one ever, determines its page, and the page its shelf: `size` listings are a page, `size`
+ * pages a shelf. A shelf has the lines of its pages; the queue itself has those of its shelves.
  */
 export interface Queue {
   readonly size: number;
@@ -56,9 +56,9 @@ export interface Queue {
   readonly lines: readonly QueueLine[];
   /** Those that were read. */
   readonly shelves: ReadonlyMap<number, readonly QueueLine[]>;
-  /** Those that were read. Listings of a page are in their order; a page without any is none. */
+  /** Those that were read. Listings of a page are in order; an empty page does not exist. */
   readonly pages: ReadonlyMap<number, readonly QueueEntry[]>;
-  /** Which of them were changed since. */
+  /** Which of them have changed since. */
   readonly changed: { readonly shelves: ReadonlySet<number>; readonly pages: ReadonlySet<number> };
   /** The listings of a queue from before queues had pages, by their place; to be moved. */
   readonly moved?: readonly string[] | undefined;

@@ -12,7 +12,9 @@ const together = (a: Lot, b: Lot): Lot => ({
   faceMicros: a.faceMicros + b.faceMicros,
 });
 
-/** Adds bought tokens to the lot of their block; a new block's lot goes to the end (oldest first). */
+/**
+ * Adds bought tokens to the lot of their block; a new block's lot goes to the end (oldest first).
+ */
 export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: Millis): Lot[] {
   if (lots.some((lot) => lot.blockId === added.blockId)) {
     return lots.map((lot) => (lot.blockId === added.blockId ? together(lot, added) : lot));
@@ -23,7 +25,7 @@ export function addToLots(lots: readonly Lot[], added: Omit<Lot, 'since'>, now: 
 /** Puts tokens back into the lots they came from, each lot at its place. */
 export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lot[] {
   let back = [...lots];
-  // The newest first: of lots of one moment, those that come home were the older ones.
+  // Newest first: of lots of the same moment, those that come back were the older ones.
   for (const lot of [...returned].reverse()) {
     const there = back.find(({ blockId }) => blockId === lot.blockId);
     if (there && age(there) <= age(lot)) {
@@ -39,7 +41,7 @@ export function returnToLots(lots: readonly Lot[], returned: readonly Lot[]): Lo
   return back;
 }
 
-/** Gives the lots from before lots had a place the one they stand at. */
+/** Gives old lots without a place the one they are at. */
 export const placed = (lots: readonly Lot[]): Lot[] =>
   lots.map((lot, index) => (lot.since === undefined ? { ...lot, since: index } : lot));
 
@@ -51,7 +53,7 @@ export const sumOfLots = (lots: readonly Lot[]): { qty: number; faceMicros: UsdM
 
 /**
  * The lots that queued or held tokens came from. Those queued before listings remembered them come
- * from the block whose price is their face, in whole cents: their wallet never shows more than that.
+ * from the block whose price is their face, in whole cents: the wallet never shows more than that.
  */
 export function originOf(queued: {
   readonly qty: number;
@@ -65,11 +67,13 @@ export function originOf(queued: {
   return [{ blockId: String(priceCents), priceCents, qty, faceMicros }];
 }
 
-/** The face that goes with `qty` of a holding: its proportional part, all of it with the last token. */
+/**
+ * The face that goes with `qty` of a holding: its proportional part, all of it with the last token.
+ */
 export const faceOf = (holding: { qty: number; faceMicros: UsdMicros }, qty: number): UsdMicros =>
   Number((BigInt(holding.faceMicros) * BigInt(qty)) / BigInt(holding.qty));
 
-/** What taking tokens out of lots leaves, and what it took. */
+/** What remains after taking tokens out of lots, and what was taken. */
 export interface Taken {
   readonly lots: Lot[];
   readonly taken: Lot[];
@@ -77,7 +81,7 @@ export interface Taken {
   readonly faceMicros: UsdMicros;
 }
 
-/** Takes tokens out of the lots, oldest first, with the face that is theirs: as many as are there. */
+/** Takes tokens out of the lots, oldest first, with their face: as many as there are. */
 export function takeUpTo(lots: readonly Lot[], qty: number): Taken {
   const left: Lot[] = [];
   const taken: Lot[] = [];
@@ -115,14 +119,14 @@ export interface Spendable {
 /** What spending takes out of a wallet. */
 export interface Spent {
   readonly lots: Lot[];
-  /** The tokens that went, with what of their face was spent. */
+  /** The tokens spent, and how much of their face. */
   readonly taken: Lot[];
   readonly tokens: number;
   /** What was spent, of tokens and change together. */
   readonly spentMicros: UsdMicros;
-  /** What of the change was spent. */
+  /** How much change was spent. */
   readonly changeSpentMicros: UsdMicros;
-  /** What of the tokens that went became change. */
+  /** How much of the spent tokens became change. */
   readonly changeLeftMicros: UsdMicros;
   /** The change that is left. */
   readonly changeMicros: UsdMicros;
@@ -131,9 +135,9 @@ export interface Spent {
 const ceilDiv = (a: bigint, b: bigint): number => Number((a + b - 1n) / b);
 
 /**
- * Spends face value as far as there is any: change first, then the oldest lot. Exactly the price
- * goes, and as many tokens as that part of a lot's face is worth, rounded up; face that is left when
- * the last token of a lot goes stays as change.
+ * Spends face value as far as there is any: change first, then the oldest lot. It spends exactly
+ * the price, with as many tokens as that part of a lot's face requires, rounded up; face left when
+ * the last token of a lot is spent stays as change.
  */
 export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   const left: Lot[] = [];
@@ -161,7 +165,9 @@ export function spendUpTo(from: Spendable, priceMicros: UsdMicros): Spent {
   return { ...went, changeSpentMicros, changeLeftMicros, changeMicros };
 }
 
-/** The same for exactly a price. @returns what is left and what went, or 'Not enough tokens' */
+/**
+ * The same for exactly a price. @returns what is left and what was spent, or 'Not enough tokens'
+ */
 export function spendFace(from: Spendable, priceMicros: UsdMicros): Spent | Refusal {
   const all = spendUpTo(from, priceMicros);
   return all.spentMicros < priceMicros ? notEnough() : all;
@@ -182,7 +188,7 @@ export function addEarned(days: readonly EarnedDay[], at: Millis, micros: UsdMic
   ];
 }
 
-/** Takes earnings back that were not paid out, newest day first; days left empty go. */
+/** Takes earnings back that were not paid out, newest day first; empty days are removed. */
 export function takeEarned(
   days: readonly EarnedDay[],
   micros: UsdMicros,

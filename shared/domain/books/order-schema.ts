@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { nothingTaken } from './orders.ts';
 
-/** Orders as they are stored, apart from their rules: what only calculates does not load them. */
+/**
+ * Orders as they are stored, separate from their rules, so that code that only calculates does not
+ * load them.
+ */
 export const whole = v.pipe(v.number(), v.safeInteger());
 export const count = v.pipe(whole, v.minValue(0));
 
@@ -11,11 +14,13 @@ export const lotSchema = v.object({
   priceCents: count,
   qty: count,
   faceMicros: count,
-  /** Its place among the lots, so that tokens that come home find it again; missing: older than all. */
+  /**
+   * Its place among the lots, so that returning tokens find it again; missing if older than all.
+   */
   since: v.exactOptional(count),
 });
 
-/** An edition somebody wants, at the price that was confirmed. */
+/** An edition that a buyer wants, at the confirmed price. */
 const wantedEdition = { datId: v.string(), number: count, priceCents: count };
 export const wantedEditionSchema = v.object(wantedEdition);
 
@@ -25,30 +30,32 @@ export const wantedEditionSchema = v.object(wantedEdition);
  */
 export const purchaseVariants = ['marketplace', 'block'] as const;
 
-/** Where part of an order's tokens comes from; for the platform, source and seller are 'platform'. */
+/**
+ * Where part of an order's tokens comes from; for the platform, source and seller are 'platform'.
+ */
 export const orderPartSchema = v.object({
   /** 'platform', or the listing the tokens come from. */
   source: v.string(),
   sellerUid: v.string(),
   qty: v.pipe(v.number(), v.integer()),
-  /** The face these tokens bring with them. */
+  /** The face of these tokens. */
   faceMicros: v.pipe(v.number(), v.integer()),
-  /** A seller's lots they are of; missing in orders from before listings remembered them. */
+  /** The seller's lots they come from; missing in old orders. */
   lots: v.exactOptional(v.array(lotSchema)),
 });
 
 /**
  * reserved: tokens are held, not paid yet. settled: paid, tokens delivered. released: given back.
- * refunded: paid too late, money returned. review: a person must look.
+ * refunded: paid too late, money returned. review: a person must check it.
  */
 export const orderStates = ['reserved', 'settled', 'released', 'refunded', 'review'] as const;
 
 /** Tokens of other lots that stand in for those of an order that are gone. */
 export const otherTokensSchema = v.object({
   lots: v.array(lotSchema),
-  /** What of the buyer's change went with them; missing: none. */
+  /** How much of the buyer's change was taken with them; missing if none. */
   changeMicros: v.exactOptional(count),
-  /** What of the missing tokens' price they made up for, at their face. */
+  /** How much of the missing tokens' price they covered, at their face. */
   creditMicros: count,
   poolMicros: count,
 });
@@ -60,7 +67,7 @@ export const takenBackSchema = v.object({
   faceMicros: count,
   /** What the reward pool gave of their price; the platform stands in when it has too little. */
   poolMicros: count,
-  /** Tokens that were not there any more. */
+  /** Tokens that were no longer there. */
   missing: count,
   /**
    * What they came to; what `others` leave open of it is a debt. Absent where none are missing, and
@@ -76,23 +83,26 @@ export const stripeFeeSchema = v.object({
   cents: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** wanted: it is bought once the order is settled. missed: it could not be had, the tokens stay. */
+/**
+ * wanted: it is bought once the order is settled. missed: it could not be bought; the buyer keeps
+ * the tokens.
+ */
 export const orderEditionStates = ['wanted', 'bought', 'missed'] as const;
 
-/** What became of the edition that an order's tokens are for. */
+/** The outcome for the edition that an order's tokens are for. */
 export const orderEditionSchema = v.object({
   ...wantedEdition,
   state: v.picklist(orderEditionStates),
   /** Why it was missed, as a sentence for the buyer. */
   reason: v.exactOptional(v.string()),
-  /** The journal entry that bought it, and the tokens that went. */
+  /** The journal entry that bought it, and the tokens spent. */
   entryId: v.exactOptional(v.string()),
   spent: v.exactOptional(count),
 });
 
 /**
- * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it. Whose
- * tokens they are is kept apart, in `orderParts/{id}`.
+ * A buyer's intent to buy tokens of one block at its price, `orders/{id}`; its buyer may read it.
+ * Whose tokens they are is kept separately, in `orderParts/{id}`.
  */
 export const ownOrderSchema = v.object({
   id: v.string(),
@@ -108,7 +118,7 @@ export const ownOrderSchema = v.object({
   sessionId: v.nullable(v.string()),
   paymentIntentId: v.nullable(v.string()),
   settledAt: v.nullable(v.number()),
-  /** What went back to the card by refunds and disputes, less what came back from lost ones. */
+  /** What refunds and disputes returned to the card, less what came back. */
   refundedCents: v.optional(count, 0),
   /** The journal entries that say so. */
   clawbacks: v.optional(v.array(v.string()), []),
@@ -117,7 +127,7 @@ export const ownOrderSchema = v.object({
   chargeFee: v.optional(v.nullable(stripeFeeSchema), null),
   /** What Stripe charged for refunds and disputes. */
   otherFees: v.optional(v.array(stripeFeeSchema), []),
-  /** Why it stands in review, in words for the operator. */
+  /** Why it is in review, in words for the operator. */
   reviewReason: v.nullable(v.string()),
   /** The exact body of the Checkout Session as JSON: a repeated create is the same request. */
   checkout: v.nullable(v.string()),
@@ -126,8 +136,8 @@ export const ownOrderSchema = v.object({
 });
 
 /**
- * Where an order's tokens come from: the platform first, then sellers, fixed when they were reserved.
- * It names sellers, so nobody reads it but the server (N-MON-08).
+ * Where an order's tokens come from: the platform first, then sellers, fixed when they were
+ * reserved. It names sellers, so only the server reads it (N-MON-08).
  */
 export const orderPartsSchema = v.object({
   parts: v.pipe(v.array(orderPartSchema), v.minLength(1)),

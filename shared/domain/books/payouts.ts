@@ -20,7 +20,7 @@ import type {
 } from './payout-schema.ts';
 import { accounts, move, type Posting } from './postings.ts';
 
-// What their fields mean is said in `payout-schema.ts`.
+// `payout-schema.ts` documents their fields.
 export type CreditPart = Stored<typeof creditPartSchema>;
 export type Reversal = Stored<typeof reversalSchema>;
 export type Payout = Stored<typeof payoutSchema>;
@@ -34,7 +34,7 @@ export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean =>
 export const reversedCents = ({ reversals }: Pick<Payout, 'reversals'>): Cents =>
   reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Why a user cannot be paid now, whatever the amount; undefined when nothing stands against it. */
+/** Why a user cannot be paid now, whatever the amount; undefined if there is no reason. */
 export function payoutBlock(user: UserGuard): Refusal | undefined {
   if (user.openPayoutId !== null) {
     return refuse('failed-precondition', 'A payout is already on its way.');
@@ -50,7 +50,7 @@ export interface PayoutRequest {
   readonly accountId: string;
 }
 
-/** What decides how much a user can be paid. */
+/** Everything that determines how much a user can be paid. */
 export interface PayoutTerms {
   /** Days that earnings wait. */
   readonly payoutDays: number;
@@ -224,7 +224,10 @@ function giveBack(
   };
 }
 
-/** Gives all of it back. Only when Stripe surely has made no transfer and will not make one. */
+/**
+ * Gives all of it back. Only when it is certain that Stripe has made no transfer and will not make
+ * one.
+ */
 export function returnPayout(
   payout: Payout,
   guards: { user: UserGuard; supply: SupplyGuard },
@@ -241,7 +244,7 @@ export function returnPayout(
   };
 }
 
-/** What of an amount goes back to each day: the newest first, after what went back before. */
+/** How much of an amount goes back to each day: newest first, after what went back before. */
 function partsBack(payout: Payout, beforeMicros: UsdMicros, micros: UsdMicros): CreditPart[] {
   let skip = beforeMicros;
   let missing = micros;

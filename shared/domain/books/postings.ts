@@ -1,9 +1,11 @@
 /**
- * Double entry: each movement leaves one account and arrives in another, so the postings of an
- * entry sum to zero per asset. `world:*` accounts are the outside; what came in from there is cash.
+ * Double entry: each movement leaves one account and enters another, so the postings of an entry
+ * sum to zero per asset. `world:*` accounts are the outside; what came in from there is cash.
  */
 
-/** USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for). */
+/**
+ * USD in micros; tokens and rewards in whole pieces; FACE in micros (what tokens were issued for).
+ */
 export type Asset = 'USD' | 'TOKEN' | 'FACE' | 'REWARD';
 
 export interface Posting {
@@ -49,7 +51,7 @@ export const move = (asset: Asset, from: string, to: string, amount: number): Po
         { account: to, asset, delta: amount },
       ];
 
-/** The sum per asset; all zero for a sound entry. */
+/** The sum per asset; all zero for a balanced entry. */
 export function imbalance(postings: readonly Posting[]): Partial<Record<Asset, number>> {
   const sums: Partial<Record<Asset, number>> = {};
   for (const { asset, delta } of postings) sums[asset] = (sums[asset] ?? 0) + delta;

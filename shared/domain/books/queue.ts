@@ -1,7 +1,7 @@
 import { rates } from '../config.ts';
 import type { Queue, QueueEntry, QueueLine } from './guards.ts';
 
-/** A queue without listings. Its page size never changes: it says where a listing is. */
+/** A queue without listings. Its page size never changes: it determines where a listing is. */
 export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
   size,
   nextPlace: 0,
@@ -14,7 +14,7 @@ export const emptyQueue = (size: number = rates.queuePageSize): Queue => ({
 export const pageOf = ({ size }: Queue, place: number): number => Math.floor(place / size);
 export const shelfOf = ({ size }: Queue, page: number): number => Math.floor(page / size);
 
-/** From so many listings one order may take: each of them is a seller's guard to be written. */
+/** How many listings one order may take from: each means writing a seller's guard. */
 export const listingsPerOrder = ({ size }: Queue): number => 2 * size;
 
 const withItem = <Value>(map: ReadonlyMap<number, Value>, key: number, value: Value) =>
@@ -65,8 +65,8 @@ function getPart<Part>(parts: ReadonlyMap<number, Part>, number: number, what: s
 }
 
 /**
- * Changes one listing of a page, and the lines that say what is for sale there: they stay as they
- * are where as many tokens are for sale as before.
+ * Changes one listing of a page, and the lines that say what is for sale there: they stay unchanged
+ * if as many tokens are for sale as before.
  */
 function withPage(
   queue: Queue,
@@ -110,7 +110,7 @@ export function findListing(queue: Queue, listingId: string): QueueEntry | undef
 
 const isDone = (entry: QueueEntry) => entry.qty === 0 && entry.reserved === 0;
 
-/** Puts a listing in its new state where it stands; one with nothing left leaves the queue. */
+/** Puts a listing's new state in its place; an empty one leaves the queue. */
 export function withListing(queue: Queue, entry: QueueEntry): Queue {
   for (const [page, entries] of queue.pages) {
     const at = entries.findIndex(({ listingId }) => listingId === entry.listingId);
@@ -128,7 +128,10 @@ export interface Unread {
   readonly pages: readonly number[];
 }
 
-/** What is still to be read of a queue before so many tokens can be sold, or one order's listings. */
+/**
+ * What still has to be read of a queue before this many tokens can be sold, or one order's
+ * listings.
+ */
 export function unreadForSale(queue: Queue, qty: number): Unread {
   const unread = { shelves: [] as number[], pages: [] as number[] };
   let [tokens, listings] = [qty, listingsPerOrder(queue)];
@@ -140,7 +143,7 @@ export function unreadForSale(queue: Queue, qty: number): Unread {
   for (const line of queue.lines) {
     if (isEnough()) break;
     const shelf = queue.shelves.get(line.number);
-    // Empty it is one that a decision does not see yet: its line says that it is not.
+    // An empty page here has not been read yet: its line says that it is not empty.
     if (!shelf || shelf.length === 0) {
       if (!shelf) unread.shelves.push(line.number);
       count(line);
@@ -155,7 +158,7 @@ export function unreadForSale(queue: Queue, qty: number): Unread {
   return unread;
 }
 
-/** What is still to be read of a queue before listings at these places can change. */
+/** What still has to be read of a queue before listings at these places can change. */
 export function unreadAt(queue: Queue, places: readonly number[]): Unread {
   const pages = [...new Set(places.map((place) => pageOf(queue, place)))];
   const shelves = [...new Set(pages.map((page) => shelfOf(queue, page)))];
@@ -177,7 +180,7 @@ export function* forSale(queue: Queue): Generator<QueueEntry> {
   }
 }
 
-/** A queue from before queues had pages: all of it in memory, to be stored in pages. */
+/** An old queue without pages: all of it in memory, to be stored in pages. */
 export function queueOf(entries: readonly QueueEntry[]): Queue {
   let queue = emptyQueue();
   if (entries.length === 0) return queue;

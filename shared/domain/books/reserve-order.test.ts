@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const request = (qty: number): OrderRequest => {
   return { orderId: 'o1', blockId: '30', qty, variant: 'block' };
 };
-/** Somebody who has paid enough before to hold anything. */
+/** Someone who has paid enough before to hold anything. */
 const bo: UserGuard = { ...emptyUserGuard('bo'), largestPaidCents: 1_000_000_000 };
 
 function reserved(qty: number, block = aBlock(100), user = bo) {

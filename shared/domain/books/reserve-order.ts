@@ -22,7 +22,7 @@ export interface OrderRequest {
   readonly blockId: string;
   readonly qty: number;
   readonly variant: PurchaseVariant;
-  /** What the tokens are for; missing: no edition in particular. */
+  /** What the tokens are for; missing if no edition in particular. */
   readonly edition?: WantedEdition | undefined;
 }
 
@@ -57,8 +57,8 @@ interface Taken {
 }
 
 /**
- * Takes tokens for an order: the platform's first, then the sellers' in their order, of each listing
- * those of its oldest lot; from no more listings than one write can settle.
+ * Takes tokens for an order: the platform's first, then the sellers' in their order, of each
+ * listing those of its oldest lot; from no more listings than one write can settle.
  */
 function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
   const platform = Math.min(qty, block.platformQty);
@@ -104,8 +104,8 @@ function takeFromBlock(block: BlockGuard, qty: number): Taken | Refusal {
 }
 
 /**
- * The face that the block's next tokens bring with them; undefined when one order cannot have so
- * many. Of the platform's each is worth the price, of the sellers' what it was issued for.
+ * The face of the block's next tokens; undefined when one order cannot have so many. The platform's
+ * are worth their price, the sellers' what they were issued at.
  *
  * @param block with as much of its queue as `unreadForSale` asks for
  */
@@ -202,7 +202,7 @@ export function reserveOrder(
 /**
  * Holds the tokens of a released order again, because its payment arrived after all: from whatever
  * the block has now. Undefined when the block no longer has enough, or not for one order, and the
- * money must go back.
+ * money must be returned.
  */
 export function holdAgain(
   order: Order,

@@ -54,7 +54,7 @@ describe('a paid order', () => {
       largestPaidCents: 1_800,
     });
     const earned = (totalMicros: number) => [{ date: '2026-11-20', totalMicros, spentMicros: 0 }];
-    // What was sold out is no open listing any more.
+    // What was sold out is not an open listing any more.
     expect(settlement.sellers).toEqual([
       { ...selling('cy', 'l0'), earnedDays: earned(2_850_000) },
       { ...selling('di', 'l2'), earnedDays: earned(5_700_000) },
@@ -86,7 +86,7 @@ describe('a paid order', () => {
     });
   });
 
-  test('of the platform’s tokens alone changes nobody but its buyer', () => {
+  test('of the platform’s tokens alone changes no one but its buyer', () => {
     const order = anOrder([aPart(60)], { state: 'reserved' });
     const settlement = settleOrder(order, guards(bo), aBlock(0), 'pi_9', now);
     expect(settlement).toMatchObject({ sellers: [], sales: [], buyer: { spendCents: 1_800 } });

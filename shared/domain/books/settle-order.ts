@@ -29,7 +29,9 @@ export interface Settlement {
   readonly postings: readonly Posting[];
 }
 
-/** Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them. */
+/**
+ * Platform tokens: their face is issued now; 10% of the price funds the pool, the rest backs them.
+ */
 function settlePlatformPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
   const [pool = 0, backing = 0] = splitByWeight(gross, [rates.poolPpm, PPM - rates.poolPpm]);
@@ -42,7 +44,7 @@ function settlePlatformPart(order: Order, part: OrderPart) {
   return { pool, backing, postings };
 }
 
-/** A user's queued tokens: they bring their face along; the seller earns 95%, the platform 5%. */
+/** A user's queued tokens keep their face; the seller earns 95%, the platform 5%. */
 function settleSellerPart(order: Order, part: OrderPart) {
   const gross = centsToMicros(part.qty * order.priceCents);
   const { sellerPpm, platformPpm } = rates.tokenResale;

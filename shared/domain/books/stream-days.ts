@@ -18,7 +18,7 @@ export const sharedDay = (
   date: string,
 ): SharedDay | undefined => days.find((day) => day.platform === platform && day.date === date);
 
-/** With one day as it is now, and without the days that cannot change any more. */
+/** With one day's current values, and without days that can no longer change. */
 export const withSharedDay = (shares: StreamShares, day: SharedDay, now: Millis): StreamShares => ({
   ...shares,
   days: [
@@ -30,7 +30,7 @@ export const withSharedDay = (shares: StreamShares, day: SharedDay, now: Millis)
   ],
 });
 
-/** Who owned an edition when a UTC day ended. Before its release that is its creator. */
+/** Who owned an edition when a UTC day ended. Before its release, its creator. */
 export function ownerAtEndOf({ owners, ownerUid }: EditionState, date: string): string {
   const end = endOfDay(date);
   const before = owners.filter(({ since }) => since < end);

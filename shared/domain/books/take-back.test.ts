@@ -22,7 +22,7 @@ describe('a refund that looks into the buyer’s listings', () => {
       if ('refused' in queued) throw new Error(queued.message);
       const entry = findListing(queued.block.queue, 'l1');
       if (!entry) throw new Error('nothing is queued');
-      // 100 of the 400 are held by somebody's order.
+      // 100 of the 400 are held by someone's order.
       const held = takeTokens(entry.lots ?? [], 100);
       if ('refused' in held) throw new Error(held.message);
       const left = { qty: 300, faceMicros: 90_000_000, lots: held.lots, reserved: 100 };

@@ -13,7 +13,7 @@ export interface TakenOfListing {
   readonly faceMicros: UsdMicros;
 }
 
-/** What of an order's tokens its buyer still had, in the wallet and in listings. */
+/** Which of an order's tokens its buyer still had, in the wallet and in listings. */
 export interface Found {
   readonly buyer: UserGuard;
   readonly blocks: readonly BlockGuard[];
@@ -24,11 +24,11 @@ export interface Found {
   readonly postings: readonly Posting[];
 }
 
-/** Takes tokens out of the lot of one block, as many as are there, with the face that is theirs. */
+/** Takes tokens out of the lot of one block, as many as there are, with their face. */
 function takeFromLot(lots: readonly Lot[], blockId: string, qty: number) {
   const own = lots.filter((lot) => lot.blockId === blockId);
   const { lots: rest, tokens, faceMicros } = takeUpTo(own, qty);
-  // There is one lot a block.
+  // There is one lot per block.
   const left = lots.flatMap((lot) => (lot.blockId === blockId ? rest : [lot]));
   return { lots: left, tokens, faceMicros };
 }

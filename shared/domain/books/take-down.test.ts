@@ -33,7 +33,7 @@ test('an offer can be taken back all the same, and its owner stays the owner', (
   expect(withdrawn).toMatchObject({ takenDown: { at: 20, reason: 'A claim of rights' } });
 });
 
-test('somebody who does not own an edition learns no more than before', () => {
+test('someone who does not own an edition learns no more than before', () => {
   expect(listEdition(down, 1, 'cy', 2_000)).toMatchObject({ message: 'Edition not found' });
   const own = { number: 1, buyerUid: 'bo', expectedCents: 1_000 };
   expect(sellEdition(down, own, new Map(), 30)).toMatchObject({

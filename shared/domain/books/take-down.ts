@@ -16,7 +16,7 @@ export function takenDownLine({ at, reason }: TakenDown): string {
 const MOST_CHARACTERS = 300;
 
 /**
- * The reason that everybody will read, in one line.
+ * The reason that everyone will read, in one line.
  *
  * @returns the text without blanks around it; a refusal when there is none, or too much of it
  */
@@ -28,7 +28,7 @@ export function readReason(value: unknown): string | Refusal {
     : reason;
 }
 
-/** How often a DAT was taken down or restored: of two changes at once only one is the next. */
+/** How often a DAT was taken down or restored: only one of two concurrent changes is next. */
 export const takedownVersion = (dat: DatGuard): number => dat.takedownVersion ?? 0;
 
 /**

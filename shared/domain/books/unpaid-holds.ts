@@ -9,7 +9,7 @@ import type { EndedUnpaid, UserGuard } from './guards.ts';
 /** Twenty doublings of the wait are longer than a day. */
 const REMEMBERED = 20;
 
-/** A user one of whose reservations ended unpaid: cancelled, or run out. */
+/** A user after one of their reservations ended unpaid: cancelled or expired. */
 export const withEndedUnpaid = (user: UserGuard, ended: EndedUnpaid): UserGuard => ({
   ...user,
   endedUnpaid: [...user.endedUnpaid, ended].slice(-REMEMBERED),
@@ -40,7 +40,7 @@ export function reservationWait(
   const recent = endedUnpaid.filter(({ at }) => at > now - DAY_MILLIS);
   const ended = recent.length;
   if (ended < rates.unpaidEndingsADay) return { waitMillis: 0, ended };
-  // Servers whose clocks differ write in another order than their times say.
+  // Servers whose clocks differ may write out of order.
   const latest = Math.max(...recent.map(({ at }) => at));
   const wait = rates.unpaidWaitMillis * 2 ** (ended - rates.unpaidEndingsADay);
   return { waitMillis: Math.max(0, latest + wait - now), ended };

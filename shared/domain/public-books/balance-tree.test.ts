@@ -39,7 +39,7 @@ test('a proof says on which side of the way up each neighbour is', async () => {
   expect(sides).toEqual([['right', 'right'], ['left', 'right'], ['left']]);
 });
 
-test('nobody yet: the total is nothing', async () => {
+test('no one yet: the total is nothing', async () => {
   const nothing = { hash: '', owedMicros: 0, tokens: 0, rewardTokens: 0 };
   expect(rootOf(await balanceTree([], sha256))).toEqual(nothing);
   expect(rootOf([])).toEqual(nothing);

@@ -1,13 +1,13 @@
 import type { UsdMicros } from '../units.ts';
 
-/** What is due to somebody: money, and tokens in the wallet. Whole numbers, none below zero. */
+/** What is owed to a user: money, and tokens in the wallet. Whole numbers, none below zero. */
 export interface Due {
   readonly owedMicros: UsdMicros;
   readonly tokens: number;
   readonly rewardTokens: number;
 }
 
-/** A user's line: the salt keeps others from trying out who it may be. */
+/** A user's line: the salt keeps others from guessing who it is. */
 export interface BalanceLeaf extends Due {
   readonly uid: string;
   readonly salt: string;
@@ -83,7 +83,7 @@ export async function balanceTree(
   return levels;
 }
 
-/** The root: the total of everybody, and the hash that stands for each of them. */
+/** The root: the total of all users, and the hash over each of them. */
 export const rootOf = (tree: BalanceTree): BalanceNode => tree.at(-1)?.[0] ?? nobody;
 
 /** The neighbours from a leaf up to the root. */
@@ -99,8 +99,8 @@ export function proofOf(tree: BalanceTree, leafIndex: number): ProofStep[] {
 }
 
 /**
- * Whether a leaf is part of a root: its hash, joined with its neighbours one after the other, has
- * to end at the root, and so have the sums; no neighbour may be below zero, which would hide others.
+ * Whether a leaf is part of a root: its hash, combined with its neighbours one after another, has
+ * to lead to the root, and so do the sums; no neighbour may be below zero, which would hide others.
  */
 export async function isPartOf(
   root: BalanceNode,

@@ -75,7 +75,7 @@ test('a day goes on from the one before, whatever the order of its entries', () 
   expect(missingMicros(second)).toBe(0);
 });
 
-test('what moves within a figure is no line of it, and is counted as an entry', () => {
+test('what moves within a figure is not a line of it, and is counted as an entry', () => {
   const within = {
     kind: 'passed-on',
     postings: move('USD', accounts.owed('ana'), accounts.owed('bo'), usd(1)),

@@ -18,7 +18,7 @@ export interface DayFigure {
   readonly lines: readonly BookLine[];
 }
 
-/** Entries that came when the day of the time they carry was closed. */
+/** Entries that came after the day they are dated on was closed. */
 export interface LateEntries {
   /** The day they would have been counted in, YYYY-MM-DD. */
   readonly date: string;
@@ -36,7 +36,7 @@ export interface BookDay {
   readonly isClosed: boolean;
   /** Entries of the journal counted in this day, also those that move no dollars. */
   readonly entries: number;
-  /** Those of them that carry the time of a day that was closed before they came, by that day. */
+  /** Those of them dated on a day that was already closed, by that day. */
   readonly late: readonly LateEntries[];
   readonly figures: DayFigures;
 }
@@ -86,7 +86,7 @@ export class DayOfBooks {
     kinds.set(kind, { entries: line.entries + 1, deltaMicros: line.deltaMicros + delta });
   }
 
-  /** The day's books after what was there before it. */
+  /** The day's books, continuing from the day before. */
   after(opening: Closing, day: Pick<BookDay, 'date' | 'upTo' | 'isClosed'>): BookDay {
     const figures = Object.fromEntries(
       bookFigures.map(({ key }) => {
@@ -114,7 +114,7 @@ export function totalsOf({ figures }: Pick<BookDay, 'figures'>): Totals {
   return totals;
 }
 
-/** What came in, less what went out, and is not held, owed or earned: zero in sound books. */
+/** What came in, less what went out, and is not held, owed or earned: zero if the books balance. */
 export function missingMicros(day: Pick<BookDay, 'figures'>): UsdMicros {
   const totals = totalsOf(day);
   return totals.in - totals.out - totals.held - totals.owed - totals.earned;

@@ -1,6 +1,6 @@
 /**
- * What the public reads of the books: every account that holds US dollars belongs to one figure.
- * What came in, less what went out, is held, owed or earned, to the millionth of a dollar.
+ * The public figures of the books: every account that holds US dollars belongs to one figure. What
+ * came in, less what went out, is held, owed or earned, to the millionth of a dollar.
  */
 export const bookFigures = [
   { key: 'cardPayments', side: 'in', name: 'Card payments' },

@@ -3,7 +3,7 @@ import type { LogKind } from '../public-log/logged-entry.ts';
 import type { UsdMicros } from '../units.ts';
 import type { BookFigure } from './figures.ts';
 
-/** A line of the public log, as its reader has it. */
+/** A line of the public log, as a reader sees it. */
 export type LogLine = Readonly<Record<string, string | number>>;
 
 const amountOf = (line: LogLine, name: string): number => {
@@ -33,7 +33,10 @@ const payment: Moves = {
 
 const shared: Moves = { streams: to('sharedMicros') };
 
-/** What each kind of line says of the figures. What users are owed is not told apart in all of them. */
+/**
+ * What each kind of line says about the figures. Not all of them show separately what users are
+ * owed.
+ */
 const moves: Readonly<Partial<Record<LogKind, Moves>>> = {
   'token-sale': { ...payment, owed: to('sellersMicros') },
   'payment-correction': payment,
@@ -50,7 +53,7 @@ const isOf =
 
 const isCorrection = isOf('payment-correction');
 
-/** By kind of entry, the lines that tell such entries one by one. */
+/** By kind of entry, the kinds of lines that show such entries one by one. */
 const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
   'order-settled': isOf('token-sale'),
   'order-clawed-back': (line) => isCorrection(line) && paidMicros(line) < 0,
@@ -62,10 +65,10 @@ const told: Readonly<Record<string, (line: LogLine) => boolean>> = {
 /** Whether the public log has a line for each entry of a kind that moves dollars. */
 export const isToldInLog = (entryKind: string): boolean => entryKind in told;
 
-/** Whether a line tells an entry of this kind. */
+/** Whether a line shows an entry of this kind. */
 export const tells = (line: LogLine, entryKind: string): boolean =>
   told[entryKind]?.(line) ?? false;
 
-/** What a line says that it moved a figure of the public books by; undefined when it does not say. */
+/** By how much a line moved a figure of the public books; undefined when it does not say. */
 export const movedBy = (line: LogLine, figure: BookFigure): UsdMicros | undefined =>
   moves[line.kind as LogKind]?.[figure]?.(line);

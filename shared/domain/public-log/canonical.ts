@@ -9,7 +9,7 @@ const asciiText = (text: string): string =>
 
 /**
  * The one way to write a line of the public log (docs/public-log.md, "Bytes"): keys in the order
- * given, no blanks, whole numbers, ASCII.
+ * given, no spaces, whole numbers, ASCII.
  *
  * @throws RangeError for a number that is not whole or cannot be counted exactly
  */
@@ -30,7 +30,7 @@ export function readCanonical(text: string): Flat | undefined {
     const fields: Flat = JSON.parse(text);
     return canonical(fields) === text ? fields : undefined;
   } catch {
-    // It is no JSON, or holds what cannot be written.
+    // It is not JSON, or holds what cannot be written.
     return undefined;
   }
 }

@@ -125,7 +125,7 @@ describe('a line is wrong', () => {
     expect(await found({ ...sound(), log: [] })).toBe('log 1: missing');
   });
 
-  test('that nobody has signed, whatever it is', async () => {
+  test('that no one has signed, whatever it is', async () => {
     const next = lineFor(8, sha256(log[6] ?? ''));
     expect(await found({ ...sound(), log: [...log, next] })).toBe('log 8: unsigned');
     expect(await found({ ...sound(), log: [...log, 'x'] })).toBe('log 8: bytes');

@@ -100,8 +100,8 @@ type Placed = ReadLine & { readonly hash: string };
 
 /**
  * Checks a public log against its checkpoints, line by line; of both files it holds a line or two.
- * The line it names is the first one that is wrong: where a line and the one after it disagree,
- * whichever of the two is not confirmed by what follows.
+ * The line it names is the first one that is wrong: if a line and the next disagree, it is the one
+ * that what follows does not confirm.
  */
 class Checker {
   readonly #log: RawLines;

@@ -2,8 +2,8 @@ import { maxLineBytes } from './lines.ts';
 
 /**
  * Cuts a text that comes in pieces, a character for each byte, into lines with their line feeds.
- * Never holds more than a piece and a line: of a line that is too long only the beginning comes, and
- * then nothing more.
+ * Never holds more than a piece and a line: of a line that is too long it gives only the beginning,
+ * and then nothing more.
  */
 export async function* cutLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';

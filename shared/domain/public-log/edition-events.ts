@@ -1,7 +1,7 @@
 import type { DatEvent } from '../dat-events.ts';
 import { type EntryContext, type LogEvent, type LoggedEntry, sumOf } from './logged-entry.ts';
 
-/** Nobody's e-mail address belongs into what can never be changed: not in a reason either. */
+/** No e-mail address belongs in something that can never be changed, not even in a reason. */
 const withoutAddresses = (text: string): string =>
   text.replace(/[^\s@]+@[^\s@]+\.[^\s@]+/g, '[address]');
 
@@ -87,13 +87,13 @@ const openingCancellation: Lines = (event) => ({
   fields: { ...oldEditionOf(event), seller: person(event.fromUid) },
 });
 
-/** What a sale brought its seller and, when it is a resale, the creator. */
+/** What a sale earned its seller and, if it is a resale, the creator. */
 interface Sold {
   readonly sellerMicros: number;
   readonly creatorMicros: number | undefined;
 }
 
-/** What an entry says of itself; undefined for one from before entries did. */
+/** What an entry says about itself; undefined for old entries. */
 function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
   if (refs?.sale === undefined) return undefined;
   const { sale, sellerMicros, creatorMicros } = refs;
@@ -107,8 +107,8 @@ function saidOf({ id, refs }: LoggedEntry): Sold | undefined {
 }
 
 /**
- * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays its
- * seller and then the creator's royalty, in this order also where they are the same person.
+ * In entries that do not say so, a first sale pays its seller, who is the creator; a resale pays
+ * its seller and then the creator's royalty, in this order also where they are the same person.
  */
 function countedOf({ postings }: LoggedEntry): Sold {
   const [seller, creator] = postings.filter(({ account }) => account.startsWith('owed:'));
@@ -141,7 +141,9 @@ const takedown: Lines = (event) => ({
   fields: { datId: event.datId, reason: reasonOf(event) },
 });
 
-/** The id of an entry that takes a DAT down or restores it counts how often that was done before. */
+/**
+ * The id of an entry that takes a DAT down or restores it counts how often that was done before.
+ */
 function takedownId({ id }: LoggedEntry): string {
   const { dat, version } = /^(?<dat>takedown:.+):(?<version>\d+)$/.exec(id)?.groups ?? {};
   if (!Number(version)) throw new Error(`${id} restores nothing that was taken down`);
@@ -167,7 +169,7 @@ const lines: Readonly<Record<string, Lines>> = {
   restored: restoration,
 };
 
-/** What was before the journal: told by the platform, no money moved with it. */
+/** What existed before the journal: stated by the platform, no money moved with it. */
 const openingLines: Readonly<Record<string, Lines>> = {
   released: release('opening-release'),
   sold: openingSale,
@@ -175,7 +177,7 @@ const openingLines: Readonly<Record<string, Lines>> = {
   unlisted: openingCancellation,
 };
 
-/** What an entry tells about DATS and their editions: a line for each of their histories' lines. */
+/** What an entry says about DATS and their editions: a line for each line of their histories. */
 export function editionEvents(entry: LoggedEntry, context: EntryContext): LogEvent[] {
   const isOpening = entry.kind === 'opening-dat';
   return context.history.map((event) => {

@@ -119,7 +119,7 @@ describe('an entry that says what it is', () => {
     expect(lines).toEqual([{ kind: 'resale', ...what, ...amounts, ...rest }]);
   });
 
-  test('is told as a first sale also where somebody else is paid too', () => {
+  test('is told as a first sale also where someone else is paid too', () => {
     const refs = { sale: 'first', sellerMicros: 32_000_000 };
     const postings = [...spent, ...owed('cy', 1_000_000), ...owed('ana', 32_000_000)];
     const lines = linesOf({ ...entry('edition-sold', postings), refs }, context);
@@ -169,7 +169,7 @@ test('what a DAT brings from before the journal is told line by line, as such', 
   ]);
 });
 
-test('a takedown is told with its reason, without anybody’s e-mail address in it', () => {
+test('a takedown is told with its reason, without anyone’s e-mail address in it', () => {
   const history = { ...event, edition: null, fromUid: null, toUid: null };
   const reason = 'Asked for by ana@dats.test, see @ana';
   expect(
@@ -222,7 +222,7 @@ test('tokens that did not move are not told', () => {
   expect(linesOf(entry('tokens-issued', []), none)).toEqual([]);
 });
 
-test('sales of tokens name nobody, and their parts add up to what was paid', () => {
+test('sales of tokens name no one, and their parts add up to what was paid', () => {
   const settled = entry('order-settled', [
     ...move('USD', accounts.card, accounts.pool, 30_000_000),
     ...move('USD', accounts.card, accounts.backing, 270_000_000),

@@ -10,8 +10,8 @@ import {
 import { moneyEvents } from './money-events.ts';
 
 /**
- * What the public log tells of a journal entry: nothing, a line, or for a DAT from before the
- * journal a line for each thing that had happened to it. It never changes.
+ * What the public log says about a journal entry: nothing, a line, or for a DAT from before the
+ * journal a line for each event in its past. It never changes.
  *
  * @throws when the entry does not say what its kind must say
  */
@@ -29,7 +29,7 @@ const isCorrected = (value: Value): value is Corrected =>
 const valuesOf = (events: readonly LogEvent[]): Value[] =>
   events.flatMap(({ fields }) => Object.values(fields));
 
-/** Everybody that events name. */
+/** Everyone that events name. */
 export const uidsOf = (events: readonly LogEvent[]): string[] => [
   ...new Set(
     valuesOf(events)
@@ -47,7 +47,7 @@ export const correctedBy = (events: readonly LogEvent[]): string[] => [
   ),
 ];
 
-/** What a line has in the place of people and of entries. */
+/** What a line has instead of people and entries. */
 export interface LogNames {
   readonly commitmentOf: (uid: string) => string;
   /** The number of an entry's first line; 0 when it has none. */

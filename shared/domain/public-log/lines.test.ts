@@ -73,7 +73,7 @@ test.each([
   expect(readLogLine(canonical(fields))).toBeUndefined();
 });
 
-test('a kind and members that nobody knows yet are read', () => {
+test('a kind and members that no one knows yet are read', () => {
   const { seq, prev } = line;
   const fields = { seq, at, kind: 'x', a: 'b', a1B2: 3, prev };
   expect(readLogLine(canonical(fields))).toEqual({ seq, prev, fields });
@@ -99,7 +99,7 @@ test.each([
   expect(readCheckpoint(canonical(fields))).toBeUndefined();
 });
 
-test('what is no line at all is neither a line nor a checkpoint', () => {
+test('what is not a line at all is neither a line nor a checkpoint', () => {
   expect(readLogLine('x')).toBeUndefined();
   expect(readCheckpoint('x')).toBeUndefined();
 });

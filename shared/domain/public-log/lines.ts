@@ -40,10 +40,12 @@ export interface Checkpoint {
   readonly prev: string;
 }
 
-/** Keeps a signature from meaning anything else than a checkpoint of this log. */
+/** Keeps a signature from meaning anything but a checkpoint of this log. */
 const context = 'datchain public log checkpoint v1\n';
 
-/** What is signed: the context and the checkpoint without its signature, no line feed at the end. */
+/**
+ * What is signed: the context and the checkpoint without its signature, no line feed at the end.
+ */
 export const signedText = ({ number, length, head, at, key, prev }: Checkpoint): string =>
   `${context}${canonical({ number, length, head, at, key, prev })}`;
 
@@ -55,7 +57,7 @@ export const checkpointLine = (checkpoint: Checkpoint, signature: string): strin
 
 export type SignedCheckpoint = Checkpoint & { readonly signature: string };
 
-/** True for a text of this form; what is no text has none. */
+/** True for a text of this form; what is not text has none. */
 export const hasForm = (value: unknown, form: RegExp): value is string =>
   typeof value === 'string' && form.test(value);
 

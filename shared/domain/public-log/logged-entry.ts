@@ -13,7 +13,7 @@ export interface LoggedEntry {
   readonly refs?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** What is not in the entry itself and never changes either. */
+/** What is not in the entry itself but never changes either. */
 export interface EntryContext {
   /** The lines of DATS' public histories that were written with the entry. */
   readonly history: readonly DatEvent[];
@@ -21,7 +21,7 @@ export interface EntryContext {
   readonly dat: Pick<DatGuard, 'id' | 'editions'> | undefined;
 }
 
-/** Somebody; the log has a commitment in this place. */
+/** A person; the log has a commitment in this place. */
 export interface Person {
   readonly uid: string;
 }
@@ -31,7 +31,7 @@ export interface Corrected {
   readonly entryId: string;
 }
 
-/** What a line of the public log tells, before it has a number. Fields are in their order. */
+/** What a line of the public log says, before it has a number. Fields are in their order. */
 export interface LogEvent {
   readonly at: Millis;
   readonly kind: LogKind;

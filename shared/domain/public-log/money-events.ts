@@ -10,7 +10,7 @@ const cents = (micros: number): number => {
   return micros / MICROS_PER_CENT;
 };
 
-/** -0 is no amount. */
+/** -0 is not an amount. */
 const minus = (amount: number): number => 0 - amount;
 
 /** The block whose account an entry posts tokens to or takes them from. */
@@ -97,13 +97,13 @@ const amounts: Readonly<Record<string, Amounts>> = {
   }),
 };
 
-/** What an entry tells about tokens, streams and rewards: amounts without names, or nothing. */
+/** What an entry says about tokens, streams and rewards: amounts without names, or nothing. */
 export function moneyEvents(entry: LoggedEntry): LogEvent[] {
   const told = amounts[entry.kind]?.(entry);
   return told ? [{ at: entry.at, ...told }] : [];
 }
 
-/** What was paid out and what of it came back: the log shows their sums by day only. */
+/** What was paid out and what came back: the log shows only their daily sums. */
 export interface PaidOut {
   readonly paidCents: number;
   readonly reversedCents: number;

@@ -17,7 +17,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults;
 
-/** Sound, and how far; or the first line that is wrong, counted from 1, in which file and why. */
+/** Valid, and how far; or the first line that is wrong, counted from 1, in which file and why. */
 export type Verdict =
   | {
       readonly ok: true;

@@ -4,8 +4,8 @@ const LONGEST_NAME = 120;
 export const artistNameTaken = 'Another artist has this name, or one that looks like it.';
 
 /**
- * What one word may be written in together, beside digits and punctuation: what people write, as
- * Unicode has it (UTS 39, highly restrictive).
+ * Scripts that may be mixed in one word, besides digits and punctuation: those people do mix, by
+ * Unicode's list (UTS 39, highly restrictive).
  */
 const writtenTogether: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
@@ -25,7 +25,7 @@ const scripts = (
 /** Digits, punctuation and marks that go with any letters. */
 const common = /\p{Script=Common}|\p{Script=Inherited}/u;
 
-/** The script of a letter; all scripts that nobody writes in today are one. */
+/** The script of a letter; all scripts not in use today count as one. */
 const scriptOf = (letter: string): string =>
   scripts.find((script) => script.letter.test(letter))?.name ?? 'another script';
 
@@ -37,14 +37,14 @@ const isWritten = (found: readonly string[]): boolean =>
   found.length < 2 ||
   writtenTogether.some((together) => found.every((script) => together.includes(script)));
 
-/** Letters that leave no ink: joiners, fillers, the empty Braille pattern. */
+/** Invisible letters: joiners, fillers, the empty Braille pattern. */
 export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/gu;
 
 const canBeSeen = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
 /**
- * Why an artist cannot be called so; undefined when nothing is wrong. Letters of two scripts in one
- * word, as in a Latin word with a Cyrillic а, are how one name is made to look like another
+ * Why an artist cannot have this name; undefined when nothing is wrong. Letters of two scripts in
+ * one word, as in a Latin word with a Cyrillic а, are how one name is made to look like another
  * (N-MON-11).
  */
 export function checkArtistName(name: string): string | undefined {

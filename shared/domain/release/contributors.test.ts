@@ -46,7 +46,7 @@ describe('[R-REL-07] adding to the credits', () => {
     expect(addContributor(list, 'producers', freeContributor('joe'))).toBe(list);
   });
 
-  test('keeps the account of somebody picked, and gives a free name an id that no account has', () => {
+  test('keeps the account of someone picked, and gives a free name an id that no account has', () => {
     expect(pickedContributor('uid-1', 'MiraHolt')).toEqual({ id: 'uid-1', tag: '@MiraHolt' });
     expect(freeContributor(' Joe ')).toEqual({ id: 'tag:joe', tag: 'Joe' });
     const long = 'x'.repeat(49);

@@ -1,6 +1,9 @@
 import type { Contributor } from '../dats.ts';
 
-/** The lists of credited people a release has, in the order of the form, and how many each may hold (R-REL-07). */
+/**
+ * The lists of credited people a release has, in the order of the form, and how many each may hold
+ * (R-REL-07).
+ */
 export const contributorLists = [
   { list: 'producers', label: 'Producers', most: 10 },
   { list: 'songwriters', label: 'Songwriters', most: 10 },
@@ -24,14 +27,15 @@ export const noContributors: Contributors = {
 export const mostContributors = (list: ContributorList): number =>
   contributorLists.find((one) => one.list === list)?.most ?? 0;
 
-/** Without room around it, and cut to its longest. */
+/** Trimmed, and cut to the maximum length. */
 const tidyTag = (text: string): string => text.trim().slice(0, contributorTagLength).trim();
 
 const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * Adds somebody to a list (R-REL-07): the tag is trimmed and cut to its longest; empty
- * ones, ones that are there already (in any case) and ones beyond the limit leave the list as it is.
+ * Adds a contributor to a list (R-REL-07): the tag is trimmed and cut to the maximum length; empty
+ * ones, ones that are there already (in any case) and ones beyond the limit leave the list as it
+ * is.
  */
 export function addContributor(
   contributors: readonly Contributor[],
@@ -44,13 +48,13 @@ export function addContributor(
   return [...contributors, { id: added.id, tag }];
 }
 
-/** A free tag names nobody's account: its id says so, and is the same wherever the tag is typed. */
+/** A free tag has no account: its id says so, and is the same wherever the tag is typed. */
 export const freeContributor = (text: string): Contributor => {
   const tag = tidyTag(text);
   return { id: `tag:${tag.toLowerCase()}`, tag };
 };
 
-/** Somebody picked by @username: the id is the account's uid. */
+/** A contributor picked by @username: the id is the account's uid. */
 export const pickedContributor = (uid: string, username: string): Contributor => ({
   id: uid,
   tag: `@${username}`,

@@ -9,7 +9,7 @@ import {
 import { isEmail } from '../sign-up.ts';
 import { type Contributors, noContributors } from './contributors.ts';
 
-/** Somebody a release can be released for, or be credited to: the public part of a user. */
+/** A user whom a work can be released for or credited to: the public part. */
 export interface Profile {
   readonly uid: string;
   readonly username: string;
@@ -17,7 +17,7 @@ export interface Profile {
   readonly artistName: string;
   readonly accountType: 'Artist' | 'Fan';
   readonly imageUrl: string;
-  /** On the allow-list, or with releases: somebody people know. */
+  /** On the allow-list, or with releases. */
   readonly isConfirmed?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface ReleaseSummary {
 /** What the release form holds (R-REL-06), files apart. */
 export interface ReleaseDraft {
   readonly mode: 'form' | 'summary';
-  /** Has the operator an artist profile to release for? */
+  /** Does the operator have an artist profile to release for? */
   readonly hasProfile: 'yes' | 'no' | null;
   /** The artist, picked or newly made. */
   readonly selectedArtist: Profile | null;
@@ -67,7 +67,7 @@ export interface ReleaseDraft {
   readonly genre: string;
   /** Where the preview starts, in whole seconds; null leaves it to the server. */
   readonly previewStart: number | null;
-  /** What is said of the recording, as typed. */
+  /** Facts of the recording, as typed. */
   readonly facts: TypedFacts;
   readonly contributors: Contributors;
   /** In the mode `summary`: the release to make a DAT of. */
@@ -104,7 +104,7 @@ export interface ChosenFiles {
   readonly hasAudio: boolean;
 }
 
-/** What has to be put right before the review, and the field it is about. */
+/** A problem to fix before the review, and its field. */
 export interface DraftProblem {
   readonly field: DraftField;
   readonly message: string;
@@ -128,8 +128,8 @@ function checkSummary({ summary }: ReleaseDraft): DraftProblem | undefined {
 }
 
 /**
- * All that keeps a draft from the review, in the order of the form's fields; in the sentences of
- * R-REL-10, where it has one.
+ * Everything that keeps a draft from the review, in the order of the form's fields; in the
+ * sentences of R-REL-10, where it has one.
  */
 export function draftProblems(draft: ReleaseDraft, files: ChosenFiles): DraftProblem[] {
   const { mode, songName, genre } = draft;

@@ -19,7 +19,7 @@ export const artistTextLength = 120;
 
 const mandatory = ['email', 'password', 'username', 'artistName', 'city'] as const;
 
-/** Without room around the texts, and without a state outside the United States. */
+/** With trimmed texts, and without a state outside the United States. */
 export const tidyNewArtist = (form: NewArtistForm): NewArtistForm => ({
   email: form.email.trim(),
   password: form.password,

@@ -12,7 +12,7 @@ const aProfile = (uid: string, accountType: Profile['accountType'] = 'Artist'): 
 
 const uids = (profiles: readonly Profile[]): string[] => profiles.map(({ uid }) => uid);
 
-test('[R-REL-11] somebody found twice is shown once', () => {
+test('[R-REL-11] someone found twice is shown once', () => {
   const ada = aProfile('ada');
   expect(uids(rankProfiles([[ada, aProfile('adam')], [ada], [ada]]))).toEqual(['ada', 'adam']);
 });
@@ -35,7 +35,7 @@ test('[R-REL-11] artists who are confirmed stand first', () => {
   ]);
 });
 
-test('[R-REL-11] nobody found is an empty list', () => {
+test('[R-REL-11] no one found is an empty list', () => {
   expect(rankProfiles([[], [], []])).toEqual([]);
 });
 

@@ -1,17 +1,20 @@
 import type { Profile } from './draft.ts';
 
-/** How a search reads what somebody typed: without case, the @ and the room around it. */
+/** How a search reads typed text: ignoring case, the @ and surrounding spaces. */
 export const userQuery = (text: string): string => text.trim().replace(/^@/, '').toLowerCase();
 
-/** Confirmed artists first, so that nobody with the same name comes before them; then other artists, then fans. */
+/**
+ * Confirmed artists first, so that no one with the same name comes before them; then other artists,
+ * then fans.
+ */
 const rankOf = ({ accountType, isConfirmed }: Profile): number => {
   if (accountType === 'Fan') return 2;
   return isConfirmed ? 0 : 1;
 };
 
 /**
- * Brings the answers of several searches together (R-REL-11: artists
- * above fans): each user once, confirmed artists first, and else in the order in which they were found.
+ * Merges the results of several searches (R-REL-11: artists above fans): each user once, confirmed
+ * artists first, and else in the order in which they were found.
  */
 export function rankProfiles(answers: readonly (readonly Profile[])[]): Profile[] {
   const byUid = new Map(answers.flat().map((profile) => [profile.uid, profile]));

@@ -13,7 +13,9 @@ export interface Claim extends Plays {
   readonly until: Millis;
   /** Beginning of the SHA-256 of the last of them. */
   readonly file: string;
-  /** Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered. */
+  /**
+   * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered.
+   */
   readonly lines: number;
   /** A person vouched that the report is the whole batch. */
   readonly complete: boolean;
@@ -38,7 +40,7 @@ const merged = (a: Claim, b: Claim): Claim => {
   return { ...a, from: Math.min(a.from, b.from), until, file };
 };
 
-/** By authority, then by age, then by anything that does not depend on who came first. */
+/** By authority, then by age, then by anything that does not depend on order of arrival. */
 const compare = (a: Claim, b: Claim): number =>
   Number(a.complete) - Number(b.complete) ||
   a.lines - b.lines ||
@@ -48,8 +50,8 @@ const compare = (a: Claim, b: Claim): number =>
   Number(a.settled) - Number(b.settled);
 
 /**
- * Puts claims together, the weightiest last. Joining is the same in any order and any number of
- * times: whatever the files are imported like, the figures come out equal.
+ * Joins claims, the weightiest last. Joining gives the same in any order and any number of times:
+ * however the files are imported, the figures come out equal.
  */
 export function joinClaims(one: Claims, other: Claims): Claims {
   const joined: Claim[] = [];

@@ -33,7 +33,7 @@ export type Detected =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
 
-/** A header is looked for in so many lines: some reports say a few things before it. */
+/** How many lines are searched for a header: some reports have a few lines before it. */
 export const HEADER_LINES = 10;
 
 const list = (names: readonly string[]): string => names.join(' or ');

@@ -208,7 +208,7 @@ test('the total counts months that have lost their days by their sums, once', ()
   expect(figuresOfDays(days, calendar, earlier)?.total).toBe(500 + 300 + 2 * 10);
 });
 
-test('a work that was heard by nobody has a zero, which is not nothing', () => {
+test('a work that was heard by no one has a zero, which is not nothing', () => {
   expect(figuresOf({ spotify: { '2026-11-19': { streams: 0 } } })?.totalStreams).toBe(0);
 });
 

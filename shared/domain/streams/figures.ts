@@ -21,7 +21,7 @@ export interface Series {
   readonly streams: readonly (number | null)[];
   /** Only where the platform reports any. */
   readonly downloads?: readonly (number | null)[];
-  /** Positions of sums that lack a day, or that are not over. */
+  /** Positions of sums that lack a day, or of periods that are not over. */
   readonly partial?: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export interface PlatformFigures {
 export interface DatFigures {
   readonly totalStreams: number;
   readonly platforms: Readonly<Partial<Record<Platform, PlatformFigures>>>;
-  /** What streams have brought in all, before anybody's share; absent when that is not known. */
+  /** What streams have earned in all, before it is shared; absent when that is not known. */
   readonly earningsUsd?: number;
   /** The same of those days that were shared among owners; absent before the first. */
   readonly bookedUsd?: number;

@@ -1,8 +1,10 @@
-/** The signs that can part the cells of a report. */
+/** The characters that can separate the cells of a report. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '. */
+/**
+ * A column's name as it is compared: NFKC, lower case, one space (marks count as one), straight '.
+ */
 export const plainHeader = (name: string): string =>
   name.normalize('NFKC').replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -25,7 +27,7 @@ export function splitLine(line: string, delimiter: Delimiter): string[] {
   return [...cells, cell];
 }
 
-/** The delimiter that parts a line most often; a comma when none does. */
+/** The most frequent delimiter in a line; a comma if there is none. */
 export function delimiterOf(line: string): Delimiter {
   const counted = delimiters.map((delimiter) => ({
     delimiter,

@@ -1,4 +1,6 @@
-/** Where a song is streamed: three platforms of the analytics summary, and the chain's own player. */
+/**
+ * Where a song is streamed: three platforms of the analytics summary, and the chain's own player.
+ */
 export const platforms = ['spotify', 'apple_music', 'amazon_music', 'spndat'] as const;
 export type Platform = (typeof platforms)[number];
 
@@ -27,7 +29,7 @@ export type Store =
   | { readonly kind: 'sales' }
   /** Streams, on a platform that no page shows. */
   | { readonly kind: 'elsewhere' }
-  /** Nobody has said yet what it is; guessing would put it into somebody's figures. */
+  /** Unknown so far; guessing would add it to someone's figures. */
   | { readonly kind: 'unknown' };
 
 const elsewhere =
@@ -46,7 +48,7 @@ export function readStore(name: string): Store {
 
 function readAmazon(store: string): Store {
   if (/\b(mp3|disc on demand)\b/.test(store)) return { kind: 'sales' };
-  // "Amazon Cloud …" has been seen and nobody could say whether it streams.
+  // "Amazon Cloud …" has been seen; whether it streams is unknown.
   if (/cloud/.test(store)) return { kind: 'unknown' };
   return /\b(music|unlimited|prime|premium)\b/.test(store)
     ? { kind: 'platform', platform: 'amazon_music' }

@@ -4,7 +4,7 @@ import { hasAll, hasAny } from './rows.ts';
 export interface RefusedFormat {
   readonly name: string;
   readonly fits: (columns: ReadonlySet<string>) => boolean;
-  /** Why, and what to do instead; a sentence. */
+  /** Why, and what to do instead, as a sentence. */
   readonly reason: string;
 }
 
@@ -122,7 +122,7 @@ export const refusedFormats: readonly RefusedFormat[] = [
   },
 ];
 
-/** Contents that are no table at all, by the first characters of the text. */
+/** Contents that are not table at all, by the first characters of the text. */
 export function refusedText(start: string): Pick<RefusedFormat, 'name' | 'reason'> | undefined {
   const text = start.trimStart();
   if (/^[[{]/.test(text)) {

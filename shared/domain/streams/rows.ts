@@ -23,9 +23,9 @@ export type Row =
       /** The batch it belongs to; absent in snapshots. */
       readonly batch?: string;
     }
-  /** Two names of one work, and no figure. */
+  /** Two names of one work, without a figure. */
   | { readonly kind: 'names'; readonly named: Named }
-  /** Rightly there, and not for us. */
+  /** Valid, but not for us. */
   | { readonly kind: 'skip'; readonly reason: string }
   /** Cannot be used; too many of these and the file is refused. */
   | { readonly kind: 'bad'; readonly reason: string }
@@ -35,7 +35,9 @@ export type Row =
 export const skip = (reason: string): Row => ({ kind: 'skip', reason });
 export const bad = (reason: string): Row => ({ kind: 'bad', reason });
 
-/** What is known about a file besides its lines, from its name and from the person who imports it. */
+/**
+ * What is known about a file besides its lines, from its name and from the person who imports it.
+ */
 export interface FileFacts {
   readonly name: string;
   /** When it was made, at the latest. */

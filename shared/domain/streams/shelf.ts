@@ -6,9 +6,9 @@ import type { Platform } from './platforms.ts';
 import { dailySources, type Source } from './sources.ts';
 
 /**
- * Everything reported about one work on one platform in one month: the truth that the summaries are
- * derived from. Figures of a day, of a month and of any other period are kept apart: they are never
- * added to each other, nor spread.
+ * Everything reported about one work on one platform in one month: the truth from which the
+ * summaries are derived. Figures of a day, of a month and of any other period are kept apart: they
+ * are never added to each other, nor spread.
  */
 export interface Shelf {
   readonly platform: Platform;
@@ -59,7 +59,9 @@ export function shownDays(shelf: Shelf): Map<Day, Plays> {
   return days;
 }
 
-/** The sources of the shown days, and when the last of their files was made; undefined without any. */
+/**
+ * The sources of the shown days, and when the last of their files was made; undefined without any.
+ */
 export function reportedDays(shelf: Shelf): Reported | undefined {
   const known = dailySources.filter((source) => shown(shelf.days[source] ?? {}).size > 0);
   const claims = known.flatMap((source) =>
@@ -133,7 +135,9 @@ export function changedDays(before: Shelf, after: Shelf): DayChange[] {
   });
 }
 
-/** Parts of a report for which another report counts instead: it has more lines, or was vouched for. */
+/**
+ * Parts of a report for which another report counts instead: it has more lines, or was vouched for.
+ */
 export function outweighedParts(own: Shelf, all: Shelf): { source: string; part: string }[] {
   return (['days', 'months', 'periods'] as const).flatMap((kind) =>
     Object.entries(own[kind]).flatMap(([source, cells]) =>

@@ -44,7 +44,7 @@ describe('where an entry of the analytics summaries goes', () => {
     expect(placeEntry(new Map(), 'a', size)).toEqual({ documentId: 'summary_1' });
   });
 
-  test('passes over documents that are no summary, and fills the gaps between those that are', () => {
+  test('passes over documents that are not summary, and fills the gaps between those that are', () => {
     const summaries = new Map([
       ['settings', entries(['x', 1])],
       ['summary_3', entries(['a', 100])],
@@ -160,7 +160,7 @@ describe('days that may not be over', () => {
     expect([...typed.keys()]).toEqual([...shuffled.keys()].sort());
   });
 
-  test('a song nobody has played yet has no days', () => {
+  test('a song no one has played yet has no days', () => {
     expect(
       settledDays('spotify_timeline', new Map([['2026-08-01', 0]]), at('2027-01-01')).size,
     ).toBe(0);

@@ -10,7 +10,7 @@ export const storedPlays = ({ streams, downloads }: Plays): StoredPlays =>
 /** The summary keeps a year for each work: screens show three months (R-ANA-05). */
 export const SUMMARY_DAYS = 366;
 
-/** Days put over what was there before; days nobody reported again stay as they are. */
+/** Days put over what was there before; days no one reported again stay as they are. */
 export function overlaid<Value>(
   before: Readonly<Record<Day, Value>>,
   fresh: ReadonlyMap<Day, Value>,
@@ -90,7 +90,9 @@ export interface Size {
   readonly leaves: number;
 }
 
-/** Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way. */
+/**
+ * Summaries of 700 KB are sized for every DAT that is published: by code units, the quickest way.
+ */
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {

@@ -140,7 +140,7 @@ describe('matching', () => {
       // Without an ISRC, names are all that a row has.
       [{ title: 'Song a', artist: 'Ada' }, 'a'],
       [{ contentId: 'c-a' }, 'a'],
-      // An ISRC that nobody knows leaves the name to a work that has none.
+      // An ISRC that no one knows leaves the name to a work that has none.
       [{ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' }, 'b'],
       [{ isrc: 'QZNEW2600001', contentId: 'c-a', title: 'Song b', artist: 'Ada' }, 'b'],
     ])('%j is %s', (named, datId) => {
@@ -233,7 +233,7 @@ describe('matching', () => {
     expect(work && known.lesson('nobody', work)).toEqual({ ...lesson, appleIdentifiers: ['88'] });
   });
 
-  test('a match teaches names that belong to nobody yet', () => {
+  test('a match teaches names that belong to no one yet', () => {
     const known = catalogue();
     const work = workOf({ isrc: 'QZNEW2600001', title: 'Song b', artist: 'Ada' });
     const lesson = work && known.lesson('b', work);

@@ -1,7 +1,9 @@
 import { readIsrc } from '../isrc.ts';
 import { plainName } from './names.ts';
 
-/** How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist. */
+/**
+ * How a report names a work: at least one of an id of ours, an ISRC, an Apple id, title and artist.
+ */
 export interface Named {
   readonly datId?: string | undefined;
   readonly contentId?: string | undefined;
@@ -51,7 +53,9 @@ export const joinWorks = (one: Work, other: Work): Work => ({
   names: [...new Set([...one.names, ...other.names])].sort(),
 });
 
-/** What is known about a released work besides its summary: learned from matches and from people. */
+/**
+ * What is known about a released work besides its summary: learned from matches and from people.
+ */
 export interface Identifiers {
   /** They count while the work has no ISRC of its own. */
   readonly isrcs: readonly string[];
@@ -84,9 +88,9 @@ const namesOf = ({ id, contentId, songName, artistName, isrc, identifiers }: Kno
 
 export type Match =
   | { readonly kind: 'dat'; readonly datId: string }
-  /** `alike` fit by name and have another ISRC: a person may know that they are the same. */
+  /** `alike` match by name but have another ISRC: a person may know that they are the same. */
   | { readonly kind: 'unknown'; readonly alike?: readonly string[] }
-  /** Several DATs answer to the names: a person has to say which one. */
+  /** Several DATs have these names: a person has to say which one. */
   | { readonly kind: 'ambiguous'; readonly datIds: readonly string[] };
 
 /** What names a work besides an id of a person's choice and an ISRC of its own; strongest first. */
@@ -127,9 +131,9 @@ export class Catalogue {
   }
 
   /**
-   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC that
-   * a work has as its own, whatever else the row says; and a row with an ISRC is never about a work
-   * that has another one, unless a person has confirmed it.
+   * Which work a row is about (docs/decisions/0040). A person's word counts first, then the ISRC
+   * that a work has as its own, whatever else the row says; and a row with an ISRC is never about a
+   * work that has another one, unless a person has confirmed it.
    */
   match(work: Work): Match {
     for (const ids of this.candidates(work)) {
@@ -154,7 +158,8 @@ export class Catalogue {
     yield this.idsOf(isrcs).filter(isOwn);
     for (const prefix of otherNames) {
       const found = this.idsOf(startingWith(names, prefix));
-      // What was learned or confirmed of an ISRC is about the ISRC; all else only describes a work.
+      // What was learned or confirmed about an ISRC identifies a recording; everything else only
+      // describes a work.
       const isFree = (id: string) =>
         prefix === 'isrc:' || isrcs.length === 0 || ownIsrc(id) === undefined;
       yield found.filter(isFree);
@@ -162,8 +167,8 @@ export class Catalogue {
   }
 
   /**
-   * What a matched work teaches about its DAT: ISRCs and Apple ids that belong to nobody yet.
-   * Undefined when there is nothing new.
+   * What a match teaches about its DAT: ISRCs and Apple ids that no work has yet. Undefined when
+   * there is nothing new.
    */
   lesson(datId: string, { names }: Work): Identifiers | undefined {
     const known = this.byId.get(datId)?.identifiers ?? noIdentifiers;

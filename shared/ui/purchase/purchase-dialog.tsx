@@ -90,7 +90,7 @@ function PurchaseForm({ purchase, variant, blockId, offer }: PurchaseDialogProps
         />
         {state.step === 'open' && state.failure && (
           <div className="notice notice-alert purchase-failure">
-            {/* Known whatever failed: a card is charged on the provider's page, which was not opened. */}
+            {/* True whatever failed: a card is charged on the provider's page, which was not opened. */}
             <p role="status">Your card was not charged.</p>
             <p role="alert">{state.failure}</p>
           </div>

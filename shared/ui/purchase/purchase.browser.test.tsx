@@ -45,7 +45,7 @@ describe('the quantity', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('thousands are parted while nobody types, and not while somebody does', async () => {
+  test('thousands are parted while no one types, and not while someone does', async () => {
     const { page, dialog, field } = await openModal();
     const shown = () =>
       dialog.locator('.quantity').evaluate((box) => getComputedStyle(box, '::after').content);
@@ -101,7 +101,7 @@ describe('the quantity', () => {
     expect(await requests(page)).toEqual([]);
   });
 
-  test('[R-BLK-05] a nearly empty block is no exception on the block page', async () => {
+  test('[R-BLK-05] a nearly empty block is not an exception on the block page', async () => {
     const { dialog, field, confirm } = await openModal('available=5');
     await field.fill('5');
     await confirm.click();
@@ -256,7 +256,7 @@ describe('coming back', () => {
     expect(await overlay.isVisible()).toBe(true);
   });
 
-  test('[R-BLK-12] seeing the tab again resets busy and modal; the late link moves nobody', async () => {
+  test('[R-BLK-12] seeing the tab again resets busy and modal; the late link moves no one', async () => {
     const { page, dialog, confirm, overlay } = await pressBuy(await site.openInWindow('/'));
     await confirm.click();
     await overlay.waitFor();

@@ -17,12 +17,14 @@ export interface PaymentRequest {
   };
 }
 
-/** Reserves the tokens and answers with the payment link; throws an error with the message to show. */
+/**
+ * Reserves the tokens and answers with the payment link; throws an error with the message to show.
+ */
 export type CreatePayment = (
   request: PaymentRequest,
 ) => Promise<{ url?: string | undefined; orderId?: string | undefined }>;
 
-/** Where the buy modal is (R-HOM-05). `failure` is what the last try said. */
+/** Where the buy modal is (R-HOM-05). `failure` is the message of the last attempt. */
 export type PurchaseState =
   | { readonly step: 'closed' }
   | { readonly step: 'open'; readonly failure?: string }
@@ -30,7 +32,7 @@ export type PurchaseState =
 
 export interface Purchase {
   readonly state: PurchaseState;
-  /** An order this tab went to pay and came back from without word of it. */
+  /** An order this tab went to pay and came back from without knowing the outcome. */
   readonly unfinishedOrderId: string | undefined;
   readonly open: () => void;
   readonly close: () => void;
@@ -44,10 +46,10 @@ interface PurchaseWiring {
 }
 
 /**
- * The buy modal of both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy, then the browser goes to
- * the payment link. It resets when the page is shown again, when the tab becomes visible again, and
- * when a redirect marker exists; an answer that arrives after a reset no longer moves the browser,
- * but its order is offered as unfinished.
+ * The buy modal of both purchase screens (R-BLK-07 to R-BLK-14): closed, open, busy, then the
+ * browser goes to the payment link. It resets when the page is shown again, when the tab becomes
+ * visible again, and when a redirect marker exists; an answer that arrives after a reset no longer
+ * moves the browser, but its order is offered as unfinished.
  */
 export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
   const [state, setState] = useState<PurchaseState>({ step: 'closed' });
@@ -73,7 +75,7 @@ export function usePurchase({ call, navigate }: PurchaseWiring): Purchase {
     addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
-      // Somebody who has left the screen is not sent to pay.
+      // A user who has left the screen is not sent to pay.
       attempt.current += 1;
       removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onVisibility);

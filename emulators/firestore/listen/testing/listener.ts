@@ -11,7 +11,7 @@ export const named = (path: string) => `${database}/documents/${path}`;
 
 const admin: Caller = { isAdmin: true, auth: null };
 
-/** Somebody signed in, whom rules bind. */
+/** Someone signed in, whom rules bind. */
 export const user = (uid: string): Caller => ({ isAdmin: false, auth: { uid, token: {} } });
 
 /** A local Firestore in memory, to write to and to listen to. */
@@ -122,7 +122,10 @@ export class Listener {
     return messages;
   }
 
-  /** What was heard since the last time, in short: `+a 2` shown by target 2, `-a` deleted, `!a` removed. */
+  /**
+   * What was heard since the last time, in short: `+a 2` shown by target 2, `-a` deleted, `!a`
+   * removed.
+   */
   heard(): readonly string[] {
     return this.take().map(shortOf);
   }

@@ -31,7 +31,7 @@ function randomCommits(chance: Chance, count: number): readonly Changes[] {
 // every commit, and it is known when all have come.
 const tick = (at: number) => ({ n: 1_000, low: -1_000, tag: 'x', at });
 
-/** Under them anybody may listen. */
+/** Under them anyone may listen. */
 export const openRules = `rules_version = '2';
   service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read, write; } } }`;
 
@@ -94,7 +94,10 @@ function randomQuery(chance: Chance): Described {
   };
 }
 
-/** What the listeners of one SDK have been told since the last commit, and whether all of it is here. */
+/**
+ * What the listeners of one SDK have been told since the last commit, and whether all of it is
+ * here.
+ */
 class Hearing {
   readonly #told = new Map<string, string[]>();
   #waiting: (() => void) | undefined;
@@ -183,7 +186,8 @@ function listenWeb(firestore: web.Firestore, path: string, { queries, hearing }:
   return Object.entries(queries).map(([name, asked]) => {
     const query = webQuery(firestore, path, asked);
     return web.onSnapshot(query, { includeMetadataChanges: true }, ({ docs, metadata }) => {
-      // What the SDK shows while it is unsure (it asks after documents that are gone) does not count.
+      // What the SDK shows while it is unsure (it asks after documents that are gone) does not
+      // count.
       if (!metadata.fromCache) hearing.hear(name, docs);
     });
   });

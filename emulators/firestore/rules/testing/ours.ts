@@ -15,7 +15,7 @@ type Access = ReturnType<Rules['accessOf']>;
 const name = { project: 'demo-rules', database: '(default)' };
 
 /**
- * Whether our rules allow what somebody wants.
+ * Whether our rules allow what someone wants.
  * @param uid of the caller; null when signed out
  * @param now in milliseconds
  */

@@ -12,7 +12,7 @@ export type Write =
     }
   | { readonly delete: string };
 
-/** What somebody wants, as far as rules judge it. */
+/** What someone wants, as far as rules judge it. */
 export type Question =
   | { readonly get: string }
   /** `parent` is the path of a document, or empty. */

@@ -178,7 +178,7 @@ function listing(chance: Chance): Question {
   };
 }
 
-/** Something an app, or somebody else in its place, might want. */
+/** Something an app, or someone else in its place, might want. */
 export function randomWish(chance: Chance, fixedUsers: readonly string[]): Question {
   switch (chance.below(8)) {
     case 0:

@@ -28,12 +28,12 @@ export async function loadWorld(oracle: Oracle, world: World): Promise<void> {
   if ('refused' in outcome) throw new Error(outcome.refused.message);
 }
 
-/** A document that every test of writes lets everybody write, so that no commit changes a thing. */
+/** A document that every test of writes lets everyone write, so that no commit changes a thing. */
 export const stopper = 'stopper/one';
 export const allowStopper = `match /${stopper} { allow write; }`;
 
 /**
- * Whether Google's rules allow what somebody wants; undefined where it refuses the request itself.
+ * Whether Google's rules allow what someone wants; undefined where it refuses the request itself.
  * Commits are asked with a condition that never holds, and change nothing.
  */
 export async function allowsTheirs(

@@ -27,7 +27,7 @@ export function answerGrpc(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
 ): void {
-  // A client that hangs up is no news: 'close' follows.
+  // A client that hangs up is not news: 'close' follows.
   stream.on('error', () => {});
   if (!String(headers['content-type']).startsWith('application/grpc')) {
     stream.respond({ ':status': 415 }, { endStream: true });
@@ -73,7 +73,8 @@ function answerClosed({ backend, stream, method, authorization, answer }: GrpcCa
       );
   });
   const run = async () => {
-    // Commits that came in with it go first: who builds on what was there before them writes in vain.
+    // Commits that came in with it go first: who builds on what was there before them writes in
+    // vain.
     if (method.kind === 'many') await restOfTurn();
     const [message] = messages;
     if (!message || messages.length > 1) {

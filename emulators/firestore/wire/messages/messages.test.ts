@@ -114,7 +114,7 @@ describe('requests', () => {
     expect(() => readJson(query, { orderBy: [{ direction: 'UP' }] })).toThrow('Direction');
   });
 
-  test('a field of the binary form that nobody knows is refused by its number', () => {
+  test('a field of the binary form that no one knows is refused by its number', () => {
     const bytes = protobuf.Writer.create()
       .uint32((99 << 3) | 0)
       .int32(1)

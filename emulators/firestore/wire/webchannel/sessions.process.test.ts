@@ -173,7 +173,7 @@ test('a token that is not accepted is UNAUTHENTICATED', async () => {
   expect(recorder.streams).toEqual([]);
 });
 
-test('a client may end its session; then nobody knows it', async () => {
+test('a client may end its session; then no one knows it', async () => {
   const { channel, stream } = await open();
   const back = await channel.listen(0);
   expect(await channel.terminate()).toBe(200);
@@ -244,7 +244,7 @@ test('an idle Write gives back its connection, but not while it owes an answer',
   expect(stream.isClosed).toBe(true);
 });
 
-test('a last array that is no number is refused, and nothing is forgotten', async () => {
+test('a last array that is not a number is refused, and nothing is forgotten', async () => {
   const { channel, stream } = await open();
   stream.onAnswer(nothing);
   expect(await channel.send([], 1, Number.NaN)).toEqual([500, 'AID is not usable: NaN']);

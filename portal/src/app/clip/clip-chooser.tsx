@@ -16,14 +16,17 @@ import { useSoundOf } from './use-sound-of.ts';
 type ClipChooserProps = {
   /** The recording, as chosen from this device. */
   file: File;
-  /** In whole seconds; null while nobody has chosen. */
+  /** In whole seconds; null while no one has chosen. */
   start: number | null;
   onChange: (start: number) => void;
 };
 
 const PAGE_SECONDS = 10;
 
-/** Chooses the half minute of a recording that everybody can hear, by eye, by ear and by number (N-SND-01). */
+/**
+ * Chooses the half minute of a recording that everyone can hear, by eye, by ear and by number
+ * (N-SND-01).
+ */
 export function ClipChooser({ file, start, onChange }: ClipChooserProps) {
   const [known, setKnown] = useState<{ file: File; seconds: number }>();
   const seconds = known?.file === file ? known.seconds : undefined;

@@ -7,7 +7,7 @@ test('minutes and seconds are read, and seconds alone', () => {
   ]);
 });
 
-test('anything else is no time', () => {
+test('anything else is not a time', () => {
   const typed = ['', 'now', '1:4', '1:60', '-1', '1:04:00', '1.5', '12345'];
   expect(typed.map(secondsOf)).toEqual(typed.map(() => undefined));
 });

@@ -102,7 +102,8 @@ async function flacPowers(file: Blob): Promise<number[] | undefined> {
 /**
  * The outline of a recording as a path for a box of 106 × 48.
  *
- * @returns undefined where it cannot be drawn: a file that is no sound, or a FLAC in a browser that
+ * @returns undefined where it cannot be drawn: a file that is not sound, or a FLAC in a browser
+ * that
  *   does not decode it
  */
 export async function outlineOf(file: Blob): Promise<string | undefined> {

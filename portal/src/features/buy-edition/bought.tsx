@@ -45,7 +45,10 @@ type BoughtProps = {
 const certificatePath = (dat: Dat, number: number): string =>
   `/certificate/${encodeURIComponent(dat.id)}?edition=${number}`;
 
-/** What somebody sees who has just bought an edition (N-BUY-09): the certificate, the sums, what comes next. */
+/**
+ * What someone sees who has just bought an edition (N-BUY-09): the certificate, the sums, what
+ * comes next.
+ */
 export function Bought({ dat, offer, purchase }: BoughtProps) {
   const uid = uidOf(useSession());
   const wallet = useDocument(uid && docs.wallet(uid), readSpendable);
@@ -83,7 +86,10 @@ export function Bought({ dat, offer, purchase }: BoughtProps) {
   );
 }
 
-/** Below the heading: which edition it is, and its line of the public log as soon as that is published. */
+/**
+ * Below the heading: which edition it is, and its line of the public log as soon as that is
+ * published.
+ */
 export function BoughtLead({ dat, offer, entryId }: Omit<BoughtProps, 'purchase'> & LoggedSale) {
   const seq = useSaleLine(dat.id, entryId);
   const edition = `Edition ${offer.number} of ${dat.editions.length}`;

@@ -5,10 +5,10 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import type { ReactNode } from 'react';
-import { Bone } from '../../app/bone.tsx';
 import { useReach } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { SkeletonText } from '../../app/skeleton-text.tsx';
 import type { Live } from '../../lib/use-watched.ts';
 import { Blocked } from './blocked.tsx';
 import { Bought, BoughtLead } from './bought.tsx';
@@ -25,7 +25,7 @@ type BuyerSheetProps = {
   onFailure: () => void;
 };
 
-/** The sheet of somebody who is signed in: what goes of wallet and card, and the one press. */
+/** The sheet of someone who is signed in: what goes of wallet and card, and the one press. */
 export function BuyerSheet({ dat, offer, quote, onFailure }: BuyerSheetProps) {
   const { buy, failure, busy, bought, unfinishedOrderId } = useBuy(dat.id, offer.number, onFailure);
   const isOffline = useReach() === 'offline';
@@ -125,9 +125,9 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
       <FactList
         facts={[
           price,
-          { label: 'You hold', value: <Bone width="short" /> },
-          { label: '\u00a0', value: <Bone /> },
-          { label: 'You pay', value: <Bone width="short" />, total: true },
+          { label: 'You hold', value: <SkeletonText width="short" /> },
+          { label: '\u00a0', value: <SkeletonText /> },
+          { label: 'You pay', value: <SkeletonText width="short" />, total: true },
         ]}
       />
       <p className="small">
@@ -135,7 +135,7 @@ function NotKnown({ priceCents, failed }: { priceCents: number; failed: boolean 
           Loading…
         </span>
         <span aria-hidden="true">
-          <Bone width="long" text={textToCome} />
+          <SkeletonText width="long" text={textToCome} />
         </span>
       </p>
     </>

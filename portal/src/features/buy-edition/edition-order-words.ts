@@ -15,7 +15,7 @@ export interface EditionOrderWords {
   readonly text: string;
   /** How far payment, tokens and edition are. */
   readonly steps: readonly Fact[];
-  /** It goes on without anybody doing anything. */
+  /** It goes on without anyone doing anything. */
   readonly isGoingOn: boolean;
 }
 
@@ -85,7 +85,7 @@ function paid(order: OrderStatus, edition: WantedEdition, name: string): Edition
   }
 }
 
-/** Whether somebody else was faster. */
+/** Whether someone else was faster. */
 export const isGone = ({ reason }: WantedEdition): boolean =>
   reason === undefined || /already been sold/.test(reason);
 

@@ -1,7 +1,10 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 
-/** Passes an address of this site on: by the device's own sheet where it has one, and by a copied link everywhere. */
+/**
+ * Passes an address of this site on: by the device's own sheet where it has one, and by a copied
+ * link everywhere.
+ */
 export function Share({ path, title }: { path: string; title: string }) {
   const [said, setSaid] = useState('');
   const url = new URL(path, location.href).href;
@@ -14,7 +17,7 @@ export function Share({ path, title }: { path: string; title: string }) {
       setSaid(`Copy this link: ${url}`);
     }
   };
-  // Leaving the device's sheet without a choice is no failure.
+  // Leaving the device's sheet without a choice is not a failure.
   const share = () => navigator.share({ title, url }).catch(() => {});
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   return (

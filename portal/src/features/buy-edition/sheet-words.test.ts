@@ -2,7 +2,7 @@ import type { EditionQuote } from '@datchain/shared/contracts/calls.ts';
 import { expect, test } from 'vitest';
 import { cardFailure, sheetWords, tokensFailure } from './sheet-words.ts';
 
-/** An edition at $25.00 for somebody without tokens, as the server quotes it at 36 cents a token. */
+/** An edition at $25.00 for someone without tokens, as the server quotes it at 36 cents a token. */
 const none: EditionQuote = {
   priceCents: 2_500,
   blockedBy: null,

@@ -1,4 +1,4 @@
-import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 import { payoutNote } from './payout-note.ts';
 
@@ -8,9 +8,9 @@ export function CashoutSkeleton() {
     <Waiting>
       <div className="form-page cashout-page">
         <div>
-          <div className="cashout-bone-tabs">
-            <Bone width="short" />
-            <Bone width="short" />
+          <div className="cashout-skeleton-tabs">
+            <SkeletonText width="short" />
+            <SkeletonText width="short" />
           </div>
           <div className="tab-panel">
             <Figures />
@@ -19,13 +19,13 @@ export function CashoutSkeleton() {
         </div>
         <div>
           <div className="h2">
-            <Bone />
+            <SkeletonText />
           </div>
           <div className="cashout-later">
-            <Bone width="long" />
+            <SkeletonText width="long" />
           </div>
           <div className="small cashout-rule">
-            <Bone width="long" />
+            <SkeletonText width="long" />
           </div>
         </div>
       </div>
@@ -39,10 +39,10 @@ const Figures = () => (
     {['now', 'later'].map((when) => (
       <div key={when} className="metric">
         <dt>
-          <Bone />
+          <SkeletonText />
         </dt>
         <dd className="figure-large">
-          <Bone width="short" />
+          <SkeletonText width="short" />
         </dd>
       </div>
     ))}
@@ -53,14 +53,14 @@ const Form = () => (
   <div className="stack cashout-form">
     <div className="field">
       <div className="field-head">
-        <Bone />
+        <SkeletonText />
       </div>
-      <div className="skeleton cashout-bone-amount" />
+      <div className="skeleton cashout-skeleton-amount" />
     </div>
-    <BoneFacts lines={2} total />
-    <div className="skeleton cashout-bone-button" />
+    <SkeletonFacts lines={2} total />
+    <div className="skeleton cashout-skeleton-button" />
     <p className="small">
-      <Bone width="long" text={payoutNote} />
+      <SkeletonText width="long" text={payoutNote} />
     </p>
   </div>
 );
@@ -70,11 +70,11 @@ function PastPayoutsSkeleton() {
     <div className="section">
       <div className="section-head">
         <div className="h2">
-          <Bone />
+          <SkeletonText />
         </div>
       </div>
       <div className="cashout-past-waiting">
-        <Bone width="long" />
+        <SkeletonText width="long" />
       </div>
     </div>
   );

@@ -141,7 +141,7 @@ describe('the form', () => {
     await expect(amount(page)).toHaveValue('40.00');
   });
 
-  test('[R-CSH-04] what cannot be paid out is said in its sentence and asked of nobody', async () => {
+  test('[R-CSH-04] what cannot be paid out is said in its sentence and asked of no one', async () => {
     const { page, asked } = await portal.open('/cashout', ready);
     for (const [typed, sentence] of [
       ['', 'Enter a valid payout amount.'],

@@ -1,7 +1,7 @@
 import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
 import { paymentProviderName as provider } from '@datchain/shared/contracts/site.ts';
 
-/** How somebody came back from the provider's form, as the address says. */
+/** How someone came back from the provider's form, as the address says. */
 export interface CameBack {
   readonly how: 'done' | 'expired' | undefined;
   /** In a tab of its own: the page before it is still open. */
@@ -27,7 +27,7 @@ const words: Readonly<Record<PayoutSetup, string>> = {
   ready: `${provider} is ready to pay you.`,
 };
 
-/** Where the setup stands, in plain words. `setup` is undefined when nobody could say. */
+/** Where the setup stands, in plain words. `setup` is undefined when no one could say. */
 export function setupWords(setup: PayoutSetup | undefined, { how }: CameBack): string {
   if (setup === undefined) return `Whether ${provider} can pay you could not be checked.`;
   return setup === 'begin' && how === 'done' ? missing : words[setup];

@@ -121,7 +121,7 @@ test('[N-EXP-03] a line leads to its lines of the public log: the days whose str
       'null',
     ].join('\n'),
   );
-  // 38,450 × $0.004 × 5% is $7.69: the 11th and the 12th. The 10th was somebody else's.
+  // 38,450 × $0.004 × 5% is $7.69: the 11th and the 12th. The 10th was someone else's.
   expect(logNumbers(spotify, log)).toEqual([7, 9]);
   expect(logNumbers(apple, log)).toEqual([]);
   expect(logNumbers(correction, log)).toEqual([11]);

@@ -35,7 +35,7 @@ export interface StatementMonth {
   /** YYYY-MM */
   readonly month: string;
   readonly works: readonly WorkStreams[];
-  /** Everything that is no stream, by kind. */
+  /** Everything that is not a stream, by kind. */
   readonly others: readonly OtherPart[];
   readonly shownMicros: UsdMicros;
 }
@@ -80,8 +80,8 @@ function monthOfLines(month: string, lines: readonly ShownLine[]): StatementMont
 }
 
 /**
- * A statement from its lines, newest month first. Amounts are rounded together, so that lines add up
- * to their month and months to the year.
+ * A statement from its lines, newest month first. Amounts are rounded together, so that lines add
+ * up to their month and months to the year.
  */
 export function statementOf(lines: readonly EarningsLine[]): StatementMonth[] {
   const amounts = addUp(lines.map(({ micros }) => micros));

@@ -7,7 +7,7 @@ import { coloursSeen, contrast } from './testing/colours-seen.ts';
 const site = playedPortal();
 const fan = { uid: 'fan', email: 'fan@dats.test' };
 
-/** More red than green and blue by so much that nobody takes it for grey, brown or pink paper. */
+/** More red than green and blue by so much that no one takes it for grey, brown or pink paper. */
 const RED_LEAD = 100;
 const READABLE = 4.5;
 
@@ -42,7 +42,7 @@ describe('the provider refuses', () => {
       expect(red - Math.max(green, blue)).toBeGreaterThanOrEqual(RED_LEAD);
       expect(contrast(letters, behind)).toBeGreaterThanOrEqual(READABLE);
 
-      // What is no failure is not red, so that red means something.
+      // What is not a failure is not red, so that red means something.
       const label = await coloursSeen(page.getByText('Password', { exact: true }));
       expect(label.letters[0] - Math.max(label.letters[1], label.letters[2])).toBeLessThan(20);
 
@@ -91,7 +91,7 @@ test('the foot says that prices are live only while they can be', async () => {
   await expect(claim).toBeVisible();
 });
 
-test('[N-EXP-09] a login that reaches nobody is said in our words, and the next try works', async () => {
+test('[N-EXP-09] a login that reaches no one is said in our words, and the next try works', async () => {
   site.expectComplaint(/ERR_FAILED/);
   const { page, services } = await site.open('/login');
   services.play('accounts:signInWithPassword', 'unreachable');
@@ -117,7 +117,7 @@ test('[N-EXP-09] a mail for a new password that cannot be sent is said in our wo
   }
 });
 
-test('[R-LOG-02] without e-mail, password or both nobody is asked; with both the provider is', async () => {
+test('[R-LOG-02] without e-mail, password or both no one is asked; with both the provider is', async () => {
   const { page, services } = await site.open('/login', {
     prepare: (played) => playAccount(played, fan),
   });

@@ -9,7 +9,7 @@ type ResetState =
   | { readonly step: 'busy' }
   | { readonly step: 'sent'; readonly email: string };
 
-/** Asks for a mail that lets somebody choose a new password. */
+/** Asks for a mail that lets someone choose a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(typed);
   const [state, setState] = useState<ResetState>({ step: 'editing' });

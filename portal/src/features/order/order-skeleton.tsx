@@ -1,4 +1,4 @@
-import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 import { keptText } from './order-words.ts';
 
@@ -6,15 +6,15 @@ import { keptText } from './order-words.ts';
 export const OrderSkeleton = () => (
   <Waiting className="narrow stack order">
     <p>
-      <Bone width="long" text={keptText(100)} />
+      <SkeletonText width="long" text={keptText(100)} />
     </p>
     <div className="order-facts">
-      <BoneFacts lines={7} total />
+      <SkeletonFacts lines={7} total />
     </div>
     <div className="order-actions">
       <div className="actions">
-        <div className="skeleton order-bone-button" />
-        <div className="skeleton order-bone-button" />
+        <div className="skeleton order-skeleton-button" />
+        <div className="skeleton order-skeleton-button" />
       </div>
     </div>
   </Waiting>

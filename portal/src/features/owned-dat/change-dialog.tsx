@@ -19,7 +19,7 @@ type ChangeDialogProps = {
   children: ReactNode;
 };
 
-/** What the releaser of a work changes of it, with what everybody will read of that. */
+/** What the releaser of a work changes of it, with what everyone will read of that. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, formId, wide = false, onClose, onTry, onSave, failure, children } = props;
   const isConfirmed = useEmailConfirmed();

@@ -5,7 +5,7 @@ import type { Cents } from '@datchain/shared/domain/units.ts';
 /** A price, or null for no offer. */
 type Offer = Cents | null;
 
-/** An offer this page made or took back, and what everybody saw of the edition at that moment. */
+/** An offer this page made or took back, and what everyone saw of the edition at that moment. */
 export interface Noted {
   readonly offer: Offer;
   readonly before: Offer | undefined;

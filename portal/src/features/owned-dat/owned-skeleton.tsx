@@ -1,4 +1,4 @@
-import { Bone, BoneFacts } from '../../app/bone.tsx';
+import { SkeletonFacts, SkeletonText } from '../../app/skeleton-text.tsx';
 import { Waiting } from '../../app/waiting.tsx';
 
 /** The boxes of the editions, and of what the work brought, while they are on their way. */
@@ -8,7 +8,7 @@ export function OwnedSkeleton() {
       <div className="section">
         <div className="section-head">
           <div className="h2">
-            <Bone />
+            <SkeletonText />
           </div>
         </div>
         <div className="owned-song-box" />
@@ -16,23 +16,23 @@ export function OwnedSkeleton() {
       <div className="section">
         <div className="section-head section-rule owned-editions-head">
           <div className="h2">
-            <Bone />
+            <SkeletonText />
           </div>
         </div>
         <div className="owned-edition">
           <div className="h3">
-            <Bone />
+            <SkeletonText />
           </div>
           <div>
-            <Bone width="short" />
+            <SkeletonText width="short" />
           </div>
           <dl>
             <div>
               <dt>
-                <Bone width="short" />
+                <SkeletonText width="short" />
               </dt>
               <dd>
-                <Bone width="short" />
+                <SkeletonText width="short" />
               </dd>
             </div>
           </dl>
@@ -41,10 +41,10 @@ export function OwnedSkeleton() {
       <div className="section owned-brought">
         <div className="section-head">
           <div className="h2">
-            <Bone />
+            <SkeletonText />
           </div>
         </div>
-        <BoneFacts lines={3} />
+        <SkeletonFacts lines={3} />
       </div>
     </Waiting>
   );

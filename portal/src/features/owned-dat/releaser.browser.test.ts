@@ -76,7 +76,7 @@ test('[N-FCT-01] the releaser of a work reads and changes the facts of its recor
   });
 });
 
-test('[N-FCT-01] who only holds an edition has nothing to change, nor has anybody once it is taken down', async () => {
+test('[N-FCT-01] who only holds an edition has nothing to change, nor has anyone once it is taken down', async () => {
   const { page } = await portal.open('/wallet/dat/dat-1', world('ada', { recordingFacts: facts }));
   await expect(page.getByRole('heading', { name: 'What the work earned' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Facts of the recording' })).toHaveCount(0);

@@ -45,7 +45,7 @@ export function useSale(datId: string, { onListed, onCancelled }: SaleNews) {
   const [cancelError, setCancelError] = useState<string>();
   const isBusy = useRef(false);
 
-  /** One request at a time, however often somebody presses. */
+  /** One request at a time, however often someone presses. */
   const alone = async (run: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;

@@ -5,7 +5,7 @@ export interface Heard {
   readonly state: 'resting' | 'loading' | 'playing' | 'paused';
   /** In seconds. */
   readonly at: number;
-  /** How long it is, in seconds; 0 while nobody knows. */
+  /** How long it is, in seconds; 0 while no one knows. */
   readonly length: number;
   /** A sentence to read, or ''. */
   readonly problem: string;
@@ -38,9 +38,9 @@ const cannotBePlayed = 'The song cannot be played. Try again.';
 const PROVEN_SECONDS = 1;
 
 /**
- * A player of the whole song. Nothing is fetched before the first press. When the address has run out,
- * as it does in a tab that was paused for long, it asks for another one, once, and goes on where it was.
- * Of all tabs of the site, one is heard at a time.
+ * A player of the whole song. Nothing is fetched before the first press. When the address has run
+ * out, as it does in a tab that was paused for long, it asks for another one, once, and goes on
+ * where it was. Of all tabs of the site, one is heard at a time.
  */
 export function wholePlayer(parts: PlayerParts): WholePlayer {
   const listeners = new Set<() => void>();

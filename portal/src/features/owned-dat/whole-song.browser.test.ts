@@ -181,7 +181,7 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
-  test('[N-SND-07] is not offered to somebody who has sold the edition', async () => {
+  test('[N-SND-07] is not offered to someone who has sold the edition', async () => {
     const { page } = await open(holder({}, { sold: true }));
     await expect(page.getByRole('heading', { name: 'DAT #1' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The whole song' })).toHaveCount(0);

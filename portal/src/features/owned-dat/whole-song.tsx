@@ -38,7 +38,7 @@ function usePlayer({ datId, song, artist, seconds }: WholeSongProps): [WholePlay
   return [player, heard];
 }
 
-/** Hearing the whole work and saving its original, for somebody who holds an edition (N-SND-07). */
+/** Hearing the whole work and saving its original, for someone who holds an edition (N-SND-07). */
 export function WholeSong(props: WholeSongProps) {
   const { song } = props;
   const [player, heard] = usePlayer(props);

@@ -16,7 +16,9 @@ const publishedBooks = v.object({
   days: v.array(v.object({ date: v.string(), balances: v.object({ hash: v.string() }) })),
 });
 
-/** Whether the site's own page has the total that the proof ends at: the one everybody else reads. */
+/**
+ * Whether the site's own page has the total that the proof ends at: the one everyone else reads.
+ */
 async function isPublished({ date, root }: BalanceProof): Promise<boolean> {
   const response = await fetch('/data/v1/books.json', {
     signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),

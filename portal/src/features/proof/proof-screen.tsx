@@ -2,10 +2,10 @@ import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/doma
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Fragment } from 'react';
-import { Bone } from '../../app/bone.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
+import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { uidOf } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import type { CheckedBalance } from './check-balance.ts';
@@ -54,7 +54,7 @@ function OwnProof({ uid }: { uid: string | undefined }) {
         </div>
         {isChecking && (
           <p className="h2" aria-hidden="true">
-            <Bone width="long" text={isPartText} />
+            <SkeletonText width="long" text={isPartText} />
           </p>
         )}
       </div>
@@ -122,17 +122,17 @@ function factsOf(balance: CheckedBalance): Fact[] {
 
 /** The facts of a user with a line, their values still to come. */
 const factsOnTheirWay: Fact[] = [
-  { label: 'Books so far, up to', value: <Bone /> },
-  { label: 'Your earnings', value: <Bone width="short" /> },
-  { label: 'Your utility tokens', value: <Bone width="short" /> },
-  { label: 'Your reward tokens', value: <Bone width="short" /> },
-  { label: 'Earnings of all users', value: <Bone width="short" /> },
-  { label: 'Shown on the Books page', value: <Bone /> },
+  { label: 'Books so far, up to', value: <SkeletonText /> },
+  { label: 'Your earnings', value: <SkeletonText width="short" /> },
+  { label: 'Your utility tokens', value: <SkeletonText width="short" /> },
+  { label: 'Your reward tokens', value: <SkeletonText width="short" /> },
+  { label: 'Earnings of all users', value: <SkeletonText width="short" /> },
+  { label: 'Shown on the Books page', value: <SkeletonText /> },
   {
     label: 'Root',
     value: (
       <span className="hash">
-        <Bone width="long" text={'0'.repeat(64)} />
+        <SkeletonText width="long" text={'0'.repeat(64)} />
       </span>
     ),
   },

@@ -18,7 +18,7 @@ export interface Bought {
   readonly purchase: EditionPurchase;
   /** Undefined while the public summaries do not have it. */
   readonly dat: Dat | undefined;
-  /** Who sold it: '' of somebody unnamed, null where nobody says. */
+  /** Who sold it: '' of someone unnamed, null where no one says. */
   readonly seller: string | null;
   readonly buyer: string;
   /** Where the public ledger is, e.g. https://datchain.com. */

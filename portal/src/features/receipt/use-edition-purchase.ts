@@ -8,14 +8,14 @@ import { useDocument } from '../../lib/use-document.ts';
 import { liveOr, useWatched, type Watch } from '../../lib/use-watched.ts';
 import type { Bought } from './edition-receipt.ts';
 
-/** A purchase as it becomes known. Somebody else's is not found, like one that never was. */
+/** A purchase as it becomes known. Someone else's is not found, like one that never was. */
 export type PurchaseView =
   | { readonly state: 'loading' | 'failed' | 'notFound' }
   | ({ readonly state: 'known' } & Omit<Bought, 'buyer' | 'origin'>);
 
 /** Follows one purchase of an edition by the entry in its buyer's history. */
 export function useEditionPurchase(uid: string, entryId: string): PurchaseView {
-  // What no document may be called is asked of nobody.
+  // What no document may be called is asked of no one.
   const usable = /^(?!__.*__$)[\w:.-]{1,300}$/.test(entryId);
   const movement = useDocument(usable ? docs.movement(uid, entryId) : undefined, readMovement);
   const purchase = liveOr(movement, undefined);

@@ -16,7 +16,7 @@ import { askedBesidesSession, releaseSite } from './testing/release-site.ts';
 
 const site = releaseSite();
 
-/** Everybody whose username begins with what is asked for, as the store would find them. */
+/** Everyone whose username begins with what is asked for, as the store would find them. */
 const everybody = ['miraholt', 'minaroth', 'mo', 'mzungu', 'okafor'];
 const findByPrefix = ({ compared, limit }: AskedQuery) =>
   everybody
@@ -57,7 +57,7 @@ describe('free tags', () => {
     await expect(tags(page, 'Songwriters')).toHaveText(['Quay']);
     await page.getByRole('button', { name: 'Remove Joe Castellanos' }).click();
     await expect(tags(page, 'Producers')).toHaveText(['Quay']);
-    // A name without an @ is nobody's account.
+    // A name without an @ is no one's account.
     expect(askedBesidesSession(services)).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('free tags', () => {
 });
 
 describe('an @ and a username', () => {
-  test('[R-REL-07] the @ alone finds nobody; with one letter it asks for 3, and one is picked', async () => {
+  test('[R-REL-07] the @ alone finds no one; with one letter it asks for 3, and one is picked', async () => {
     const { page, services } = await openForm((played) => playUsers(played, findByPrefix));
     const producers = combo(page, 'Producers');
     await stopClock(page);
@@ -209,7 +209,7 @@ describe('an @ and a username', () => {
     expect(services.askedOf(':runQuery')).toHaveLength(2);
   });
 
-  test('[R-REL-07] a username that nobody has is no credit, and keeps the release from the review', async () => {
+  test('[R-REL-07] a username that no one has is not a credit, and keeps the release from the review', async () => {
     const { page } = await openForm((services) =>
       playUsers(services, ({ field }) =>
         field === 'ArtistNameLower' ? [{ username: 'adaokonjo', artistName: 'Ada Okonjo' }] : [],

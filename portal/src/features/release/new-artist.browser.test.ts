@@ -121,7 +121,7 @@ test('[R-REL-04] with these five, and a state in the United States alone, the ac
     .toMatchObject([{ email: 'ines@dats.test', password: 'a-password' }]);
 });
 
-test('[R-REL-16] a malformed e-mail is said in an alert and at its field, and nobody is asked', async () => {
+test('[R-REL-16] a malformed e-mail is said in an alert and at its field, and no one is asked', async () => {
   const { page, services } = await openNewArtist();
   await fill(page);
   for (const email of ['nobody', 'ines@dats', '@dats.test', 'ines duarte@dats.test']) {
@@ -170,7 +170,7 @@ test('[R-REL-16] [N-EXP-09] what the provider refuses is said in its words in th
   await expect(createButton(page)).toBeEnabled();
 });
 
-test('[N-MON-11] an artist name of two scripts is said at its field, and nobody is asked', async () => {
+test('[N-MON-11] an artist name of two scripts is said at its field, and no one is asked', async () => {
   const { page, services } = await openNewArtist();
   await fill(page, { 'Artist name': '\u0410dele' });
   const sentence = 'Write each word in one script: “\u0410dele” mixes Cyrillic and Latin.';
@@ -209,7 +209,7 @@ test('[N-MON-11] an artist name that the server refuses is said at its field, an
   expect(services.askedOf('documents:commit')).toEqual([]);
 });
 
-test('[R-REL-15] a username that somebody has in other letters is refused before an account is made', async () => {
+test('[R-REL-15] a username that someone has in other letters is refused before an account is made', async () => {
   const { page, services } = await openNewArtist((played) =>
     playDocuments(played, { 'usernames/ines.duarte': { uid: 'somebody-else' } }),
   );

@@ -185,7 +185,7 @@ describe('artists', () => {
     );
   });
 
-  test('[R-REL-11] somebody found by several searches is shown once, and artists above fans', async () => {
+  test('[R-REL-11] someone found by several searches is shown once, and artists above fans', async () => {
     const { page } = await openArtists((played) =>
       playUsers(played, ({ field, compared }) => {
         if (compared.length === 1) return [trio];
@@ -200,7 +200,7 @@ describe('artists', () => {
     ]);
   });
 
-  test('[R-REL-11] a search that fails is logged and finds nobody, and the next one is made', async () => {
+  test('[R-REL-11] a search that fails is logged and finds no one, and the next one is made', async () => {
     site.expectComplaint(/status of 500/);
     const { page, services } = await openArtists((played) =>
       played.play(':runQuery', { status: 500, json: {} }),

@@ -26,7 +26,7 @@ async function expectAt(page: Page, label: string, sentence: string): Promise<vo
   await expect(page.locator('.field').filter({ has: field })).toContainText(sentence);
 }
 
-test('what is missing is said in an alert and at each field that lacks it, and nobody is asked', async () => {
+test('what is missing is said in an alert and at each field that lacks it, and no one is asked', async () => {
   const { page, services } = await site.open('/signup');
   const sentence = 'Please fill in all mandatory fields.';
   expect(await alertAfterSignUp(page)).toBe(sentence);
@@ -47,7 +47,7 @@ test('what is missing is said in an alert and at each field that lacks it, and n
   expect(services.asked).toEqual([]);
 });
 
-test('what is malformed is said in an alert and at its field, and nobody is asked', async () => {
+test('what is malformed is said in an alert and at its field, and no one is asked', async () => {
   const { page, services } = await site.open('/signup');
   for (const email of ['nobody', 'ann@dats', 'ann fan@dats.test']) {
     await fill(page, { ...newcomer, email });
@@ -96,7 +96,7 @@ test('[N-EXP-09] what the provider refuses is said in its words in the alert, an
   await expect(signUpButton(page)).toBeEnabled();
 });
 
-test('a username that somebody has is refused before an account is made', async () => {
+test('a username that someone has is refused before an account is made', async () => {
   const { page, services } = await site.open('/signup', {
     prepare: (played) => playDocuments(played, { 'usernames/ann.fan': { uid: 'somebody-else' } }),
   });

@@ -44,7 +44,7 @@ const story = [
   ],
 ];
 
-describe('what somebody owes', () => {
+describe('what someone owes', () => {
   test('[N-MON-04] the wallet says how much, how it is settled and how it came about; each line opens to its movement', async () => {
     const { page, change } = await portal.open('/wallet', given);
     const debt = page.getByRole('region', { name: 'What you owe' });

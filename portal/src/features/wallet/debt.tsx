@@ -12,7 +12,7 @@ import { type DebtLine, debtStory } from './debt-story.ts';
 /** As many as a debt ever has, and some. */
 const MOST = 200;
 
-/** What somebody owes, how it is settled, and how it came about (N-MON-04). */
+/** What someone owes, how it is settled, and how it came about (N-MON-04). */
 export function Debt({ uid, debtMicros }: { uid: string; debtMicros: UsdMicros }) {
   const newest = { path: docs.movements(uid), limit: MOST, kinds: debtKinds };
   const story = debtStory(liveOr(useNewest(newest, readMovements), []), debtMicros);

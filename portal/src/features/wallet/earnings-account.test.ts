@@ -98,7 +98,7 @@ test.each<[string, Partial<EarningsSources>, object]>([
   expect(total(whereNow(sources))).toBe(total(cameFrom(sources)));
 });
 
-test('[N-EXP-01] nobody has nothing, and that is said', () => {
+test('[N-EXP-01] no one has nothing, and that is said', () => {
   const nobody = {
     ...lena,
     works: [],

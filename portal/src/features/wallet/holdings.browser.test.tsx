@@ -38,7 +38,7 @@ const edition = {
   royalties: 2.5,
 };
 
-/** The wallet of somebody who has these editions. */
+/** The wallet of someone who has these editions. */
 const owning = (uid: string, ownedDats: object[]): Given => ({
   user: { uid, email: `${uid}@dats.test` },
   documents: { ...works, [`users/${uid}/wallet/main`]: { balance: 0, ownedDats } },

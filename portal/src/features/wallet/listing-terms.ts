@@ -29,7 +29,7 @@ export interface ListingTerms {
 const parsePrice = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /**
- * The lowest price anybody may ask stands above the maximum while all blocks are cheaper: then only
+ * The lowest price anyone may ask stands above the maximum while all blocks are cheaper: then only
  * the limits of R-LST-03 hold.
  */
 const overMaximum = (cents: Cents, maximum: Cents): string | undefined =>

@@ -24,7 +24,7 @@ type OwnedDatsProps = {
   aside?: ReactNode;
 };
 
-/** The works somebody holds editions of, each a card that opens them (R-WAL-03). */
+/** The works someone holds editions of, each a card that opens them (R-WAL-03). */
 export function OwnedDats({ works, namesKnown, aside }: OwnedDatsProps) {
   const totals = useStreamTotals();
   const shown = addUp(works.map(({ earnedMicros }) => earnedMicros));

@@ -7,7 +7,7 @@ import type { SharePpm, UsdMicros } from '@datchain/shared/domain/units.ts';
 /** The extra royalty share of a work's creator: 50 percentage points (R-WAL-06). */
 const CREATOR_EXTRA_PPM = 500_000;
 
-/** A work of which somebody has or had editions. */
+/** A work of which someone has or had editions. */
 export interface OwnedWork {
   readonly datId: string;
   /** Undefined while the public summaries do not have it. */

@@ -8,7 +8,7 @@ const portal = portalSite();
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const issued = { poolCents: 0, circulating: 100_000, issuedToUsers: 0 };
 
-/** A fan's spend, with so many reward tokens claimed before and so much sold to everybody. */
+/** A fan's spend, with so many reward tokens claimed before and so much sold to everyone. */
 const spent = (totalCents: number, awarded: number, utilitySoldCents?: number) => ({
   user,
   live: {
@@ -79,7 +79,7 @@ test('[R-WAL-09] a claim that fails is said and can be tried again', async () =>
   expect(asked).toHaveLength(2);
 });
 
-test('[R-WAL-18] the price of a reward token at each edge of what was sold to everybody', async () => {
+test('[R-WAL-18] the price of a reward token at each edge of what was sold to everyone', async () => {
   const { page, change } = await portal.open('/wallet', spent(420_000, 0));
   // So many reward tokens do $4,200 of spend earn at that price.
   for (const [soldCents, price, earned] of [

@@ -49,14 +49,18 @@ export interface Wallet {
   readonly earnings: Figure;
   /** US dollars; undefined until known. */
   readonly tokenValueUsd: number | undefined;
-  /** What everybody's reward tokens are worth, and how many tokens were sold; undefined until known. */
+  /**
+   * What everyone's reward tokens are worth, and how many tokens were sold; undefined until known.
+   */
   readonly metrics: (RewardMetrics & { readonly utilitySoldCents: Cents }) | undefined;
   /** Reserved and not paid yet, those whose time runs out first in front. */
   readonly openOrders: readonly OwnOrder[];
   readonly utilityLots: readonly WalletLot[];
   /** What the tokens buy: the face value they were issued at. */
   readonly faceMicros: UsdMicros;
-  /** How much more the tokens stand at by the prices of their blocks; less than 0 when it is less. */
+  /**
+   * How much more the tokens stand at by the prices of their blocks; less than 0 when it is less.
+   */
   readonly aboveFaceMicros: UsdMicros;
   /** Part of it without a token: what was left of the last one that was spent. */
   readonly changeMicros: UsdMicros;
@@ -95,7 +99,10 @@ const readDocument = (value: unknown) => ({
   debtMicros: readDebtMicros(value),
 });
 
-/** The tokens by the prices of their blocks, less what they buy editions for; 0 while not both are known. */
+/**
+ * The tokens by the prices of their blocks, less what they buy editions for; 0 while not both are
+ * known.
+ */
 function aboveFace(shown: readonly WalletLot[], { lots }: Spendable): UsdMicros {
   const { qty, faceMicros } = sumOfLots(lots);
   return qty === ownedTokens(shown) ? centsToMicros(walletCents(shown)) - faceMicros : 0;

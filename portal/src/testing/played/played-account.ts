@@ -8,7 +8,7 @@ export interface PlayedAccount {
 
 const HOUR_SECONDS = 3600;
 
-/** What the provider hands out to somebody who has signed in. */
+/** What the provider hands out to someone who has signed in. */
 const tokens = ({ uid, email }: PlayedAccount) => ({
   localId: uid,
   email,

@@ -26,9 +26,9 @@ const siteConfig = {
 };
 
 /**
- * The portal as it is deployed, in a real browser, for the tests of one file: each test opens a page
- * in an emptied tab and plays the services behind it. What the browser complains about, and a
- * question to a service that nobody plays, fails the test.
+ * The portal as it is deployed, in a real browser, for the tests of one file: each test opens a
+ * page in an emptied tab and plays the services behind it. What the browser complains about, and a
+ * question to a service that no one plays, fails the test.
  */
 export function playedPortal() {
   let browser: Browser;
@@ -65,7 +65,10 @@ export function playedPortal() {
     /** Names an error of the console that belongs to what the test does. */
     expectComplaint: (pattern: RegExp) => expected.push(pattern),
 
-    /** Leaves the page that is open and opens a screen, with motion reduced so that nothing is caught half way. */
+    /**
+     * Leaves the page that is open and opens a screen, with motion reduced so that nothing is
+     * caught half way.
+     */
     async open(path: string, { prepare, ...options }: Opening = {}): Promise<PortalPage> {
       await leave();
       const page = await takeTab(browser, { reducedMotion: 'reduce', ...options });

@@ -7,7 +7,9 @@ export interface Asked {
   readonly body: unknown;
 }
 
-/** What a service says; `silence` is an answer that never comes, and `unreachable` no connection. */
+/**
+ * What a service says; `silence` is an answer that never comes, and `unreachable` no connection.
+ */
 export type Answer =
   | { readonly status?: number; readonly json: unknown }
   | 'silence'
@@ -15,7 +17,7 @@ export type Answer =
 
 export type Player = (asked: Asked) => Answer | Promise<Answer>;
 
-// An upload is no JSON; what it holds is nobody's question here.
+// An upload is not JSON; what it holds is no one's question here.
 const bodyOf = ({ body }: HeldRequest): unknown =>
   /^[[{]/.test(body) ? JSON.parse(body) : undefined;
 
@@ -26,12 +28,12 @@ const askedBy = (request: HeldRequest): Asked => {
 
 /**
  * The services behind the portal, played by a test at the network's edge: what asks them is the
- * deployed code. Nothing leaves the machine, and a question that nobody plays is noted.
+ * deployed code. Nothing leaves the machine, and a question that no one plays is noted.
  */
 export class PlayedServices {
   /** Everything that was asked, in its order. */
   readonly asked: Asked[] = [];
-  /** What nobody plays. */
+  /** What no one plays. */
   readonly unplayed: string[] = [];
   readonly #players: { readonly part: string; readonly player: Player }[] = [];
 

@@ -4,8 +4,8 @@ import { readCount, readDay } from '../values.ts';
 import type { Named } from '../works.ts';
 
 /**
- * Spotify for Artists, song page, the download arrow: exactly `date,streams`. Nothing in the file
- * says which song or platform it is about, so a person must.
+ * Spotify for Artists, song page, the download arrow: exactly `date,streams`. The file does not say
+ * which song or platform it is about, so a person must.
  */
 export const spotifyTimeline: Format = {
   source: 'spotify_timeline',

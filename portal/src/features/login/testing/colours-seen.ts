@@ -19,8 +19,8 @@ export function contrast(one: Rgb, other: Rgb): number {
 }
 
 /**
- * The colours in which somebody sees a text and what is behind it, from a picture of the screen:
- * the colour of most pixels, and the one that stands out most from it.
+ * The colours in which someone sees a text and what is behind it, from a picture of the screen: the
+ * colour of most pixels, and the one that stands out most from it.
  */
 export async function coloursSeen(text: Locator): Promise<{ letters: Rgb; behind: Rgb }> {
   const picture = await text.screenshot();

@@ -14,7 +14,7 @@ const answers = [
 
 type ArtistPartProps = { controls: DraftControls; errorAt: ErrorAt };
 
-/** Who releases: somebody who has a profile, or a new artist (R-REL-03). */
+/** Who releases: someone who has a profile, or a new artist (R-REL-03). */
 export function ArtistPart({ controls: { draft, change }, errorAt }: ArtistPartProps) {
   const { hasProfile, selectedArtist, newArtist } = draft;
 

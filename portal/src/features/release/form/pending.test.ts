@@ -31,7 +31,7 @@ test('[R-REL-09] work whose popup was cancelled is taken back at the next poll, 
   expect(signal.aborted).toBe(true);
 });
 
-test('[R-REL-09] work that somebody waits for is left alone', () => {
+test('[R-REL-09] work that someone waits for is left alone', () => {
   const { signal } = endless();
   vi.advanceTimersByTime(80_000);
   expect(signal.aborted).toBe(false);

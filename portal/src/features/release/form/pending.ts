@@ -8,7 +8,7 @@ export interface Pending<T> {
   cancel(): void;
 }
 
-/** Begins work for a popup, and asks every 8 s whether anybody still waits for it (R-REL-09). */
+/** Begins work for a popup, and asks every 8 s whether anyone still waits for it (R-REL-09). */
 export function startPending<T>(work: (signal: AbortSignal) => Promise<T>): Pending<T> {
   const running = new AbortController();
   let isCancelled = false;

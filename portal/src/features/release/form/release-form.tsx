@@ -99,6 +99,6 @@ function Form({ controls, onStartOver, isFresh }: FormProps) {
   );
 }
 
-/** A name with an @ that is nobody's (yet): its field says so, and going on would lose it. */
+/** A name with an @ that is no one's (yet): its field says so, and going on would lose it. */
 const unfinishedCredit = (form: HTMLElement | null): HTMLInputElement | undefined =>
   [...(form?.querySelectorAll<HTMLInputElement>('.tag-input') ?? [])].find(({ value }) => value);

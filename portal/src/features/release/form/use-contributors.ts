@@ -22,7 +22,7 @@ type List = {
   readonly onChange: (value: readonly Contributor[]) => void;
 };
 
-/** What happens while somebody types into a list of contributors (R-REL-07). */
+/** What happens while someone types into a list of contributors (R-REL-07). */
 export function useContributors({ list, value, onChange }: List) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

@@ -26,7 +26,7 @@ export interface DraftControls extends Work {
 
 const empty: Work = { draft: emptyDraft, artwork: null, audio: null };
 
-/** Not for every letter, but before somebody looks away from the screen. */
+/** Not for every letter, but before someone looks away from the screen. */
 const KEEP_AFTER_MILLIS = 300;
 
 /** The release in the making of a user: as the device kept it, and kept on each change. */

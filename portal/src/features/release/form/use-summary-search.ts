@@ -23,7 +23,7 @@ export type SummarySearch =
 
 type Answer = { readonly query: string } & Omit<SummarySearch & { state: 'found' }, 'state'>;
 
-/** Searches existing releases while somebody types; all of them are read once for an open popup. */
+/** Searches existing releases while someone types; all of them are read once for an open popup. */
 export function useSummarySearch(text: string): SummarySearch {
   const query = text.trim();
   const loading = useRef<Pending<SummaryIndex>>(undefined);

@@ -1,7 +1,7 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useState } from 'react';
 
-/** A search for users while somebody types. */
+/** A search for users while someone types. */
 export type UserSearch =
   | { readonly state: 'idle' }
   | { readonly state: 'searching' }

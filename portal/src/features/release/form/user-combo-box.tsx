@@ -50,7 +50,7 @@ const TypedContext = createContext<UserComboBoxProps | undefined>(undefined);
  * A line of text that finds users; the list below it can be walked by arrow keys.
  *
  * Only the input is drawn again with each key, and the list follows when there is time. React Aria
- * answers each new text with another update, and after 50 of those without a pause, as when somebody
+ * answers each new text with another update, and after 50 of those without a pause, as when someone
  * types on a busy device, React gives up ("Maximum update depth exceeded").
  */
 export function UserComboBox(props: UserComboBoxProps) {

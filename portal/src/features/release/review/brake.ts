@@ -13,7 +13,7 @@ export class Brake {
     this.cancelled = new Promise((_resolve, reject) => {
       this.#reject = reject;
     });
-    // Those who wait for it get the error; nobody else needs it.
+    // Those who wait for it get the error; no one else needs it.
     this.cancelled.catch(() => {});
   }
 

@@ -16,7 +16,7 @@ const order: readonly ContributorList[] = [
 const labelOf = (list: ContributorList): string =>
   contributorLists.find((one) => one.list === list)?.label ?? list;
 
-/** Everybody who is credited, by what they did. */
+/** Everyone who is credited, by what they did. */
 export const Contributors = ({ contributors }: { contributors: Credited }) => (
   <section aria-labelledby="review-credits">
     <h2 className="h2" id="review-credits">

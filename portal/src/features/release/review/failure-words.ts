@@ -2,7 +2,7 @@ import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { codeOf, wordsOf } from '../../../lib/error-words.ts';
 import type { Failure } from './submission.ts';
 
-/** What the storage's codes mean to somebody who waits for an upload. */
+/** What the storage's codes mean to someone who waits for an upload. */
 const storageSentences: Readonly<Record<string, string>> = {
   'storage/unauthorized': 'The file storage refused the upload.',
   'storage/unauthenticated': 'Please log in first.',
@@ -11,7 +11,9 @@ const storageSentences: Readonly<Record<string, string>> = {
   'storage/unknown': 'The upload was interrupted.',
 };
 
-/** An earlier try's files are not there any more: deleted after months without a release, as a rule. */
+/**
+ * An earlier try's files are not there any more: deleted after months without a release, as a rule.
+ */
 export class UploadsGone extends Error {
   override readonly name = 'UploadsGone';
   constructor() {
@@ -19,7 +21,7 @@ export class UploadsGone extends Error {
   }
 }
 
-/** After these nobody knows whether the server has made the release. */
+/** After these no one knows whether the server has made the release. */
 const unsureCodes = ['deadline-exceeded', 'unavailable', 'internal', 'unknown', 'cancelled'];
 
 /** An answer of the server has a sentence of its own; without one, it is a code alone. */

@@ -20,13 +20,13 @@ const indexOf = (state: unknown): number =>
 /**
  * Asks before the page is left, by whatever way: closing, an address, a link, back or forward.
  *
- * @param onLeave called with the answer, not when the screen has gone: somebody who comes back
+ * @param onLeave called with the answer, not when the screen has gone: someone who comes back
  * before the router has drawn the next one keeps this one
  */
 export function useLeaveWarning(isBusy: boolean, onLeave: () => void): void {
   // Progress draws the screen again and again: a question that is under way goes on.
   const leave = useEffectEvent(onLeave);
-  // Before the next paint: the very moment it ends nobody may be asked any more.
+  // Before the next paint: the very moment it ends no one may be asked any more.
   useLayoutEffect(() => {
     if (!isBusy) return;
     const listening = new AbortController();

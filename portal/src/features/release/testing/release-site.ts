@@ -7,7 +7,7 @@ const operator = { uid: 'operator', email: 'operator@dats.test' };
 
 type Prepare = (services: PlayedServices, context: BrowserContext) => void;
 
-/** The portal, opened by somebody who is signed in and on the release list. */
+/** The portal, opened by someone who is signed in and on the release list. */
 export function releaseSite() {
   const site = playedPortal();
   return {

@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** The progress of an upload draws its screen at any time, also while somebody is asked. */
+/** The progress of an upload draws its screen at any time, also while someone is asked. */
 let drawAgain = (): void => {};
 const loaded = Promise.withResolvers<void>();
 
