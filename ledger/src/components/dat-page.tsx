@@ -4,7 +4,7 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import { islandProps } from '../layouts/island-props.ts';
-import type { CreatorView, DatView } from '../views/dat-view.ts';
+import type { CreatorView, DatView } from '../views/dat/dat-view.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
 import { DatBuy } from './dat-buy.tsx';

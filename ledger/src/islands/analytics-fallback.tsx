@@ -1,6 +1,6 @@
 import { AnalyticsPage } from '../components/analytics-page.tsx';
-import { analyticsProps } from '../views/analytics-view.ts';
-import { analyticsHead } from '../views/dat-head.ts';
+import { analyticsProps } from '../views/analytics/analytics-view.ts';
+import { analyticsHead } from '../views/dat/dat-head.ts';
 import { startAnalytics } from './analytics.ts';
 import { drawFallback } from './fallback.tsx';
 import { readFigures } from './public-figures.ts';

@@ -1,10 +1,10 @@
-import { readAnalyticsFilter } from '../views/analytics-filter.ts';
+import { readAnalyticsFilter } from '../views/analytics/analytics-filter.ts';
 import {
   type AnalyticsProps,
   type AnalyticsView,
   analyticsPropsId,
   analyticsView,
-} from '../views/analytics-view.ts';
+} from '../views/analytics/analytics-view.ts';
 
 /** What the page was drawn from. */
 export const readAnalyticsProps = (): AnalyticsProps =>

@@ -1,4 +1,4 @@
-import { analyticsSearch, isFirstFilter, readAnalyticsFilter } from '../views/analytics-filter.ts';
+import { analyticsSearch, isFirstFilter, readAnalyticsFilter } from '../views/analytics/analytics-filter.ts';
 import { whenSeen } from './when-seen.ts';
 
 /**

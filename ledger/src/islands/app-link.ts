@@ -1,4 +1,4 @@
-import { appProfileLink } from '../views/app-link.ts';
+import { appProfileLink } from '../views/page/app-link.ts';
 
 /** Sends the browser to the app, or shows the profile here when the app did not ask. */
 export function openProfileInApp(): void {

@@ -8,7 +8,7 @@ import {
   readCatalogue,
   type SearchableEntry,
   searchable,
-} from '../views/catalogue.ts';
+} from '../views/dats/catalogue.ts';
 import { readNewestRows } from './newest-rows.ts';
 import { readJson } from './site-config.ts';
 

@@ -1,4 +1,4 @@
-import { certificateAsked } from '../views/certificate-asked.ts';
+import { certificateAsked } from '../views/certificate/certificate-asked.ts';
 
 /** As wide and high as the pictures that pages are shared with. */
 const WIDTH = 1200;

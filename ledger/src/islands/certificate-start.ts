@@ -1,4 +1,4 @@
-import { certificateAsked } from '../views/certificate-asked.ts';
+import { certificateAsked } from '../views/certificate/certificate-asked.ts';
 
 /** Draws the certificate that the address asks for into a DAT's page; without one the page is whole. */
 export function startCertificate(): void {

@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts';
-import { type ChartView, chartBox, topValue } from '../views/chart-view.ts';
+import { type ChartView, chartBox, topValue } from '../views/analytics/chart-view.ts';
 
 /** A colour of the present theme. */
 const colour = (name: string): string =>

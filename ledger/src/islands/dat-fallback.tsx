@@ -1,7 +1,7 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { DatPage } from '../components/dat-page.tsx';
-import { datHead } from '../views/dat-head.ts';
-import { datView } from '../views/dat-view.ts';
+import { datHead } from '../views/dat/dat-head.ts';
+import { datView } from '../views/dat/dat-view.ts';
 import { startDat } from './dat.ts';
 import { drawFallback } from './fallback.tsx';
 import { showHistory } from './redraw-dat.tsx';

@@ -4,7 +4,7 @@ import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { FeedState } from '../live/feed.ts';
 import { liveText } from '../live/live-text.ts';
 import { openSharedFeed } from '../live/shared-feed.ts';
-import type { LiveFacts } from '../views/editions-view.ts';
+import type { LiveFacts } from '../views/dat/editions-view.ts';
 import { loadSiteConfig } from './site-config.ts';
 
 /** What the page was drawn from. */

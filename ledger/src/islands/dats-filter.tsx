@@ -1,4 +1,4 @@
-import { type DatsFilter, datsFilterHref, readDatsFilter } from '../views/dats-filter.ts';
+import { type DatsFilter, datsFilterHref, readDatsFilter } from '../views/dats/dats-filter.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type DatsScreen, datsScreen } from './dats-screen.tsx';
 import { fillForm, filterOf, nameButton } from './filter-form.ts';

@@ -1,9 +1,9 @@
 import { DatsFound } from '../components/dats-found.tsx';
-import type { SearchableEntry } from '../views/catalogue.ts';
-import { entryCard } from '../views/dat-card-view.ts';
-import { type DatsFilter, datsFilterHref, matchingDats } from '../views/dats-filter.ts';
-import { pageLinks, pageSize, pagesOf } from '../views/paging.ts';
-import { plural } from '../views/plural.ts';
+import type { SearchableEntry } from '../views/dats/catalogue.ts';
+import { entryCard } from '../views/dats/dat-card-view.ts';
+import { type DatsFilter, datsFilterHref, matchingDats } from '../views/dats/dats-filter.ts';
+import { pageLinks, pageSize, pagesOf } from '../views/page/paging.ts';
+import { plural } from '../views/page/plural.ts';
 import { drawStatic } from './static-markup.ts';
 
 /** The parts of /dats that its filter changes. */

@@ -3,7 +3,7 @@ import { live } from '@datchain/shared/contracts/paths.ts';
 import { newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import { DatCard } from '@datchain/shared/ui/dat-card.tsx';
 import { DatGrid } from '../components/dat-grid.tsx';
-import { datCardView } from '../views/dat-card-view.ts';
+import { datCardView } from '../views/dats/dat-card-view.ts';
 import { drawStatic } from './static-markup.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import type { ReactNode } from 'react';
 import { NoticePage } from '../components/notice-page.tsx';
-import { segmentOf } from '../views/addresses.ts';
-import { pageTitle } from '../views/page-head.ts';
+import { segmentOf } from '../views/page/addresses.ts';
+import { pageTitle } from '../views/page/page-head.ts';
 import { readAllDats } from './public-reads.ts';
 import { drawStatic } from './static-markup.ts';
 

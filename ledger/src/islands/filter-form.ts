@@ -1,4 +1,4 @@
-import { type DatsFilter, noDatsFilter, readDatsFilter } from '../views/dats-filter.ts';
+import { type DatsFilter, noDatsFilter, readDatsFilter } from '../views/dats/dats-filter.ts';
 
 /** What the form asks for: from the first page on, because a new question has a new answer. */
 export function filterOf(form: HTMLFormElement): DatsFilter {

@@ -1,5 +1,5 @@
 import { takeReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
-import { datHref } from '../views/addresses.ts';
+import { datHref } from '../views/page/addresses.ts';
 
 /** Says on the landing, where a release ends (R-REV-05), that it is out, and leads to its page. */
 export function tellRelease(): void {

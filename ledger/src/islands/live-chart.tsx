@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import reactApexCharts from 'react-apexcharts';
-import { type ChartView, chartBox, sideIn } from '../views/chart-view.ts';
+import { type ChartView, chartBox, sideIn } from '../views/analytics/chart-view.ts';
 import { chartOptions, chartSeries } from './chart-options.ts';
 
 /** The package is CommonJS: what it exports arrives inside of the default. */

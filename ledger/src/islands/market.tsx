@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import type { FeedState } from '../live/feed.ts';
 import { liveText } from '../live/live-text.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { marketView } from '../views/market-view.ts';
+import { marketView } from '../views/market/market-view.ts';
 import { useMarketFeed, useSlowClock } from './use-market-feed.ts';
 import { usePurchaseArea } from './use-purchase-area.ts';
 

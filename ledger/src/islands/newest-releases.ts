@@ -1,4 +1,4 @@
-import { datHref } from '../views/addresses.ts';
+import { datHref } from '../views/page/addresses.ts';
 import { readNewestRows } from './newest-rows.ts';
 
 /** The rows of the newest releases that have no card in the grid; not yet checked. */

@@ -1,6 +1,6 @@
 import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
 import { ProfilePage } from '../components/profile-page.tsx';
-import { type ProfileView, profileView } from '../views/profile-view.ts';
+import { type ProfileView, profileView } from '../views/dats/profile-view.ts';
 import { drawFallback } from './fallback.tsx';
 
 /** /profile/{username}/{page} */

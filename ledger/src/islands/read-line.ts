@@ -1,6 +1,6 @@
 import type { Flat } from '@datchain/shared/domain/public-log/canonical.ts';
 import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
-import { datHref, lineHref } from '../views/addresses.ts';
+import { datHref, lineHref } from '../views/page/addresses.ts';
 import { linesOf, openSource } from './log-bytes.ts';
 
 /** The lines of the published log with these numbers, as far as the log has them. */

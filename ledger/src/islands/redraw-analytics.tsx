@@ -1,5 +1,5 @@
 import { AnalyticsFigures } from '../components/analytics-page.tsx';
-import { readAnalyticsFilter } from '../views/analytics-filter.ts';
+import { readAnalyticsFilter } from '../views/analytics/analytics-filter.ts';
 import { readAnalyticsProps, shownAnalytics } from './analytics-props.ts';
 import { drawStatic } from './static-markup.ts';
 

@@ -8,8 +8,8 @@ import {
   UNKNOWN,
 } from '@datchain/shared/domain/format.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
-import { certificateHref, datHref, wholeSongHref } from './addresses.ts';
-import { pictureUrl } from './picture-url.ts';
+import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 
 /** A fact in the line below the work. */
 export interface CertificateFact {

@@ -12,8 +12,8 @@ import {
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
-import { buyHref, certificateHref } from './addresses.ts';
-import { pictureUrl } from './picture-url.ts';
+import { buyHref, certificateHref } from '../page/addresses.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
 export interface LiveFacts extends Pick<Dat, 'id' | 'editions' | 'takenDown'> {

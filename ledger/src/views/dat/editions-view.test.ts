@@ -1,7 +1,7 @@
 import { withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
 import { expect, test } from 'vitest';
-import { aStoredAsset, storedData } from '../../testing/stored-world.ts';
-import { readStoredData } from '../snapshot.ts';
+import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
 import { datView } from './dat-view.ts';
 import { editionsView } from './editions-view.ts';
 

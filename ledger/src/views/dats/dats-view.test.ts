@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aStoredAsset, manyAssets, storedData } from '../../testing/stored-world.ts';
-import { readStoredData } from '../snapshot.ts';
+import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
 import { datsPages, genreChoices } from './dats-view.ts';
 
 const readingOf = (assets: unknown[]) => readStoredData(storedData(assets));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aStoredAsset, manyAssets, storedData } from '../../testing/stored-world.ts';
-import { readStoredData } from '../snapshot.ts';
-import { isPageName, segmentOf } from './addresses.ts';
+import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
+import { isPageName, segmentOf } from '../page/addresses.ts';
 import { profilePage, profileView, profileViews } from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;

@@ -6,12 +6,12 @@ import { genreName } from '@datchain/shared/domain/genres.ts';
 import { codeLines, rightsLines } from '@datchain/shared/domain/recording-facts.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
-import { analyticsHref, certificateHref, profileHref } from './addresses.ts';
-import { artOf } from './artwork.ts';
+import { analyticsHref, certificateHref, profileHref } from '../page/addresses.ts';
+import { artOf } from '../page/artwork.ts';
 import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
-import { pictureUrl } from './picture-url.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 

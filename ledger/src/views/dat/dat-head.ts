@@ -1,6 +1,6 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { analyticsHref, certificateHref, datHref } from './addresses.ts';
-import type { PageHead } from './page-head.ts';
+import { analyticsHref, certificateHref, datHref } from '../page/addresses.ts';
+import type { PageHead } from '../page/page-head.ts';
 
 /** 'Night Bus to Lagos by Ada Okonjo' */
 export const byline = (dat: Dat): string =>

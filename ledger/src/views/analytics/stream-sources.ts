@@ -4,7 +4,7 @@ import { type Platform, platforms } from '@datchain/shared/domain/streams/platfo
 import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
 import { sources } from '@datchain/shared/domain/streams/sources.ts';
 import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
-import { dayText } from './period-text.ts';
+import { dayText } from '../page/period-text.ts';
 
 /** Where the figures of a platform come from, and how late they are. */
 export interface SourceLine {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { manyAssets, storedData } from '../../testing/stored-world.ts';
-import { readStoredData } from '../snapshot.ts';
+import { manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
 import { datCardView } from './dat-card-view.ts';
 
 test.each([

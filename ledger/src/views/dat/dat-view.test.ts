@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aStoredAsset, storedData } from '../../testing/stored-world.ts';
-import { readStoredData } from '../snapshot.ts';
+import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
 import { datView } from './dat-view.ts';
 
 function viewOf(changes: Record<string, unknown> = {}) {

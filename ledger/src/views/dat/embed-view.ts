@@ -10,8 +10,8 @@ import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import { formatCents, formatDate } from '@datchain/shared/domain/format.ts';
 import { previewFile } from '@datchain/shared/domain/preview-address.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
-import { buyHref, datHref } from './addresses.ts';
-import { artOf } from './artwork.ts';
+import { buyHref, datHref } from '../page/addresses.ts';
+import { artOf } from '../page/artwork.ts';
 import { type PlayerView, wavePath } from './player-view.ts';
 
 /** A work as its player on other sites shows it (N-SND-10). */

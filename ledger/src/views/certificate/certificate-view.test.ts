@@ -3,7 +3,7 @@ import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { sealRings } from '@datchain/shared/ui/seal-rings.ts';
 import { expect, test } from 'vitest';
-import { aStoredAsset } from '../../testing/stored-world.ts';
+import { aStoredAsset } from '../../../testing/stored-world.ts';
 import { certificateView } from './certificate-view.ts';
 
 const dat = readAsset(aStoredAsset(), 'a') as Dat;

@@ -2,7 +2,7 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { expect, test } from 'vitest';
-import { aStoredAsset } from '../../testing/stored-world.ts';
+import { aStoredAsset } from '../../../testing/stored-world.ts';
 import { activityRows } from './activity-view.ts';
 
 const dat = (index: number) => readAsset(aStoredAsset(index), 'a') as Dat;

@@ -1,4 +1,4 @@
-import { segmentOf } from './addresses.ts';
+import { segmentOf } from '../page/addresses.ts';
 
 /**
  * What the address of a certificate asks for. `edition` is undefined where it asks for none, NaN

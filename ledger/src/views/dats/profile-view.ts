@@ -3,11 +3,11 @@ import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
-import type { Snapshot } from '../snapshot.ts';
-import { profileHref } from './addresses.ts';
+import type { Snapshot } from '../../snapshot.ts';
+import { profileHref } from '../page/addresses.ts';
 import { datCardView } from './dat-card-view.ts';
-import { type PageLinks, pageLinks, pageSize } from './paging.ts';
-import { pictureUrl } from './picture-url.ts';
+import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 
 type Figures = Snapshot['figures'];
 

@@ -1,7 +1,7 @@
 import { readMetrics } from '@datchain/shared/contracts/documents/metrics.ts';
 import { readTokenBlocks } from '@datchain/shared/contracts/documents/token-block.ts';
 import { expect, test } from 'vitest';
-import { storedBlocks, storedMetrics } from '../../testing/stored-world.ts';
+import { storedBlocks, storedMetrics } from '../../../testing/stored-world.ts';
 import { marketView } from './market-view.ts';
 
 const viewOf = (blocks: unknown, metrics: unknown) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateHref } from './addresses.ts';
+import { certificateHref } from '../page/addresses.ts';
 import { certificateAsked } from './certificate-asked.ts';
 
 const asked = (address: string) => certificateAsked(new URL(address, 'https://datchain.test'));

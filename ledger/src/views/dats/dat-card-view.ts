@@ -1,8 +1,8 @@
 import { availableSharePpm, type Dat } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatCount, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
-import { datHref } from './addresses.ts';
-import { artOf } from './artwork.ts';
+import { datHref } from '../page/addresses.ts';
+import { artOf } from '../page/artwork.ts';
 import { type CatalogueEntry, catalogueEntry } from './catalogue.ts';
 
 type CardUse = 'card' | 'featured';

@@ -5,11 +5,11 @@ import { type Platform, platforms } from '@datchain/shared/domain/streams/platfo
 import { type Point, type Points, pointsOf } from '@datchain/shared/domain/streams/points.ts';
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import type { Day } from '@datchain/shared/domain/time.ts';
-import { datHref } from './addresses.ts';
+import { datHref } from '../page/addresses.ts';
 import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
 import { type ChartView, shortCount } from './chart-view.ts';
-import { periodsText, periodText, reachText } from './period-text.ts';
-import { pictureUrl } from './picture-url.ts';
+import { periodsText, periodText, reachText } from '../page/period-text.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 import { platformNames } from './stream-sources.ts';
 
 /** What the page needs to draw any filter: at build time and again in the browser. */

@@ -2,7 +2,7 @@ import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { EditionEarnings } from '../components/edition-earnings.tsx';
+import { EditionEarnings } from '../../components/edition-earnings.tsx';
 import { editionEarned } from './edition-earned.ts';
 
 const edition = (number: number, royalties = 2.5) => ({
