@@ -1,6 +1,6 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import { islandProps } from '../layouts/island-props.ts';
+import { islandProps } from './island-props.ts';
 import { firstFilter } from '../views/analytics/analytics-filter.ts';
 import {
   type AnalyticsProps,

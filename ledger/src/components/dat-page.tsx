@@ -3,7 +3,7 @@ import { ExplicitMark } from '@datchain/shared/ui/explicit-mark.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
-import { islandProps } from '../layouts/island-props.ts';
+import { islandProps } from './island-props.ts';
 import type { CreatorView, DatView } from '../views/dat/dat-view.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
