@@ -1,6 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import { islandProps } from './island-props.ts';
 import { firstFilter } from '../views/analytics/analytics-filter.ts';
 import {
   type AnalyticsProps,
@@ -12,6 +11,7 @@ import {
 import { AnalyticsFilterDialog, filterDialogId } from './analytics-filter-dialog.tsx';
 import { ChartFrame, ChartPicture } from './chart-picture.tsx';
 import { FiguresTable } from './figures-table.tsx';
+import { islandProps } from './island-props.ts';
 import { DialogButton } from './page-dialog.tsx';
 import { StreamSources } from './stream-sources.tsx';
 

@@ -1,8 +1,8 @@
 import { AnalyticsPage } from '../../components/analytics-page.tsx';
 import { analyticsProps } from '../../views/analytics/analytics-view.ts';
 import { analyticsHead } from '../../views/dat/dat-head.ts';
-import { startAnalytics } from './analytics.ts';
 import { drawFallback } from '../page/fallback.tsx';
+import { startAnalytics } from './analytics.ts';
 import { readFigures } from './public-figures.ts';
 
 /** Draws the analytics of a DAT that is newer than the last rebuild, from live public data (R-ANA-08). */

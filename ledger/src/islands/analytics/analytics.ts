@@ -1,4 +1,8 @@
-import { analyticsSearch, isFirstFilter, readAnalyticsFilter } from '../../views/analytics/analytics-filter.ts';
+import {
+  analyticsSearch,
+  isFirstFilter,
+  readAnalyticsFilter,
+} from '../../views/analytics/analytics-filter.ts';
 import { whenSeen } from './when-seen.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AnalyticsFigures } from '../../components/analytics-page.tsx';
 import { readAnalyticsFilter } from '../../views/analytics/analytics-filter.ts';
-import { readAnalyticsProps, shownAnalytics } from './analytics-props.ts';
 import { drawStatic } from '../page/static-markup.ts';
+import { readAnalyticsProps, shownAnalytics } from './analytics-props.ts';
 
 /** Draws the figures that the address asks for, and presses the chips that say the same. */
 export function redrawAnalytics(): void {

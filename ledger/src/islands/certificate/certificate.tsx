@@ -1,11 +1,11 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { Certificate } from '../../components/certificate.tsx';
 import { Certificates } from '../../components/certificates.tsx';
-import { certificateHref } from '../../views/page/addresses.ts';
 import { certificateAsked } from '../../views/certificate/certificate-asked.ts';
 import { certificateView } from '../../views/certificate/certificate-view.ts';
 import { certificatesView } from '../../views/certificate/certificates-view.ts';
 import { byline, certificateHead } from '../../views/dat/dat-head.ts';
+import { certificateHref } from '../../views/page/addresses.ts';
 import { drawFallback, type FoundPage } from '../page/fallback.tsx';
 import { readHistory } from '../page/public-history.ts';
 

@@ -2,8 +2,8 @@ import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { DatPage } from '../../components/dat-page.tsx';
 import { datHead } from '../../views/dat/dat-head.ts';
 import { datView } from '../../views/dat/dat-view.ts';
-import { startDat } from './dat.ts';
 import { drawFallback } from '../page/fallback.tsx';
+import { startDat } from './dat.ts';
 import { showHistory } from './redraw-dat.tsx';
 
 /** Draws a DAT that is newer than the last rebuild; its history comes after it. */

@@ -1,5 +1,5 @@
-import { segmentOf } from '../../views/page/addresses.ts';
 import { choiceText } from '../../views/dat/choice-text.ts';
+import { segmentOf } from '../../views/page/addresses.ts';
 
 const chosenRadio = () => document.querySelector<HTMLInputElement>('.edition-row :checked');
 

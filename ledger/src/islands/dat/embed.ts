@@ -1,6 +1,6 @@
 import { previewName } from '@datchain/shared/domain/preview-address.ts';
-import { segmentOf } from '../../views/page/addresses.ts';
 import { type EmbedView, embedView } from '../../views/dat/embed-view.ts';
+import { segmentOf } from '../../views/page/addresses.ts';
 
 const root = document.documentElement;
 

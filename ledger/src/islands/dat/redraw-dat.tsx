@@ -11,9 +11,9 @@ import { TakenDownNotice } from '../../components/taken-down-notice.tsx';
 import { editionsView, type LiveFacts } from '../../views/dat/editions-view.ts';
 import { historyRows, lastPaidOf } from '../../views/dat/history-view.ts';
 import { priceHistory } from '../../views/dat/price-history.ts';
-import { showChoice } from './edition-choice.ts';
 import { readHistory } from '../page/public-history.ts';
 import { drawStatic } from '../page/static-markup.ts';
+import { showChoice } from './edition-choice.ts';
 
 function draw(id: string, body: ReactNode): void {
   const container = document.getElementById(id);

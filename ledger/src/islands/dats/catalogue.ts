@@ -9,8 +9,8 @@ import {
   type SearchableEntry,
   searchable,
 } from '../../views/dats/catalogue.ts';
-import { readNewestRows } from './newest-rows.ts';
 import { readJson } from '../page/site-config.ts';
+import { readNewestRows } from './newest-rows.ts';
 
 /** What was released after the file was built; nothing while that cannot be read. */
 async function readNewer(): Promise<SearchableEntry[]> {

@@ -6,10 +6,10 @@ import { type Point, type Points, pointsOf } from '@datchain/shared/domain/strea
 import type { Span } from '@datchain/shared/domain/streams/spans.ts';
 import type { Day } from '@datchain/shared/domain/time.ts';
 import { datHref } from '../page/addresses.ts';
-import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
-import { type ChartView, shortCount } from './chart-view.ts';
 import { periodsText, periodText, reachText } from '../page/period-text.ts';
 import { pictureUrl } from '../page/picture-url.ts';
+import { type AnalyticsFilter, platformOf } from './analytics-filter.ts';
+import { type ChartView, shortCount } from './chart-view.ts';
 import { platformNames } from './stream-sources.ts';
 
 /** What the page needs to draw any filter: at build time and again in the browser. */

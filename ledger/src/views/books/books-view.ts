@@ -7,8 +7,8 @@ import {
   bookFigures,
 } from '@datchain/shared/domain/public-books/figures.ts';
 import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
-import { formatExactly, formatMove } from './exact-amount.ts';
 import { dayText, periodText } from '../page/period-text.ts';
+import { formatExactly, formatMove } from './exact-amount.ts';
 
 /** A line inside a figure: what moved it, or what it was before and is after. */
 export interface BooksLine {

@@ -2,9 +2,9 @@ import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
+import { type PlayerView, playerView } from '../dat/player-view.ts';
 import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
-import { type PlayerView, playerView } from '../dat/player-view.ts';
 
 /** The certificates of one DAT, to choose from. */
 export interface CertificatesView {

@@ -8,10 +8,10 @@ import type { Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { analyticsHref, certificateHref, profileHref } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
+import { pictureUrl } from '../page/picture-url.ts';
 import type { EditionEarned } from './edition-earned.ts';
 import { type EditionsView, editionsView, type LiveFacts } from './editions-view.ts';
 import { type HistoryRow, historyRows, lastPaidOf } from './history-view.ts';
-import { pictureUrl } from '../page/picture-url.ts';
 import { type PlayerView, playerView } from './player-view.ts';
 import { type PriceHistory, priceHistory } from './price-history.ts';
 

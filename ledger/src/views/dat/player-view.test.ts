@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
-import { playerView, wave } from './player-view.ts';
 import { recordingData } from '../page/structured-data.ts';
+import { playerView, wave } from './player-view.ts';
 
 const preview = {
   file: 'dat-0-01234567.mp3',

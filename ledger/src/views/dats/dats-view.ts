@@ -8,9 +8,9 @@ import { formatCents } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Snapshot } from '../../snapshot.ts';
-import { datCardView } from './dat-card-view.ts';
 import { firstPageSize, type PageLinks, pageLinks, pagesOf } from '../page/paging.ts';
 import { plural } from '../page/plural.ts';
+import { datCardView } from './dat-card-view.ts';
 
 /** One page of /dats: newest first, the first work of the first page featured. */
 export interface DatsPage {

@@ -5,9 +5,9 @@ import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
 import type { Snapshot } from '../../snapshot.ts';
 import { profileHref } from '../page/addresses.ts';
-import { datCardView } from './dat-card-view.ts';
 import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
+import { datCardView } from './dat-card-view.ts';
 
 type Figures = Snapshot['figures'];
 

@@ -1,8 +1,8 @@
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { allDats, type Snapshot } from '../../snapshot.ts';
-import { datHref } from '../page/addresses.ts';
 import { type HistoryRow, historyRows } from '../dat/history-view.ts';
+import { datHref } from '../page/addresses.ts';
 
 /** So many lines of each work are known: of all works together as many are sure to be the newest. */
 const SHOWN = 50;
