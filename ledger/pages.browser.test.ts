@@ -142,6 +142,25 @@ test('[R-ABT-01] About says how DATS are bought and what the ledger gives', asyn
   expect(text).toContain('The ledger gives public analytics for every DAT released');
 });
 
+test('[N-PPL-12] About works out an example, and its links and the foot lead to Help, Terms and Risks', async () => {
+  const page = await site.open('/about', { javaScriptEnabled: false });
+  const example = page.getByRole('region', { name: 'Lena buys an edition' });
+  expect(await example.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Lena'),
+    expect.stringMatching(/Buys an edition for \$25\.00.*−\$/s),
+    ...[/change/, /100,000 Spotify streams later.*\$0\.50/s, /Sells the edition.*\$33\.75/s].map(
+      (line) => expect.stringMatching(line),
+    ),
+    expect.stringContaining('In the end'),
+  ]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBe(11);
+  await page.getByRole('link', { name: 'Risks' }).click();
+  expect(await page.locator('main').innerText()).toContain('This is an example.');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  expect(await page.locator('main').innerText()).toContain('This is an example.');
+});
+
 test('[R-HOM-01] [R-HOM-02] [R-HOM-03] three cards and the blocks with stock, each leading to its page', async () => {
   await site.write('tokenBlocks', storedBlocks);
   await site.write('metrics', storedMetrics);

@@ -8,6 +8,9 @@ export const chainName = 'datchain';
 /** The payment provider's name in messages such as 'Opening Stripe…'. */
 export const paymentProviderName = 'Stripe';
 
+/** Where users can write to. */
+export const contactAddress = 'hello@datchain.example';
+
 /** URL scheme of the phone app: `/mydat/profile/{id}?source=app` goes to `datsapp://profile/{id}`. */
 export const appScheme = 'datsapp';
 
@@ -118,4 +121,6 @@ export const footPages = [
   { path: '/data', title: 'Data' },
   { path: '/books', title: 'Books' },
   { path: '/verify', title: 'Verify' },
+  { path: '/help', title: 'Help' },
+  { path: '/terms', title: 'Terms' },
 ] as const;
