@@ -59,7 +59,11 @@ const tampered: readonly (readonly [string, (lines: string[]) => string[], RegEx
     (all) => all.map((one, at) => (at === 16 ? withOneChange(one) : one)),
     /^Line 17 of the log was changed/,
   ],
-  ['dropped', (all) => all.filter((_, at) => at !== 16), /^Line 17 of the log has a number that does not match/],
+  [
+    'dropped',
+    (all) => all.filter((_, at) => at !== 16),
+    /^Line 17 of the log has a number that does not match/,
+  ],
   [
     'swapped',
     (all) => all.toSpliced(16, 2, all[17] ?? '', all[16] ?? ''),
