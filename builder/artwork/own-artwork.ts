@@ -19,7 +19,7 @@ export const sleeveFolder = 'sleeves';
 /** Raised whenever sleeves come out differently, so that existing ones are made again. */
 const SLEEVE_VERSION = 1;
 
-/** The sizes of a sleeve, as the pages name them: see ledger/src/views/artwork.ts. */
+/** The sizes of a sleeve, as the pages name them: see ledger/src/views/page/artwork.ts. */
 const sizes = [
   { suffix: '-450', side: 450, quality: 66 },
   { suffix: '', side: 900, quality: 84 },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { pictureUrl } from '@datchain/ledger/src/views/picture-url.ts';
+import { pictureUrl } from '@datchain/ledger/src/views/page/picture-url.ts';
 
 /** A folder with pictures that the site serves below an address. */
 export interface PictureDir {

@@ -2,7 +2,7 @@ import type { BadRow } from '@datchain/shared/contracts/documents/asset-summary.
 import { isRecord, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { tiers } from '@datchain/shared/domain/config.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
-import { pictureUrl } from './views/picture-url.ts';
+import { pictureUrl } from './views/page/picture-url.ts';
 
 /** Something about a row that is shown all the same, but that someone should know of. */
 export type Remark = BadRow;

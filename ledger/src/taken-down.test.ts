@@ -8,12 +8,12 @@ import { datFile, datsFile } from './exports/records.ts';
 import { sitemapFiles } from './exports/sitemap.ts';
 import { datsTable } from './exports/tables.ts';
 import { allDats, indexRows, readStoredData, snapshotOf } from './snapshot.ts';
-import { certificatesView } from './views/certificates-view.ts';
-import { analyticsHead, datHead } from './views/dat-head.ts';
-import { datView } from './views/dat-view.ts';
-import { datsPages } from './views/dats-view.ts';
-import { editionsView } from './views/editions-view.ts';
-import { profileViews } from './views/profile-view.ts';
+import { certificatesView } from './views/certificate/certificates-view.ts';
+import { analyticsHead, datHead } from './views/dat/dat-head.ts';
+import { datView } from './views/dat/dat-view.ts';
+import { editionsView } from './views/dat/editions-view.ts';
+import { datsPages } from './views/dats/dats-view.ts';
+import { profileViews } from './views/dats/profile-view.ts';
 
 const addresses = { shareImages: {}, previews: 'https://storage.test/o/previews%2F' };
 

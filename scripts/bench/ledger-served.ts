@@ -4,8 +4,8 @@ import { listFiles } from '../../builder/fingerprint.ts';
 import { addressesOf, demoProjectId } from '../../emulators/stack/environment.ts';
 import { startHosting } from '../../emulators/stack/hosting.ts';
 import { freePorts } from '../../emulators/stack/ports.ts';
-import { readCatalogue } from '../../ledger/src/views/catalogue.ts';
-import { matchingDats, readDatsFilter } from '../../ledger/src/views/dats-filter.ts';
+import { readCatalogue } from '../../ledger/src/views/dats/catalogue.ts';
+import { matchingDats, readDatsFilter } from '../../ledger/src/views/dats/dats-filter.ts';
 import { inRepository } from '../lib/root.ts';
 import { median } from './report.ts';
 

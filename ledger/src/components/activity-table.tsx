@@ -1,5 +1,5 @@
-import { type ActivityRow, activityLists } from '../views/activity-view.ts';
-import { personClass } from '../views/history-view.ts';
+import { personClass } from '../views/dat/history-view.ts';
+import { type ActivityRow, activityLists } from '../views/market/activity-view.ts';
 
 /** The lists of the page Activity; the one that is shown is marked. */
 export function ActivityTabs({ current }: { current: string }) {

@@ -4,7 +4,7 @@ import {
   firstFilter,
   platformChoices,
   timeChoices,
-} from '../views/analytics-filter.ts';
+} from '../views/analytics/analytics-filter.ts';
 import { PageDialog } from './page-dialog.tsx';
 
 export const filterDialogId = 'select-options';

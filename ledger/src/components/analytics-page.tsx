@@ -1,17 +1,17 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import { islandProps } from '../layouts/island-props.ts';
-import { firstFilter } from '../views/analytics-filter.ts';
+import { firstFilter } from '../views/analytics/analytics-filter.ts';
 import {
   type AnalyticsProps,
   type AnalyticsView,
   analyticsPropsId,
   analyticsView,
   type Figures,
-} from '../views/analytics-view.ts';
+} from '../views/analytics/analytics-view.ts';
 import { AnalyticsFilterDialog, filterDialogId } from './analytics-filter-dialog.tsx';
 import { ChartFrame, ChartPicture } from './chart-picture.tsx';
 import { FiguresTable } from './figures-table.tsx';
+import { islandProps } from './island-props.ts';
 import { DialogButton } from './page-dialog.tsx';
 import { StreamSources } from './stream-sources.tsx';
 

@@ -5,7 +5,7 @@ import {
   type BooksLine,
   type BooksView,
   dayLogHref,
-} from '../views/books-view.ts';
+} from '../views/books/books-view.ts';
 
 /** The books of one day: what came in and went out, and where it is. */
 export function BooksDay({ books }: { books: BooksView }) {

@@ -2,7 +2,7 @@ import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
 import { Seal } from '@datchain/shared/ui/seal.tsx';
 import { encode } from 'uqr';
-import type { CertificateView } from '../views/certificate-view.ts';
+import type { CertificateView } from '../views/certificate/certificate-view.ts';
 
 /** The certificate of one edition: a sheet to look at, to print on A4 and to check by its code. */
 export function Certificate({ certificate }: { certificate: CertificateView }) {

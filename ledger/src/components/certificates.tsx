@@ -1,5 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import type { CertificatesView } from '../views/certificates-view.ts';
+import type { CertificatesView } from '../views/certificate/certificates-view.ts';
 import { Player } from './player.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { axisPositions, type ChartPoint, shortCount } from '../views/chart-view.ts';
+import { axisPositions, type ChartPoint, shortCount } from '../views/analytics/chart-view.ts';
 import { ChartFrame, ChartPicture } from './chart-picture.tsx';
 
 const pointsOf = (values: readonly (number | null)[], open: number[] = []): ChartPoint[] =>

@@ -5,7 +5,7 @@ import {
   linesOf,
   placesOf,
   runsOf,
-} from '../views/chart-view.ts';
+} from '../views/analytics/chart-view.ts';
 
 const { width, height, top, base } = chartBox;
 

@@ -1,6 +1,6 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { choiceText } from '../views/choice-text.ts';
-import type { EditionRow } from '../views/editions-view.ts';
+import { choiceText } from '../views/dat/choice-text.ts';
+import type { EditionRow } from '../views/dat/editions-view.ts';
 import { PageDialog } from './page-dialog.tsx';
 
 /** Every edition; those for sale can be chosen, one at a time (R-VIEW-05). */

@@ -1,4 +1,4 @@
-import type { CreditGroup } from '../views/dat-view.ts';
+import type { CreditGroup } from '../views/dat/dat-view.ts';
 
 type CreditsProps = {
   groups: readonly CreditGroup[];

@@ -1,5 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import type { FirstOffer } from '../views/editions-view.ts';
+import type { FirstOffer } from '../views/dat/editions-view.ts';
 
 /** The cheapest edition, and the one press that leads to buying it (N-BUY-04). */
 export function DatBuy({ first }: { first: FirstOffer | undefined }) {

@@ -1,7 +1,7 @@
 import { tiers } from '@datchain/shared/domain/config.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import { longestSearch, sorts } from '../views/dats-filter.ts';
-import type { GenreChoice } from '../views/dats-view.ts';
+import { longestSearch, sorts } from '../views/dats/dats-filter.ts';
+import type { GenreChoice } from '../views/dats/dats-view.ts';
 
 /**
  * The filter of /dats (islands/dats-filter-start.ts). Drawn with the page, so that nothing moves;

@@ -1,7 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
-import type { PageLinks } from '../views/paging.ts';
+import type { PageLinks } from '../views/page/paging.ts';
 import { DatGrid } from './dat-grid.tsx';
 import { PagesNav } from './pages-nav.tsx';
 

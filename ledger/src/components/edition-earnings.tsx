@@ -1,4 +1,4 @@
-import type { EditionEarned } from '../views/edition-earned.ts';
+import type { EditionEarned } from '../views/dat/edition-earned.ts';
 
 /** What one edition has earned so far and for each 1,000 streams, and no promise (N-EXP-04). */
 export function EditionEarnings({ earned }: { earned: EditionEarned | undefined }) {

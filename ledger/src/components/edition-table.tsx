@@ -1,5 +1,5 @@
 import { Status } from '@datchain/shared/ui/status.tsx';
-import type { EditionRow } from '../views/editions-view.ts';
+import type { EditionRow } from '../views/dat/editions-view.ts';
 
 /** Every edition in one line: price, royalty, owner, state and what was last paid. */
 export function EditionTable({ rows }: { rows: readonly EditionRow[] }) {

@@ -1,4 +1,4 @@
-import type { Figures } from '../views/analytics-view.ts';
+import type { Figures } from '../views/analytics/analytics-view.ts';
 
 /** The chart's points as a table, with what was streamed altogether (R-ANA-04). */
 export function FiguresTable({ figures }: { figures: Figures }) {

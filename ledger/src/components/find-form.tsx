@@ -1,5 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import { longestSearch } from '../views/dats-filter.ts';
+import { longestSearch } from '../views/dats/dats-filter.ts';
 
 /** Asks /dats for what someone did not find. A style hides it where no script would answer. */
 export function FindForm() {

@@ -1,5 +1,5 @@
-import { type HistoryRow, personClass } from '../views/history-view.ts';
-import type { PriceHistory } from '../views/price-history.ts';
+import { type HistoryRow, personClass } from '../views/dat/history-view.ts';
+import type { PriceHistory } from '../views/dat/price-history.ts';
 import { PriceChart } from './price-history.tsx';
 
 /** Lines that are seen at once; the rest is folded away. */

@@ -1,4 +1,4 @@
-import type { HolderRow } from '../views/editions-view.ts';
+import type { HolderRow } from '../views/dat/editions-view.ts';
 import { PageDialog } from './page-dialog.tsx';
 
 /** The editions that have left their creator, and who holds them (R-VIEW-06). */

@@ -1,5 +1,5 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import type { PageLinks } from '../views/paging.ts';
+import type { PageLinks } from '../views/page/paging.ts';
 
 /** The way through a list of several pages. Plain links: it works without script. */
 export function PagesNav({ links }: { links: PageLinks | undefined }) {

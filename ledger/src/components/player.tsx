@@ -1,6 +1,6 @@
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
-import { type PlayerView, wave } from '../views/player-view.ts';
+import { type PlayerView, wave } from '../views/dat/player-view.ts';
 
 type PlayerProps = {
   player: PlayerView;

@@ -1,4 +1,4 @@
-import type { PriceHistory } from '../views/price-history.ts';
+import type { PriceHistory } from '../views/dat/price-history.ts';
 
 const aloft = { y1: '90%', y2: '90%' };
 const onLine = { y1: '50%', y2: '50%' };

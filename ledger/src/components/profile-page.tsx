@@ -1,5 +1,5 @@
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
-import { type ProfileView, profilePage } from '../views/profile-view.ts';
+import { type ProfileView, profilePage } from '../views/dats/profile-view.ts';
 import { DatGrid } from './dat-grid.tsx';
 import { PagesNav } from './pages-nav.tsx';
 

@@ -2,8 +2,8 @@ import rss from '@astrojs/rss';
 import { brandName } from '@datchain/shared/contracts/site.ts';
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { previewAddress } from '@datchain/shared/domain/preview-address.ts';
-import { datHref } from '../views/addresses.ts';
-import { byline } from '../views/dat-head.ts';
+import { byline } from '../views/dat/dat-head.ts';
+import { datHref } from '../views/page/addresses.ts';
 
 /** Readers ask every hour: the newest are enough, the sitemap has the rest. */
 const NEWEST = 50;

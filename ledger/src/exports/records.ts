@@ -28,8 +28,8 @@ import type {
 } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { allDats, lastChange, marketRow, rowsWithStreams, type Snapshot } from '../snapshot.ts';
-import { datHref } from '../views/addresses.ts';
-import { pictureUrl } from '../views/picture-url.ts';
+import { datHref } from '../views/page/addresses.ts';
+import { pictureUrl } from '../views/page/picture-url.ts';
 
 type ExportedFacts = Pick<ExportedDat, (typeof exportedFacts)[number]>;
 

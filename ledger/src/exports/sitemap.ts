@@ -5,8 +5,8 @@ import {
 } from '@datchain/shared/contracts/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
-import { analyticsHref, datHref, isPageName, profileHref } from '../views/addresses.ts';
-import { profileViews } from '../views/profile-view.ts';
+import { profileViews } from '../views/dats/profile-view.ts';
+import { analyticsHref, datHref, isPageName, profileHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
   readonly path: string;

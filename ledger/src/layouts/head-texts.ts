@@ -1,5 +1,5 @@
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
-import type { PageHead } from '../views/page-head.ts';
+import type { PageHead } from '../views/page/page-head.ts';
 
 /**
  * The tags of a page's head that say what someone wrote. Astro leaves < in attributes as it is: no

@@ -1,5 +1,5 @@
 import { snapshot } from '../load-snapshot.ts';
-import { catalogueEntry, writeCatalogue } from '../views/catalogue.ts';
+import { catalogueEntry, writeCatalogue } from '../views/dats/catalogue.ts';
 
 /** What the filter of /dats searches. Its address stays, so that no page changes with it. */
 export const GET = (): Response => {

@@ -2,8 +2,8 @@ import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { siteOf } from '../../../exports/answers.ts';
 import { releaseFeed } from '../../../exports/feed.ts';
 import { snapshot } from '../../../load-snapshot.ts';
-import { isPageName, profileHref } from '../../../views/addresses.ts';
-import { profileViews } from '../../../views/profile-view.ts';
+import { profileViews } from '../../../views/dats/profile-view.ts';
+import { isPageName, profileHref } from '../../../views/page/addresses.ts';
 
 export const getStaticPaths = (() => {
   const byId = new Map(snapshot.dats.map((dat) => [dat.id, dat]));

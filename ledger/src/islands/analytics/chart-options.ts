@@ -1,0 +1,95 @@
+import type { ApexOptions } from 'apexcharts';
+import { type ChartView, chartBox, topValue } from '../../views/analytics/chart-view.ts';
+
+/** A colour of the present theme. */
+const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+/**
+ * The points as the library takes them: it dots a series, not a piece of one. So what is not over
+ * is a second one, with its neighbours, from which and to which its lines go.
+ */
+export function chartSeries({ points }: ChartView): { name: string; data: (number | null)[] }[] {
+  const isOpen = (index: number) => points[index]?.isOpen ?? false;
+  const valuesIf = (isIn: (index: number) => boolean) =>
+    points.map(({ value }, index) => (isIn(index) ? value : null));
+  const whole = { name: 'Streams', data: valuesIf((index) => !isOpen(index)) };
+  if (!points.some((point) => point.isOpen)) return [whole];
+  const open = valuesIf((index) => [index - 1, index, index + 1].some(isOpen));
+  return [whole, { name: 'Not over', data: open }];
+}
+
+/**
+ * The library's options for the same picture in the same box. What stays around it (lines, names of
+ * periods, marks for gaps) is not its own: it keeps its place while the drawing is replaced. `side`:
+ * pixels beside the first and the last point.
+ */
+export function chartOptions(
+  { points }: ChartView,
+  { side, onDrawn }: { side: number; onDrawn: () => void },
+): ApexOptions {
+  const accent = colour('accent');
+  const ink = colour('ink');
+  return {
+    chart: {
+      type: 'area',
+      animations: { enabled: false },
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      parentHeightOffset: 0,
+      background: 'transparent',
+      fontFamily: 'inherit',
+      events: { mounted: onDrawn },
+    },
+    colors: [accent, accent],
+    fill: { type: 'solid', opacity: 0.1 },
+    stroke: { curve: 'straight', width: 2.5, lineCap: 'round', dashArray: [0, 6] },
+    markers: {
+      size: 4,
+      colors: [colour('paper')],
+      strokeColors: accent,
+      strokeWidth: 2,
+      hover: { size: 5 },
+    },
+    dataLabels: {
+      enabled: true,
+      // A neighbour of what is not over has its label already.
+      formatter: (value, { seriesIndex, dataPointIndex }) => {
+        const { label = '', isOpen = false } = points[dataPointIndex] ?? {};
+        return value === null || isOpen !== (seriesIndex === 1) ? '' : label;
+      },
+      background: { enabled: false },
+      offsetY: -7,
+      style: { fontSize: '12px', fontWeight: 500, colors: [ink, ink] },
+    },
+    grid: {
+      show: false,
+      padding: { left: side, right: side, top: 0, bottom: chartBox.below },
+    },
+    legend: { show: false },
+    xaxis: {
+      type: 'category',
+      categories: points.map((_, index) => `${index}`),
+      labels: { show: false },
+      axisTicks: { show: false },
+      axisBorder: { show: false },
+      tooltip: { enabled: false },
+      crosshairs: { stroke: { color: ink, width: 1, dashArray: 0 } },
+    },
+    yaxis: {
+      show: false,
+      min: 0,
+      max: topValue(points),
+      tickAmount: 3,
+    },
+    tooltip: {
+      shared: true,
+      intersect: false,
+      // The names are ours: nothing in them is markup.
+      custom: ({ dataPointIndex }: { dataPointIndex: number }) => {
+        const { title = '', text = '' } = points[dataPointIndex] ?? {};
+        return `<span>${title}</span><strong>${text}</strong>`;
+      },
+    },
+  };
+}

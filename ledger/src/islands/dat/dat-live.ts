@@ -1,0 +1,67 @@
+import { readLiveTakedown, withLive } from '@datchain/shared/contracts/documents/dat-live.ts';
+import { live } from '@datchain/shared/contracts/paths.ts';
+import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
+import type { FeedState } from '../../live/feed.ts';
+import { liveText } from '../../live/live-text.ts';
+import { openSharedFeed } from '../../live/shared-feed.ts';
+import type { LiveFacts } from '../../views/dat/editions-view.ts';
+import { loadSiteConfig } from '../page/site-config.ts';
+
+/** What the page was drawn from. */
+function drawnFacts(): LiveFacts | undefined {
+  const facts = document.getElementById('dat-facts')?.textContent;
+  return facts ? JSON.parse(facts) : undefined;
+}
+
+/** What of the facts is seen. */
+const drawnState = ({ editions, takenDown }: LiveFacts): string =>
+  JSON.stringify([editions, takenDown]);
+
+/**
+ * Follows price, owner and stock of the page's editions while it is visible, and draws again what
+ * has changed since the page was drawn. Without the database the page stays as it is and says as of
+ * when; React's markup renderer loads with the first difference.
+ */
+export async function followDat(): Promise<void> {
+  const built = drawnFacts();
+  if (!built) return;
+  let drawn = drawnState(built);
+  let last: FeedState | undefined;
+
+  const showLine = () => {
+    const line = document.getElementById('dat-live');
+    // Before the first word the line says as of when the page was built.
+    if (line && last?.heardAt !== undefined) line.textContent = liveText(last, Date.now());
+  };
+  const showEditions = async (value: unknown) => {
+    const takenDown = readLiveTakedown(value) ?? built.takenDown;
+    const facts = {
+      ...{ ...built, editions: withLive(built.editions, value) },
+      ...(takenDown ? { takenDown } : {}),
+    };
+    const now = drawnState(facts);
+    if (now === drawn) return;
+    drawn = now;
+    const { redrawDat } = await import('./redraw-dat.tsx');
+    // A newer state may have come while the renderer loaded.
+    if (now === drawn) await redrawDat(facts);
+  };
+
+  const path = live.datLive(built.id);
+  try {
+    const config = await loadSiteConfig();
+    openSharedFeed({
+      name: `datchain.${path}`,
+      paths: [path],
+      urlOf: () => databaseRestUrl(config, path),
+      onState: (state) => {
+        last = state;
+        showLine();
+        if (path in state.values) void showEditions(state.values[path]);
+      },
+    });
+    setInterval(showLine, 10_000);
+  } catch (error) {
+    console.error('The live figures cannot be found', error);
+  }
+}

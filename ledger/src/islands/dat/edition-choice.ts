@@ -1,0 +1,30 @@
+import { choiceText } from '../../views/dat/choice-text.ts';
+import { segmentOf } from '../../views/page/addresses.ts';
+
+const chosenRadio = () => document.querySelector<HTMLInputElement>('.edition-row :checked');
+
+/** Says below the editions which one is chosen, and offers to buy it. */
+export function showChoice(): void {
+  const form = document.getElementById('buy');
+  const [text, button] = [form?.querySelector('strong'), form?.querySelector('button')];
+  if (!text || !button) return;
+  const radio = chosenRadio();
+  const row = radio?.closest('label')?.querySelector('.edition-text');
+  const hasOffer = document.querySelector('.edition-row :enabled') !== null;
+  text.textContent = row?.textContent ?? choiceText(hasOffer);
+  button.textContent = radio ? `Buy DAT #${radio.value}` : 'Buy DAT';
+  button.disabled = !radio;
+}
+
+/** Choosing an edition selects it (R-VIEW-05); the purchase goes on in the portal. */
+export function choiceShown(): void {
+  const form = document.getElementById('buy');
+  document.getElementById('collection')?.addEventListener('change', showChoice);
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const number = chosenRadio()?.value;
+    if (number) location.assign(`/buy/${segmentOf(location.pathname)}/${number}`);
+  });
+  // A page that is gone back to has its choice still.
+  showChoice();
+}

@@ -1,0 +1,99 @@
+import { previewName } from '@datchain/shared/domain/preview-address.ts';
+import { type EmbedView, embedView } from '../../views/dat/embed-view.ts';
+import { segmentOf } from '../../views/page/addresses.ts';
+
+const root = document.documentElement;
+
+const find = <T extends Element = HTMLElement>(selector: string): T => {
+  const found = document.querySelector<T>(selector);
+  if (!found) throw new Error(`The page has no ${selector}`);
+  return found;
+};
+
+/** Shows the work that the address names, for other sites (N-SND-10). */
+export async function startEmbed(): Promise<void> {
+  if (new URLSearchParams(location.search).get('theme') === 'light')
+    root.classList.add('always-light');
+  await show();
+}
+
+async function show(): Promise<void> {
+  const embed = find('.embed');
+  embed.ariaBusy = 'true';
+  const id = encodeURIComponent(segmentOf(location.pathname));
+  try {
+    const answer = await fetch(`/data/v1/dats/${id}.json`);
+    const view = answer.ok ? embedView(await answer.json()) : undefined;
+    if (view) draw(view);
+    else if (answer.status < 500) say('Not found', 'There is no such work on datchain.', seeDats());
+    else throw new Error(`datchain answered ${answer.status}`);
+  } catch (error) {
+    console.warn('The work cannot be read', error);
+    say('datchain cannot be reached', 'The rest of this page works.', tryAgain());
+  }
+  embed.ariaBusy = 'false';
+}
+
+/** A notice in the place of a work. */
+function say(title: string, text: string, next: HTMLElement): void {
+  find('.embed').dataset.state = 'notice';
+  find('.embed-song').textContent = title;
+  find('.embed-artist').textContent = '';
+  find('#embed-notice').replaceChildren(`${text} `, next);
+}
+
+function link(text: string, href: string): HTMLAnchorElement {
+  return Object.assign(document.createElement('a'), { textContent: text, href, target: '_blank' });
+}
+
+const seeDats = () => link('See DATS', '/dats');
+
+function tryAgain(): HTMLButtonElement {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'text-button', textContent: 'Try again' });
+  button.addEventListener('click', () => void show());
+  return button;
+}
+
+function draw(view: EmbedView): void {
+  const { song, artist, href, takenDown } = view;
+  document.title = [song, artist].filter(Boolean).join(' by ');
+  if (takenDown) {
+    say('Not available', takenDown, link('Why', href));
+    return;
+  }
+  find('.embed').dataset.state = view.player ? 'playable' : 'silent';
+  find('#embed-notice').textContent = '';
+  find('.embed-song').replaceChildren(link(song, href));
+  find('.embed-artist').textContent = artist;
+  if (view.art) {
+    const { src, srcSet = '', sizes = '' } = view.art;
+    const picture = Object.assign(new Image(450, 450), { alt: '', sizes, srcset: srcSet, src });
+    find('.embed-art').replaceChildren(picture);
+  }
+  drawPlayer(view);
+  drawSale(view);
+}
+
+function drawPlayer({ player }: EmbedView): void {
+  if (!player) return;
+  const { file, song, artist, seconds, length, wave } = player;
+  const button = find('.play');
+  Object.assign(button.dataset, { preview: previewName(file), artist });
+  button.ariaLabel = `Play preview of ${song}`;
+  find('#wave').setAttribute('d', wave);
+  const slider = find<HTMLInputElement>('.player-seek');
+  slider.max = String(seconds);
+  slider.ariaValueText = `0:00 of ${length}`;
+  find('.player-time').textContent = length;
+}
+
+function drawSale({ marks, count, sale, href }: EmbedView): void {
+  const bars = marks.map((mark) => Object.assign(document.createElement('i'), { className: mark }));
+  find('.edition-rail').replaceChildren(...bars);
+  find('.embed-rail > .micro').textContent = count;
+  find('.embed-price').textContent = sale ? `From ${sale.from}` : 'None for sale';
+  const buy = find<HTMLAnchorElement>('.embed-buy');
+  buy.href = sale?.href ?? href;
+  buy.textContent = sale ? 'Buy on datchain' : 'On datchain';
+}

@@ -1,0 +1,93 @@
+import type { TakenDown } from '@datchain/shared/domain/books/guards.ts';
+import { takenDownLine } from '@datchain/shared/domain/books/take-down.ts';
+import type { ReactNode } from 'react';
+import { CollectionRows } from '../../components/collection-dialog.tsx';
+import { DatBuy } from '../../components/dat-buy.tsx';
+import { DatShare } from '../../components/dat-share.tsx';
+import { EditionTable } from '../../components/edition-table.tsx';
+import { History } from '../../components/history-table.tsx';
+import { HolderRows } from '../../components/holders-dialog.tsx';
+import { TakenDownNotice } from '../../components/taken-down-notice.tsx';
+import { editionsView, type LiveFacts } from '../../views/dat/editions-view.ts';
+import { historyRows, lastPaidOf } from '../../views/dat/history-view.ts';
+import { priceHistory } from '../../views/dat/price-history.ts';
+import { readHistory } from '../page/public-history.ts';
+import { drawStatic } from '../page/static-markup.ts';
+import { showChoice } from './edition-choice.ts';
+
+function draw(id: string, body: ReactNode): void {
+  const container = document.getElementById(id);
+  if (container) drawStatic(container, body);
+}
+
+/** Draws the list that can be chosen from again; choice and focus stay where they were. */
+function drawCollection(body: ReactNode): void {
+  const radioOf = (value: string | undefined) =>
+    value && document.querySelector<HTMLInputElement>(`.edition-row [value="${value}"]`);
+  const numberOf = (selector: string) =>
+    document.querySelector<HTMLInputElement>(`.edition-row ${selector}`)?.value;
+  const [chosen, focused] = [numberOf(':checked'), numberOf(':focus')];
+  draw('collection-rows', body);
+  const radio = radioOf(chosen);
+  // What was sold meanwhile cannot stay chosen.
+  if (radio && !radio.disabled) radio.checked = true;
+  if (focused) {
+    const again = radioOf(focused);
+    if (again && !again.disabled) again.focus();
+    else document.querySelector<HTMLElement>('#collection .dialog-body')?.focus();
+  }
+  showChoice();
+}
+
+/** What was built before the takedown goes: artwork, and every way to buy. */
+function drawTakedown(takenDown: TakenDown): void {
+  draw('dat-notice', <TakenDownNotice text={takenDownLine(takenDown)} />);
+  const art = document.querySelector('img.dat-page-art');
+  if (art) {
+    const empty = document.createElement('div');
+    empty.className = 'dat-page-art';
+    art.replaceWith(empty);
+  }
+  const collection =
+    '#dat-share, #dat-buy, #collection, [commandfor="collection"], [data-opens="collection"]';
+  for (const element of document.querySelectorAll(collection)) element.remove();
+}
+
+function drawEditions(facts: LiveFacts): void {
+  const view = editionsView(facts);
+  draw('dat-share', <DatShare editions={view} />);
+  draw('dat-buy', <DatBuy first={view.first} />);
+  draw('edition-rows', <EditionTable rows={view.rows} />);
+  draw('holder-rows', <HolderRows holders={view.holders} />);
+  drawCollection(<CollectionRows rows={view.rows} />);
+}
+
+/** Histories asked for so far: the answer to an earlier question comes too late. */
+let asked = 0;
+
+/** Reads a DAT's history and draws it, with what was last paid for each edition. */
+export async function showHistory(facts: LiveFacts): Promise<void> {
+  asked += 1;
+  const turn = asked;
+  try {
+    const lines = await readHistory(facts.id);
+    if (turn !== asked || lines.length === 0) return;
+    const wasOpen = document.querySelector('.older')?.hasAttribute('open');
+    draw('history', <History rows={historyRows(lines)} prices={priceHistory(lines)} />);
+    if (wasOpen) document.querySelector('.older')?.setAttribute('open', '');
+    const { rows } = editionsView({ ...facts, lastPaid: lastPaidOf(lines) });
+    draw('edition-rows', <EditionTable rows={rows} />);
+  } catch (error) {
+    console.warn('The history cannot be read', error);
+  }
+}
+
+/**
+ * Draws everything that follows a DAT's editions again, by the views and components of the build;
+ * then its history, which someone's change has made longer.
+ */
+export async function redrawDat(facts: LiveFacts): Promise<void> {
+  if (facts.takenDown) drawTakedown(facts.takenDown);
+  drawEditions(facts);
+  await showHistory(facts);
+}

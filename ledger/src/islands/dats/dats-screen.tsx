@@ -1,0 +1,71 @@
+import { DatsFound } from '../../components/dats-found.tsx';
+import type { SearchableEntry } from '../../views/dats/catalogue.ts';
+import { entryCard } from '../../views/dats/dat-card-view.ts';
+import { type DatsFilter, datsFilterHref, matchingDats } from '../../views/dats/dats-filter.ts';
+import { pageLinks, pageSize, pagesOf } from '../../views/page/paging.ts';
+import { plural } from '../../views/page/plural.ts';
+import { drawStatic } from '../page/static-markup.ts';
+
+/** The parts of /dats that its filter changes. */
+export interface DatsScreen {
+  /** The list as it was built. */
+  showBuilt(): void;
+  showFound(entries: readonly SearchableEntry[], filter: DatsFilter): void;
+  /** The catalogue cannot be read: the list stays as it was built, and says so. */
+  showFailure(): void;
+  /** Where the way through the pages leads, the focus follows. */
+  toTop(): void;
+  /** A press on a link among what was found that leads to another part of it. */
+  onLink(follow: (search: string) => void): void;
+}
+
+const isPlainPress = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const byId = (id: string): HTMLElement => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no #${id}`);
+  return element;
+};
+
+export function datsScreen(): DatsScreen {
+  const [summary, built, found] = [byId('dats-summary'), byId('dats'), byId('dats-found')];
+  const builtSummary = summary.textContent;
+
+  /** The summary is a status: what changes in it is read out. */
+  const say = (text: string, isBuilt: boolean) => {
+    summary.textContent = text;
+    built.removeAttribute('aria-busy');
+    built.hidden = !isBuilt;
+    found.hidden = isBuilt;
+  };
+  return {
+    showBuilt: () => say(builtSummary, true),
+    showFailure: () => say('The list cannot be searched right now.', true),
+    showFound(entries, filter) {
+      const matching = matchingDats(entries, filter);
+      const pages = pagesOf(matching);
+      const page = Math.min(filter.page, pages.length);
+      const cards = matching
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map((entry) => entryCard(entry));
+      const hrefOf = (number: number) => datsFilterHref({ ...filter, page: number });
+      const links = pageLinks(page, pages.length, hrefOf);
+      drawStatic(found, <DatsFound cards={cards} links={links} />);
+      const where = pages.length > 1 ? `, page ${page} of ${pages.length}` : '';
+      say(`${plural(matching.length, 'DAT', 'DATS')} found${where}`, false);
+    },
+    toTop() {
+      summary.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    },
+    onLink(follow) {
+      found.addEventListener('click', (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        if (link?.pathname !== '/dats' || !isPlainPress(event)) return;
+        event.preventDefault();
+        follow(link.search);
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { formatCount, formatDate, formatTokens } from '@datchain/shared/domain/format.ts';
+import { type LogLine, movedBy, tells } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import { readLogLine } from '@datchain/shared/domain/public-log/lines.ts';
+import { dayLogHref, type EntriesInLog } from '../../views/books/books-view.ts';
+import { formatMove } from '../../views/books/exact-amount.ts';
+import { datHref, lineHref } from '../../views/page/addresses.ts';
+import { linesOf, openSource } from './log-bytes.ts';
+
+/** More lines than this are for programs: the file of the day has all of them. */
+const SHOWN = 200;
+
+interface Found {
+  /** The first of them, oldest number first. */
+  readonly shown: readonly LogLine[];
+  readonly count: number;
+  /** What they moved the figure by together; undefined when one of them does not say. */
+  readonly sumMicros: number | undefined;
+}
+
+/** The lines of the public log that tell these entries. @throws when they cannot be read */
+async function findLines({ date, figure, kind }: EntriesInLog): Promise<Found> {
+  const shown: LogLine[] = [];
+  let count = 0;
+  let sumMicros: number | undefined = 0;
+  for await (const text of linesOf(await openSource(dayLogHref(date)))) {
+    const line = readLogLine(text.slice(0, -1))?.fields;
+    if (!line) throw new Error('A line of the day cannot be read');
+    if (!tells(line, kind)) continue;
+    const micros = movedBy(line, figure);
+    // A sale may leave a figure as it was: then its entry did not move it.
+    if (micros === 0) continue;
+    count += 1;
+    sumMicros = sumMicros === undefined || micros === undefined ? undefined : sumMicros + micros;
+    if (shown.length < SHOWN) shown.push(line);
+  }
+  return { shown, count, sumMicros };
+}
+
+const linkTo = (href: string, text: string): HTMLAnchorElement =>
+  Object.assign(document.createElement('a'), { href, textContent: text });
+
+/** What a line is about, in a few words. */
+function about(line: LogLine): (string | Node)[] {
+  const { datId, edition, tokens, platform, day, reason } = line;
+  if (datId === undefined) {
+    const pieces = formatTokens(Math.abs(Number(tokens)));
+    return [reason === undefined ? pieces : `${pieces}. ${reason}`, ...correctedBy(line)];
+  }
+  const page = datHref(String(datId));
+  if (edition !== undefined) return [linkTo(page, `DAT #${edition}`)];
+  const date = formatDate(Date.parse(`${day}`));
+  return [linkTo(page, `${platform}`), ` on ${date}`, ...correctedBy(line)];
+}
+
+/** A correction says which line it takes back. */
+function correctedBy({ corrects }: LogLine): (string | Node)[] {
+  if (!corrects) return [];
+  const seq = Number(corrects);
+  return [', takes back ', linkTo(lineHref(seq), `line ${formatCount(seq)}`)];
+}
+
+function lineItem(line: LogLine, figure: EntriesInLog['figure']): HTMLLIElement {
+  const item = document.createElement('li');
+  item.className = 'books-row';
+  const [text, amount] = [document.createElement('span'), document.createElement('span')];
+  const time = String(line.at).slice('YYYY-MM-DDT'.length, -'.000Z'.length);
+  text.append(`Line ${formatCount(Number(line.seq))}, ${time}: `, ...about(line));
+  const micros = movedBy(line, figure);
+  amount.textContent = micros === undefined ? '' : formatMove(micros);
+  item.append(text, ' ', amount);
+  return item;
+}
+
+/** Says how the log compares with the books; the log of a day may still grow. */
+function verdict({ count, sumMicros }: Found, { deltaMicros }: EntriesInLog): string {
+  const lines = count === 1 ? '1 line' : `${formatCount(count)} lines`;
+  if (sumMicros === undefined) return `${lines} in the public log.`;
+  if (sumMicros === deltaMicros) return `${lines} in the public log, with the same sum.`;
+  return `${lines} in the public log so far, ${formatMove(sumMicros)} together.`;
+}
+
+function draw(details: HTMLDetailsElement, wanted: EntriesInLog, found: Found): void {
+  const said = document.createElement('p');
+  said.textContent = verdict(found, wanted);
+  const list = document.createElement('ol');
+  list.className = 'books-log';
+  list.append(...found.shown.map((line) => lineItem(line, wanted.figure)));
+  const file = document.createElement('p');
+  const rest = found.count - found.shown.length;
+  const text =
+    rest > 0 ? `${formatCount(rest)} more in the file of the day` : 'The file of the day';
+  file.append(linkTo(dayLogHref(wanted.date), text));
+  details.querySelector('p')?.remove();
+  details.append(said, list, file);
+}
+
+/** Draws the lines of the public log that tell the entries which were opened. */
+export async function fillBookLines(details: HTMLDetailsElement, asked: string): Promise<void> {
+  const wanted = JSON.parse(asked) as EntriesInLog;
+  draw(details, wanted, await findLines(wanted));
+}

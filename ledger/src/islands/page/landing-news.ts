@@ -1,0 +1,14 @@
+import { takeReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
+import { datHref } from '../../views/page/addresses.ts';
+
+/** Says on the landing, where a release ends (R-REV-05), that it is out, and leads to its page. */
+export function tellRelease(): void {
+  const news = document.getElementById('landing-news');
+  const link = document.getElementById('landing-news-link');
+  const text = document.getElementById('landing-news-text');
+  const released = news && link && text && takeReleasedMarker();
+  if (!released) return;
+  text.textContent = `${released.songName} is out`;
+  link.setAttribute('href', datHref(released.datId));
+  news.hidden = false;
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '@datchain/shared/domain/format.ts';
+import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
+import { type Platform, platforms } from '@datchain/shared/domain/streams/platforms.ts';
+import { SETTLING_MILLIS } from '@datchain/shared/domain/streams/settle.ts';
+import { sources } from '@datchain/shared/domain/streams/sources.ts';
+import { HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { dayText } from '../page/period-text.ts';
+
+/** Where the figures of a platform come from, and how late they are. */
+export interface SourceLine {
+  readonly platform: string;
+  readonly source: string;
+  readonly upTo: string | undefined;
+  readonly lastImport: string | undefined;
+  readonly delay: string;
+}
+
+export const platformNames: Readonly<Record<Platform, string>> = {
+  spotify: 'Spotify',
+  apple_music: 'Apple Music',
+  amazon_music: 'Amazon Music',
+  spndat: 'spndat',
+};
+
+const settled = `${SETTLING_MILLIS / HOUR_MILLIS} hours`;
+
+/** What the platforms say of their own delay, and what the importer adds (docs/streams.md). */
+const delays: Readonly<Record<Platform, string>> = {
+  spotify: `A day is counted by the next afternoon and shown once it is ${settled} old.`,
+  apple_music: `A day is counted by the next one, for a new release two days later; shown once it is ${settled} old.`,
+  amazon_music:
+    'Not known: there are no daily reports. Distributors’ reports come 2 to 6 months later.',
+  spndat: 'None: our own player counts as it plays.',
+};
+
+function sourceOf(platform: Platform, figures: DatFigures | undefined): string {
+  if (platform === 'spndat') return 'Counted by the chain’s own player';
+  const own = figures?.platforms[platform];
+  if (!own) return 'No report yet';
+  const reports = own.reported?.sources.map((source) => sources[source].name) ?? [];
+  return reports.length === 0
+    ? 'Reported by the artist or label'
+    : `Reported by the artist or label: ${reports.join(', ')}`;
+}
+
+/** One line for each platform, with data or without. */
+export const sourceLines = (figures: DatFigures | undefined): SourceLine[] =>
+  platforms.map((platform) => {
+    const own = figures?.platforms[platform];
+    return {
+      platform: platformNames[platform],
+      source: sourceOf(platform, figures),
+      upTo: own?.upTo && dayText(own.upTo),
+      lastImport: own?.reported && formatDate(own.reported.at),
+      delay: delays[platform],
+    };
+  });

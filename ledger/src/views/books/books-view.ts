@@ -1,0 +1,189 @@
+import type { StoredBookDay } from '@datchain/shared/contracts/documents/book-day.ts';
+import { formatCount, formatDateTime, formatTokens } from '@datchain/shared/domain/format.ts';
+import { missingMicros, totalsOf } from '@datchain/shared/domain/public-books/book-day.ts';
+import {
+  type BookFigure,
+  type BookSide,
+  bookFigures,
+} from '@datchain/shared/domain/public-books/figures.ts';
+import { isToldInLog } from '@datchain/shared/domain/public-books/told-in-log.ts';
+import { dayText, periodText } from '../page/period-text.ts';
+import { formatExactly, formatMove } from './exact-amount.ts';
+
+/** A line inside a figure: what moved it, or what it was before and is after. */
+export interface BooksLine {
+  readonly text: string;
+  readonly amount: string;
+  /** Where the public log tells each of these entries. */
+  readonly inLog?: EntriesInLog;
+}
+
+/** Entries of one kind that moved a figure on a day: the public log has a line for each of them. */
+export interface EntriesInLog {
+  readonly date: string;
+  readonly figure: BookFigure;
+  readonly kind: string;
+  /** What they moved the figure by, in micros. */
+  readonly deltaMicros: number;
+}
+
+/** The lines of the public log that happened on a day. */
+export const dayLogHref = (date: string): string => `/data/v1/days/${date}.jsonl`;
+
+export interface BooksFigure {
+  readonly name: string;
+  readonly amount: string;
+  readonly lines: readonly BooksLine[];
+}
+
+/** One side of the books, and its sum. */
+export interface BooksSide {
+  readonly key: BookSide;
+  readonly name: string;
+  readonly total: string;
+  readonly figures: readonly BooksFigure[];
+}
+
+/** Everything the page of one day of the books shows. */
+export interface BooksView {
+  readonly title: string;
+  /** 'Closed at the end of 19 Nov 2026, UTC.', or up to when an open day goes. */
+  readonly state: string;
+  readonly entries: string;
+  /** What came late for days that were closed, a sentence for each of them. */
+  readonly late: readonly string[];
+  readonly sides: readonly BooksSide[];
+  /** What came in less what went out, and what is held, owed and earned: the same. */
+  readonly left: string;
+  readonly right: string;
+  readonly balances: boolean;
+  readonly due: {
+    readonly users: string;
+    readonly owed: string;
+    readonly tokens: string;
+    readonly rewardTokens: string;
+    readonly hash: string;
+  };
+}
+
+const sideNames: readonly (readonly [BookSide, string])[] = [
+  ['in', 'What came in'],
+  ['out', 'What went out'],
+  ['held', 'Held'],
+  ['owed', 'Owed'],
+  ['earned', 'Earned'],
+];
+
+/** Kinds of entries in plain words; one that has none yet is shown by its own name. */
+const kindNames: Readonly<Record<string, string>> = {
+  'opening-wallet': 'wallets carried over',
+  'opening-pool': 'pool carried over',
+  'opening-dat': 'DATS carried over',
+  'order-settled': 'token purchases paid',
+  'order-refunded': 'payments that came too late, returned',
+  'order-clawed-back': 'refunds and disputes',
+  'order-reinstated': 'refunds and disputes reversed',
+  'card-fee': 'card fees',
+  'edition-sold': 'editions sold',
+  'streams-distributed': 'stream earnings shared',
+  'debt-paid': 'debts paid from earnings',
+  'payout-held': 'payouts requested',
+  'payout-paid': 'payouts paid',
+  'payout-returned': 'payouts that could not be paid',
+  'payout-reversed': 'payouts returned by the bank',
+};
+
+function figureOf(day: StoredBookDay, { key, name }: (typeof bookFigures)[number]): BooksFigure {
+  const { openingMicros, closingMicros, lines } = day.figures[key];
+  return {
+    name,
+    amount: formatExactly(closingMicros),
+    lines: [
+      { text: 'At the start of the day', amount: formatExactly(openingMicros) },
+      ...lines.map(({ kind, entries, deltaMicros }) => ({
+        text: `${formatCount(entries)} × ${kindNames[kind] ?? kind}`,
+        amount: formatMove(deltaMicros),
+        ...(isToldInLog(kind) ? { inLog: { date: day.date, figure: key, kind, deltaMicros } } : {}),
+      })),
+      {
+        text: day.isClosed ? 'At the end of the day' : 'So far',
+        amount: formatExactly(closingMicros),
+      },
+    ],
+  };
+}
+
+export const bookDayHref = (date: string): string => `/books/${date}`;
+
+const lateText = ({ date, entries }: StoredBookDay['late'][number]): string =>
+  entries === 1
+    ? `One of them is dated ${dayText(date)} and came after that day was closed.`
+    : `${formatCount(entries)} of them are dated ${dayText(date)} and came after that day was closed.`;
+
+export function booksView(day: StoredBookDay): BooksView {
+  const totals = totalsOf(day);
+  const { balances } = day;
+  return {
+    title: dayText(day.date),
+    state: day.isClosed
+      ? `Closed at the end of ${dayText(day.date)}, UTC.`
+      : `So far, up to ${formatDateTime(day.upTo)}.`,
+    entries: `${formatCount(day.entries)} ${day.entries === 1 ? 'entry' : 'entries'} in the books on this day.`,
+    late: day.late.map(lateText),
+    sides: sideNames.map(([side, name]) => ({
+      key: side,
+      name,
+      total: formatExactly(totals[side]),
+      figures: bookFigures.filter((one) => one.side === side).map((one) => figureOf(day, one)),
+    })),
+    left: formatExactly(totals.in - totals.out),
+    right: formatExactly(totals.held + totals.owed + totals.earned),
+    balances: missingMicros(day) === 0,
+    due: {
+      users: formatCount(day.users),
+      owed: formatExactly(balances.owedMicros),
+      tokens: formatTokens(balances.tokens, 'utility'),
+      rewardTokens: formatTokens(balances.rewardTokens, 'reward'),
+      hash: balances.hash,
+    },
+  };
+}
+
+/** A day in the list of days. */
+export interface BookDayRow {
+  readonly date: string;
+  readonly text: string;
+  readonly href: string;
+  readonly cameIn: string;
+  readonly wentOut: string;
+  readonly kept: string;
+}
+
+function bookDayRow(day: StoredBookDay): BookDayRow {
+  const totals = totalsOf(day);
+  return {
+    date: day.date,
+    text: dayText(day.date),
+    href: bookDayHref(day.date),
+    cameIn: formatExactly(totals.in),
+    wentOut: formatExactly(totals.out),
+    kept: formatExactly(totals.held + totals.owed + totals.earned),
+  };
+}
+
+/** The days of a month in the list, and what was held, owed and earned at its end. */
+export interface BookMonth {
+  readonly month: string;
+  readonly text: string;
+  readonly kept: string;
+  readonly rows: readonly BookDayRow[];
+}
+
+/** All days by month, newest first. */
+export const bookMonths = (days: readonly StoredBookDay[]): BookMonth[] =>
+  [...Map.groupBy(days.map(bookDayRow), ({ date }) => date.slice(0, 7))].map(([month, rows]) => ({
+    month,
+    text: periodText('3m', month).full,
+    kept: rows[0]?.kept ?? '',
+    rows,
+  }));

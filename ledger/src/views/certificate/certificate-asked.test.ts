@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { certificateHref } from '../page/addresses.ts';
+import { certificateAsked } from './certificate-asked.ts';
+
+const asked = (address: string) => certificateAsked(new URL(address, 'https://datchain.test'));
+
+test('the address of a certificate asks for what it was made from', () => {
+  expect(certificateHref('dat-0', 7)).toBe('/certificate/dat-0?edition=7');
+  expect(asked(certificateHref('dat-0', 7))).toEqual({ datId: 'dat-0', edition: 7 });
+  expect(asked(certificateHref('dat-0'))).toEqual({ datId: 'dat-0', edition: undefined });
+});
+
+test('one that was printed when each edition had an address of its own means the same', () => {
+  expect(asked('/certificate/dat-0/7')).toEqual({ datId: 'dat-0', edition: 7 });
+});
+
+test('what services add to an address that they pass on changes nothing', () => {
+  expect(asked('/certificate/dat-0?fbclid=x&edition=7#y')).toEqual({ datId: 'dat-0', edition: 7 });
+  expect(asked('/certificate/dat-0?fbclid=x').edition).toBeUndefined();
+});
+
+test.each(['seven', '1.5', '-1', '0x7', '7e0', '77777777777'])(
+  'no edition is called %s',
+  (said) => {
+    expect(asked(`/certificate/dat-0?edition=${said}`).edition).toBeNaN();
+    expect(asked(`/certificate/dat-0/${said}`).edition).toBeNaN();
+  },
+);

@@ -1,0 +1,93 @@
+import { brandName } from '@datchain/shared/contracts/site.ts';
+import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { Dat, Edition } from '@datchain/shared/domain/dats.ts';
+import {
+  formatDateTime,
+  formatPerson,
+  formatShare,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { certificateHref, datHref, wholeSongHref } from '../page/addresses.ts';
+import { pictureUrl } from '../page/picture-url.ts';
+
+/** A fact in the line below the work. */
+export interface CertificateFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Everything the certificate of one edition says. */
+export interface CertificateView {
+  readonly datId: string;
+  readonly number: number;
+  /** How many editions the work has. */
+  readonly of: number;
+  readonly song: string;
+  readonly artist: string;
+  readonly art: string | undefined;
+  /** The file of the work's preview; undefined where there is nothing to hear. */
+  readonly preview: string | undefined;
+  readonly facts: readonly CertificateFact[];
+  readonly text: string;
+  /** The certificate's own address, for the code to be scanned. */
+  readonly address: string;
+  readonly datHref: string;
+  /** Where its holder hears the whole song; undefined for a work that is taken down. */
+  readonly wholeSongHref: string | undefined;
+}
+
+/**
+ * When the owner got it: the edition's last sale, by which it may also have come back to its
+ * creator; one that never left is the creator's since the release.
+ */
+function heldSince(
+  dat: Dat,
+  { number, isWithCreator }: Edition,
+  history: readonly HistoryLine[],
+): Millis | undefined {
+  const sale = history.find(({ kind, edition }) => kind === 'sold' && edition === number);
+  return sale?.at ?? (isWithCreator ? dat.releasedAt : undefined);
+}
+
+const holderText = ({ ownerUsername }: Edition): string =>
+  ownerUsername === ''
+    ? 'Its holder chose not to be named in public and is'
+    : 'The holder named here is';
+
+/**
+ * The certificate of one edition as its owner holds it now; undefined when the work has no such
+ * edition.
+ *
+ * @param history newest line first
+ * @param origin the site's address, such as https://datchain.com
+ */
+export function certificateView(
+  dat: Dat,
+  number: number,
+  { history, origin, now }: { history: readonly HistoryLine[]; origin: string; now: Millis },
+): CertificateView | undefined {
+  const edition = dat.editions.find((each) => each.number === number);
+  if (!edition) return undefined;
+  const since = heldSince(dat, edition, history);
+  const of = dat.editions.length;
+  return {
+    datId: dat.id,
+    number,
+    of,
+    song: dat.songName,
+    artist: dat.artistName || UNKNOWN,
+    art: pictureUrl(dat.artworkUrl),
+    preview: dat.preview?.file,
+    facts: [
+      { label: 'Held by', value: formatPerson(edition.ownerUsername) },
+      { label: 'Since', value: since === undefined ? UNKNOWN : formatDateTime(since) },
+      { label: 'Royalty share', value: formatShare(edition.sharePpm) },
+      { label: 'Tier', value: dat.tier },
+    ],
+    text: `DAT #${number} is one of ${of} numbered editions of this work. ${holderText(edition)} the owner entered in the ledger of ${brandName}.com on ${formatDateTime(now)}. The ledger always has the latest owner.`,
+    address: new URL(certificateHref(dat.id, number), origin).href,
+    datHref: datHref(dat.id),
+    wholeSongHref: dat.takenDown ? undefined : wholeSongHref(dat.id),
+  };
+}

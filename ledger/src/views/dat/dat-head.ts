@@ -1,0 +1,38 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { analyticsHref, certificateHref, datHref } from '../page/addresses.ts';
+import type { PageHead } from '../page/page-head.ts';
+
+/** 'Night Bus to Lagos by Ada Okonjo' */
+export const byline = (dat: Dat): string =>
+  [dat.songName, dat.artistName].filter(Boolean).join(' by ');
+
+/** Search engines forget what was taken down. */
+const hidden = ({ takenDown }: Dat): Pick<PageHead, 'noindex'> =>
+  takenDown ? { noindex: true } : {};
+
+/** What a DAT's page says about itself. */
+export const datHead = (dat: Dat): PageHead => ({
+  title: byline(dat),
+  description: `${byline(dat)}, released in ${dat.editions.length} numbered editions: price, owners and credits.`,
+  path: datHref(dat.id),
+  isPlayable: !dat.takenDown,
+  ...hidden(dat),
+});
+
+export const analyticsHead = (dat: Dat): PageHead => ({
+  title: `Analytics of ${byline(dat)}`,
+  description: `Public streaming analytics of ${byline(dat)}.`,
+  path: analyticsHref(dat.id),
+  ...hidden(dat),
+});
+
+/**
+ * What the page of a DAT's certificates says, whichever of them its address asks for: those who
+ * share one show this. It is left out of search engines, which find the DAT's own page.
+ */
+export const certificateHead = (dat: Dat): PageHead => ({
+  title: `Edition certificate of ${byline(dat)}`,
+  description: `Who holds a numbered edition of ${byline(dat)}, and since when, as the public ledger shows now. ${dat.tier}, ${dat.editions.length} editions.`,
+  path: certificateHref(dat.id),
+  noindex: true,
+});

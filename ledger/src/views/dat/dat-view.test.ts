@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
+import { datView } from './dat-view.ts';
+
+function viewOf(changes: Record<string, unknown> = {}) {
+  const [dat] = readStoredData(storedData([aStoredAsset(0, changes)])).dats;
+  if (!dat) throw new Error('The row was not read');
+  return datView(dat);
+}
+
+test('[R-VIEW-03] name, artist, tier, percent available and the chain with a .com suffix', () => {
+  expect(viewOf()).toMatchObject({
+    song: 'Song 0',
+    artist: 'Artist 0',
+    tier: 'Gold',
+    editions: { available: '15%', forSale: '6 of 20 for sale, from $25.00' },
+    chain: 'datchain.com',
+    released: '14 Nov 2026',
+  });
+});
+
+test('[R-VIEW-03] the suffix is not added twice, and a missing date is a dash', () => {
+  expect(viewOf({ chain: 'datchain.com', releaseTimestamp: null })).toMatchObject({
+    chain: 'datchain.com',
+    released: '–',
+  });
+});
+
+test('[R-VIEW-04] credits in five categories; a username leads to its page, an empty one is a dash', () => {
+  expect(viewOf().credits).toEqual([
+    { label: 'Artist features', names: [{ text: '@artist2', href: '/profile/artist2' }] },
+    { label: 'Producers', names: [{ text: 'Priya Menon' }] },
+    { label: 'Songwriters', names: [{ text: '–' }] },
+    { label: 'Record labels', names: [{ text: 'North Quay Records' }] },
+    { label: 'Genres', names: [{ text: 'R&B/Soul' }] },
+  ]);
+});
+
+test('the same name twice in a category is shown once', () => {
+  const producers = [
+    { id: 'a', tag: 'Joe' },
+    { id: 'b', tag: ' Joe ' },
+  ];
+  expect(viewOf({ producers }).credits[1]?.names).toEqual([{ text: 'Joe' }]);
+});
+
+test('[R-VIEW-02] the creator leads to the profile; a row that names none leads nowhere', () => {
+  expect(viewOf().creator).toMatchObject({ href: '/profile/artist0', username: 'artist0' });
+  expect(viewOf({ creatorUsername: '' }).creator).toMatchObject({ href: undefined, username: '–' });
+});

@@ -1,0 +1,56 @@
+import { readAsset } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { EditionEarnings } from '../../components/edition-earnings.tsx';
+import { editionEarned } from './edition-earned.ts';
+
+const edition = (number: number, royalties = 2.5) => ({
+  ...{ edition: number, price: 25, isForSale: true, royalties, currentOwnerId: 'ana' },
+});
+const dat = (...editions: object[]) =>
+  readAsset({ id: 'salt', SongName: 'Salt', creatorId: 'ana', editions }, 'row') as Dat;
+const salt = dat(edition(1), edition(2));
+const figures = { totalStreams: 8_696, platforms: {}, bookedUsd: 41.192 };
+
+test('[N-EXP-04] one edition has its share of the 5% of what all streams brought, and of each 1,000', () => {
+  expect(editionEarned(salt, figures)).toEqual({
+    share: '2.5%',
+    sharedPart: '5%',
+    soFar: { brought: '$41.192', shared: '$2.06', oneEdition: '$0.051' },
+    rates: [
+      {
+        ...{ name: 'Spotify', aStream: '$0.004' },
+        ...{ brought: '$4.00', shared: '$0.20', oneEdition: '$0.005' },
+      },
+      {
+        ...{ name: 'Apple Music', aStream: '$0.007' },
+        ...{ brought: '$7.00', shared: '$0.35', oneEdition: '$0.009' },
+      },
+      {
+        ...{ name: 'Amazon Music', aStream: '$0.004' },
+        ...{ brought: '$4.00', shared: '$0.20', oneEdition: '$0.005' },
+      },
+    ],
+  });
+});
+
+test('[N-EXP-04] before the first day, and without figures, nothing is said to be earned', () => {
+  expect(editionEarned(salt)?.soFar).toBeUndefined();
+  expect(editionEarned(salt, { totalStreams: 5, platforms: {} })?.soFar).toBeUndefined();
+  // $0.37 for all is $0.0004 for one.
+  expect(editionEarned(salt, { ...figures, bookedUsd: 0.37 })?.soFar?.oneEdition).toBe(
+    'Under $0.001',
+  );
+  expect(editionEarned(dat())).toBeUndefined();
+  expect(editionEarned(dat(edition(1), edition(2, 5)))).toBeUndefined();
+});
+
+test('[N-EXP-04] the page says that past earnings are not a promise', () => {
+  const drawn = (shown: typeof figures | undefined) =>
+    renderToStaticMarkup(<EditionEarnings earned={editionEarned(salt, shown)} />);
+  expect(drawn(figures)).toContain('Past earnings are not a promise.');
+  expect(drawn(figures)).toContain('$0.051');
+  expect(drawn(undefined)).toContain('The first days show after about two days.');
+  expect(renderToStaticMarkup(<EditionEarnings earned={undefined} />)).toBe('');
+});

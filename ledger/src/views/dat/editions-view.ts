@@ -1,0 +1,138 @@
+import type { Availability } from '@datchain/shared/domain/availability.ts';
+import {
+  availabilityOf,
+  availableSharePpm,
+  type Dat,
+  type Edition,
+  editionsForSale,
+  firstForSale,
+  heldEditions,
+  lowestPriceCents,
+} from '@datchain/shared/domain/dats.ts';
+import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
+import type { Cents } from '@datchain/shared/domain/units.ts';
+import type { StatusKind } from '@datchain/shared/ui/status.tsx';
+import { buyHref, certificateHref } from '../page/addresses.ts';
+import { pictureUrl } from '../page/picture-url.ts';
+
+/** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
+export interface LiveFacts extends Pick<Dat, 'id' | 'editions' | 'takenDown'> {
+  /** What was last paid for an edition, by number, as far as it is known. */
+  readonly lastPaid: Readonly<Record<number, Cents>>;
+}
+
+/** An edition as Collection lists it and as the table of editions does. */
+export interface EditionRow {
+  readonly number: number;
+  /** 'DAT #7 - $100.00' */
+  readonly text: string;
+  /** '2.5% royalty', or 'SOLD'. */
+  readonly offer: string;
+  readonly isForSale: boolean;
+  readonly price: string;
+  readonly share: string;
+  readonly owner: string;
+  readonly status: StatusKind;
+  readonly lastPaid: string;
+  readonly certificateHref: string;
+  /** Where it is bought; undefined when it is not for sale. */
+  readonly buyHref: string | undefined;
+}
+
+/** The edition that the page's main button buys. */
+export interface FirstOffer {
+  readonly number: number;
+  readonly price: string;
+  /** Who sells it, unless that is the creator. */
+  readonly seller: string | undefined;
+  readonly href: string;
+}
+
+export interface HolderRow {
+  readonly number: number;
+  readonly username: string;
+  readonly picture: string | undefined;
+  /** Edition number and royalty percent: '7, 1.125%'. */
+  readonly holding: string;
+}
+
+/** Everything on a DAT's page that follows its editions (R-VIEW-05, R-VIEW-06). */
+export interface EditionsView {
+  /** '16 of 20 for sale, from $25.00', or 'None of 20 for sale'. */
+  readonly forSale: string;
+  /** '40%' */
+  readonly available: string;
+  readonly marks: readonly Availability[];
+  readonly buyHref: (number: number) => string;
+  /** Undefined when nothing is for sale. */
+  readonly first: FirstOffer | undefined;
+  readonly rows: readonly EditionRow[];
+  readonly holders: readonly HolderRow[];
+}
+
+function statusOf({ isWithCreator }: Edition, isForSale: boolean): StatusKind {
+  if (isForSale) return isWithCreator ? 'forSale' : 'resale';
+  return isWithCreator ? 'notListed' : 'sold';
+}
+
+function editionRow(facts: LiveFacts, edition: Edition, isForSale: boolean): EditionRow {
+  const { number } = edition;
+  const [price, share] = [formatCents(edition.priceCents), formatShare(edition.sharePpm)];
+  const status = statusOf(edition, isForSale);
+  // What is sold and not offered has no other price than the one that was paid.
+  const lastPaid = facts.lastPaid[number] ?? (status === 'sold' ? edition.priceCents : undefined);
+  return {
+    number,
+    text: `DAT #${number} - ${price}`,
+    offer: isForSale ? `${share} royalty` : 'SOLD',
+    isForSale,
+    price,
+    share,
+    owner: formatPerson(edition.ownerUsername),
+    status,
+    lastPaid: lastPaid === undefined ? UNKNOWN : formatCents(lastPaid),
+    certificateHref: certificateHref(facts.id, number),
+    buyHref: isForSale ? buyHref(facts.id, number) : undefined,
+  };
+}
+
+const holderRow = ({ number, sharePpm, ownerUsername, ownerImageUrl }: Edition): HolderRow => ({
+  number,
+  username: formatPerson(ownerUsername),
+  picture: pictureUrl(ownerImageUrl),
+  holding: `${number}, ${formatShare(sharePpm)}`,
+});
+
+function forSaleText(facts: LiveFacts): string {
+  const cents = lowestPriceCents(facts);
+  const total = facts.editions.length;
+  return cents === undefined
+    ? `None of ${total} for sale`
+    : `${editionsForSale(facts).length} of ${total} for sale, from ${formatCents(cents)}`;
+}
+
+function firstOffer(facts: LiveFacts): FirstOffer | undefined {
+  const edition = firstForSale(facts);
+  return (
+    edition && {
+      number: edition.number,
+      price: formatCents(edition.priceCents),
+      seller: edition.isWithCreator ? undefined : formatPerson(edition.ownerUsername),
+      href: buyHref(facts.id, edition.number),
+    }
+  );
+}
+
+/** The one view of a DAT's editions: of the build, and of every change after it. */
+export function editionsView(facts: LiveFacts): EditionsView {
+  const forSale = new Set(editionsForSale(facts));
+  return {
+    forSale: forSaleText(facts),
+    available: formatShare(availableSharePpm(facts)),
+    marks: availabilityOf(facts),
+    buyHref: (number) => buyHref(facts.id, number),
+    first: firstOffer(facts),
+    rows: facts.editions.map((edition) => editionRow(facts, edition, forSale.has(edition))),
+    holders: heldEditions(facts).map(holderRow),
+  };
+}

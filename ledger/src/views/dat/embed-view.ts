@@ -1,0 +1,89 @@
+import {
+  isRecord,
+  readCount,
+  readList,
+  readNumber,
+  readText,
+} from '@datchain/shared/contracts/tolerant.ts';
+import { type Availability, countMarks } from '@datchain/shared/domain/availability.ts';
+import { clockText } from '@datchain/shared/domain/clock-text.ts';
+import { formatCents, formatDate } from '@datchain/shared/domain/format.ts';
+import { previewFile } from '@datchain/shared/domain/preview-address.ts';
+import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
+import { buyHref, datHref } from '../page/addresses.ts';
+import { artOf } from '../page/artwork.ts';
+import { type PlayerView, wavePath } from './player-view.ts';
+
+/** A work as its player on other sites shows it (N-SND-10). */
+export interface EmbedView {
+  readonly song: string;
+  readonly artist: string;
+  readonly href: string;
+  readonly art: CardArt | undefined;
+  /** Undefined where there is nothing to hear. */
+  readonly player: Omit<PlayerView, 'part'> | undefined;
+  readonly marks: readonly Availability[];
+  /** '16/20' */
+  readonly count: string;
+  /** Undefined when none is for sale. */
+  readonly sale: { readonly href: string; readonly from: string } | undefined;
+  /** 'This work was taken down on 19 Nov 2026.' */
+  readonly takenDown: string | undefined;
+}
+
+interface EmbedEdition {
+  readonly number: number;
+  readonly priceCents: number;
+  readonly mark: Availability;
+}
+
+function readEdition(value: unknown): EmbedEdition[] {
+  if (!isRecord(value)) return [];
+  const mark = value.isForSale === true ? (value.isWithCreator ? 'primary' : 'resale') : 'held';
+  return [{ number: readCount(value.number), priceCents: readCount(value.priceCents), mark }];
+}
+
+function saleOf(id: string, editions: readonly EmbedEdition[]): EmbedView['sale'] {
+  const [cheapest] = editions
+    .filter(({ mark }) => mark !== 'held')
+    .sort((a, b) => a.priceCents - b.priceCents || a.number - b.number);
+  return cheapest && { href: buyHref(id, cheapest.number), from: formatCents(cheapest.priceCents) };
+}
+
+/** A picture of the site itself by its path: the site may be looked at under another address. */
+function artworkOf({ artwork, page }: Record<string, unknown>): string {
+  const site = readText(page).replace(/\/viewdat\/[^/]*$/, '');
+  const address = readText(artwork);
+  return site !== '' && address.startsWith(`${site}/`) ? address.slice(site.length) : address;
+}
+
+function playerOf(found: Record<string, unknown>, song: string, artist: string) {
+  const file = previewFile(readText(found.preview));
+  if (!file) return undefined;
+  const seconds = readNumber(found.previewSeconds);
+  const wave = wavePath(readText(found.previewPeaks));
+  return { file, song, artist, seconds, length: clockText(seconds), wave };
+}
+
+/**
+ * Reads the public data of a DAT (/data/v1/dats/{id}.json).
+ *
+ * @returns undefined when it is none
+ */
+export function embedView(found: unknown): EmbedView | undefined {
+  if (!isRecord(found) || readText(found.id) === '') return undefined;
+  const [id, song, artist] = [found.id, found.song, found.artist].map((text) => readText(text));
+  if (id === undefined || song === undefined || artist === undefined) return undefined;
+  const takenDownAt = Date.parse(readText(found.takenDownAt));
+  const isTakenDown = !Number.isNaN(takenDownAt);
+  const editions = readList(found.editions).flatMap(readEdition);
+  const marks = editions.map(({ mark }) => mark);
+  return {
+    ...{ song, artist, href: datHref(id), marks },
+    art: isTakenDown ? undefined : artOf(artworkOf(found), 'embed'),
+    player: isTakenDown ? undefined : playerOf(found, song, artist),
+    count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
+    sale: isTakenDown ? undefined : saleOf(id, editions),
+    takenDown: isTakenDown ? `This work was taken down on ${formatDate(takenDownAt)}.` : undefined,
+  };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { aStoredAsset, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
+import { recordingData } from '../page/structured-data.ts';
+import { playerView, wave } from './player-view.ts';
+
+const preview = {
+  file: 'dat-0-01234567.mp3',
+  bytes: 480_653,
+  seconds: 30,
+  start: 64,
+  songSeconds: 222.4,
+  peaks: `z1${'i'.repeat(94)}`,
+};
+
+function datWith(changes: Record<string, unknown>) {
+  const [dat] = readStoredData(storedData([aStoredAsset(0, changes)])).dats;
+  if (!dat) throw new Error('The row was not read');
+  return dat;
+}
+
+test('[N-SND-04] the page says which part of the work is heard, and draws its outline', () => {
+  const view = playerView(datWith({ preview }));
+  expect(view).toMatchObject({
+    file: preview.file,
+    length: '0:30',
+    part: 'Preview, 1:04 to 1:34 of 3:42',
+  });
+  expect(view?.wave.startsWith(`M2 0v${wave.height}m4-19v2m4-10v18`)).toBe(true);
+  expect(view?.wave.toLowerCase().split('m')).toHaveLength(97);
+});
+
+test('[N-SND-01] a work without a preview, or with one that nothing could play, has no player', () => {
+  expect(playerView(datWith({}))).toBeUndefined();
+  const broken = [
+    null,
+    'dat-0-01234567.mp3',
+    { ...preview, file: '../secret.mp3' },
+    { ...preview, file: 'https://evil.example/a.mp3' },
+    { ...preview, bytes: -1 },
+    { ...preview, seconds: 31 },
+    { ...preview, seconds: '30' },
+    { ...preview, start: 1.5 },
+    { ...preview, songSeconds: 90 },
+    { ...preview, peaks: 'zz' },
+    { ...preview, peaks: `${'i'.repeat(95)}!` },
+  ];
+  for (const stored of broken) expect(playerView(datWith({ preview: stored }))).toBeUndefined();
+});
+
+test('[N-SND-09] what was taken down has no player, whatever its row says', () => {
+  const takenDown = { at: 1, reason: 'A claim' };
+  expect(playerView(datWith({ preview, takenDown }))).toBeUndefined();
+});
+
+test('search engines are told where the preview is and how long the work is', () => {
+  const site = new URL('https://datchain.test');
+  const previews = 'https://storage.test/v0/b/bucket/o/previews%2F';
+  expect(recordingData(datWith({ preview }), { site, previews })).toMatchObject({
+    duration: 'PT222S',
+    audio: {
+      '@type': 'AudioObject',
+      contentUrl: `${previews}dat-0-01234567.mp3?alt=media`,
+      encodingFormat: 'audio/mpeg',
+      duration: 'PT30S',
+    },
+  });
+  expect(recordingData(datWith({}), { site, previews })).not.toHaveProperty('audio');
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
+import { datsPages, genreChoices } from './dats-view.ts';
+
+const readingOf = (assets: unknown[]) => readStoredData(storedData(assets));
+const pagesOf = (assets: unknown[]) => datsPages(readingOf(assets));
+
+test.each([
+  ['none', '', undefined],
+  ['another site', 'https://cdn.example/a.webp', 'https://cdn.example/a.webp'],
+  ['a script', 'javascript:alert(1)', undefined],
+  ['another host without a scheme', '//evil.example/a.png', undefined],
+])('artwork from %s', (_what, ArtworkURL, src) => {
+  const [page] = pagesOf([aStoredAsset(0, { ArtworkURL })]);
+  expect(page?.cards[0]?.art).toEqual(src && { src });
+});
+
+test('[R-DAT-01] a card shows artwork, song, artist, creator and the fixed total-streams text', () => {
+  const [page] = pagesOf(manyAssets(2));
+  expect(page?.summary).toBe('2 DATS, 12 editions for sale from $25.00');
+  expect(page?.cards[1]).toMatchObject({
+    href: '/viewdat/dat-1',
+    song: 'Song 1',
+    artist: 'Artist 1',
+    username: 'artist1',
+    totalStreams: undefined,
+  });
+});
+
+test('the large first picture and the small ones name both sizes of a sleeve of ours', () => {
+  const [first, second] = pagesOf(manyAssets(2))[0]?.cards ?? [];
+  expect(first?.art?.srcSet).toBe('/artwork/dat-0-450.webp 450w, /artwork/dat-0.webp 900w');
+  expect(first?.art?.sizes).not.toBe(second?.art?.sizes);
+});
+
+test('[R-DAT-04] nothing released: one page without cards and nothing counted', () => {
+  expect(pagesOf([])).toMatchObject([{ path: '/dats', summary: '', cards: [], links: undefined }]);
+});
+
+test('one DAT with one free edition is counted in the singular', () => {
+  const editions = aStoredAsset(0).editions.slice(2, 3);
+  expect(pagesOf([aStoredAsset(0, { editions })])[0]?.summary).toBe(
+    '1 DAT, 1 edition for sale from $25.00',
+  );
+});
+
+test('nothing for sale is counted without a price', () => {
+  const editions = aStoredAsset(0).editions.slice(0, 2);
+  expect(pagesOf([aStoredAsset(0, { editions })])[0]?.summary).toBe('1 DAT, 0 editions for sale');
+});
+
+test('[N-BUY-01] [N-BUY-03] an edition that an owner offers counts, and its price is that of the card', () => {
+  const held = aStoredAsset(0).editions.slice(0, 2);
+  const editions = held.map((edition, at) => ({ ...edition, isForSale: at === 1, price: 18 }));
+  const [page] = pagesOf([aStoredAsset(0, { editions })]);
+  expect(page?.summary).toBe('1 DAT, 1 edition for sale from $18.00');
+  expect(page?.cards[0]).toMatchObject({
+    marks: ['held', 'resale'],
+    lowestPrice: '$18.00',
+    availableForOwnership: '2.5%',
+  });
+});
+
+test('[R-DAT-02] the pages hold every DAT once, newest first, whatever order they are stored in', () => {
+  const pages = pagesOf(manyAssets(150).reverse());
+  expect(pages.map(({ path, cards }) => [path, cards.length])).toEqual([
+    ['/dats', 45],
+    ['/dats/2', 48],
+    ['/dats/3', 48],
+    ['/dats/4', 9],
+  ]);
+  expect(pages.flatMap(({ datIds }) => datIds)).toEqual(manyAssets(150).map(({ id }) => id));
+  expect(pages[1]).toMatchObject({
+    title: 'DATS, page 2',
+    summary: 'Page 2 of 4',
+    links: { previous: '/dats', next: '/dats/3' },
+  });
+});
+
+test('a sale changes the first page of the list and the page the work stands on, no other', () => {
+  const assets = manyAssets(150);
+  const sold = assets.map((asset, index) => (index === 60 ? { ...asset, editions: [] } : asset));
+  const after = pagesOf(sold);
+  const changed = pagesOf(assets).flatMap((page, index) =>
+    JSON.stringify(page) === JSON.stringify(after[index]) ? [] : page.path,
+  );
+  expect(changed).toEqual(['/dats', '/dats/2']);
+});
+
+test('the genres to choose from are those that some work has, by name', () => {
+  const assets = [
+    aStoredAsset(0, { genres: ['rnb_soul', 'pop'] }),
+    aStoredAsset(1, { genres: ['hip_hop_rap', 'pop', 'Zydeco'] }),
+  ];
+  expect(genreChoices(readingOf(assets).dats)).toEqual([
+    ['pop', 'Pop'],
+    ['rnb_soul', 'R&B/Soul'],
+    ['hip_hop_rap', 'Rap'],
+    ['Zydeco', 'Zydeco'],
+  ]);
+});

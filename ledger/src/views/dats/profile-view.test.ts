@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
+import { readStoredData } from '../../snapshot.ts';
+import { isPageName, segmentOf } from '../page/addresses.ts';
+import { profilePage, profileView, profileViews } from './profile-view.ts';
+
+const dats = readStoredData(storedData(manyAssets(9))).dats;
+
+test('a profile shows its own DATS, whatever the case of the name in the address', () => {
+  const profile = profileView('ARTIST1', dats);
+  expect(profile).toMatchObject({
+    username: 'artist1',
+    name: 'Artist 1',
+    summary: 'Since 6 Nov 2026. R&B/Soul.',
+    metrics: [{ value: '2' }, { value: '40' }, { label: 'Editions for sale', value: '12' }],
+  });
+  expect(profile?.datIds).toEqual(['dat-1', 'dat-8']);
+});
+
+test('[N-BUY-01] editions for sale of a profile are those of owners too', () => {
+  const editions = aStoredAsset(1).editions.map((each) => ({ ...each, isForSale: true }));
+  const assets = [aStoredAsset(1, { editions })];
+  const profile = profileView('artist1', readStoredData(storedData(assets)).dats);
+  expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
+});
+
+test('no one of that name: no profile', () => {
+  expect(profileView('nobody', dats)).toBeUndefined();
+  expect(profileView('', readStoredData(storedData([aStoredAsset(0)])).dats)).toBeUndefined();
+});
+
+test('each creator has one page', () => {
+  expect(profileViews(dats).map(({ username }) => username)).toHaveLength(7);
+});
+
+test.each([
+  ['adaokonjo', true],
+  ['ada.okonjo-2', true],
+  ['ada/../home', false],
+  ['', false],
+  ['名前', false],
+])('the username %j can be a file: %s', (username, expected) => {
+  expect(isPageName(username)).toBe(expected);
+});
+
+test.each([
+  ['/viewdat/dat-1', 'dat-1'],
+  ['/profile/%E5%90%8D', '名'],
+  ['/viewdat/%', '%'],
+  ['/viewdat', ''],
+  ['/viewdat/a/b', 'a'],
+])('the address %s names %j', (pathname, expected) => {
+  expect(segmentOf(pathname)).toBe(expected);
+});
+
+test('streams are summed where any of the works has a figure', () => {
+  const figures = { 'dat-1': { totalStreams: 1_000, platforms: {} } };
+  expect(profileView('artist1', dats, figures)?.metrics.at(-1)).toEqual({
+    label: 'Total Streams',
+    value: '1,000',
+  });
+});
+
+test('many works are spread over pages, the first of which is the profile itself', () => {
+  const assets = manyAssets(100).map((asset) => ({ ...asset, creatorUsername: 'prolific' }));
+  const profile = profileView('prolific', readStoredData(storedData(assets)).dats);
+  if (!profile) throw new Error('No profile');
+  const pages = [1, 2, 3].map((number) => profilePage(profile, number));
+  expect(pages.map(({ path, cards }) => [path, cards.length])).toEqual([
+    ['/profile/prolific', 48],
+    ['/profile/prolific/2', 48],
+    ['/profile/prolific/3', 4],
+  ]);
+  expect(pages[2]?.links?.next).toBeUndefined();
+});

@@ -1,0 +1,110 @@
+import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
+import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
+import { genreName } from '@datchain/shared/domain/genres.ts';
+import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
+import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
+import type { Snapshot } from '../../snapshot.ts';
+import { profileHref } from '../page/addresses.ts';
+import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
+import { pictureUrl } from '../page/picture-url.ts';
+import { datCardView } from './dat-card-view.ts';
+
+type Figures = Snapshot['figures'];
+
+/** What /profile/{username} shows of someone with releases. */
+export interface ProfileView {
+  readonly username: string;
+  readonly name: string;
+  readonly picture: string | undefined;
+  /** 'Since 4 Mar 2026. Folk, Jazz.' */
+  readonly summary: string;
+  readonly metrics: readonly Metric[];
+  readonly cards: readonly DatCardData[];
+  readonly datIds: readonly string[];
+}
+
+/** One page of it: everyone's first page is the profile itself. */
+export interface ProfilePageView {
+  readonly number: number;
+  readonly path: string;
+  readonly cards: readonly DatCardData[];
+  readonly links: PageLinks | undefined;
+}
+
+/** The public page of a creator; undefined when no one of that name has released a DAT. */
+export function profileView(
+  username: string,
+  dats: readonly Dat[],
+  figures: Figures = {},
+): ProfileView | undefined {
+  const own = newestFirst(
+    dats.filter((dat) => dat.creatorUsername.toLowerCase() === username.toLowerCase()),
+  );
+  const newest = own[0];
+  return newest && profileOf(newest, own, figures);
+}
+
+/** Since when and what: only what the releases themselves say. */
+function summaryOf(own: readonly Dat[]): string {
+  const times = own.flatMap(({ releasedAt }) => releasedAt ?? []);
+  const genres = [...new Set(own.flatMap((dat) => dat.genres.map(genreName)))].sort();
+  const parts = [
+    times.length > 0 ? `Since ${formatDate(times.reduce((a, b) => Math.min(a, b)))}.` : '',
+    genres.length > 0 ? `${genres.join(', ')}.` : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+function metricsOf(own: readonly Dat[], figures: Figures): Metric[] {
+  const editions = own.flatMap((dat) => dat.editions);
+  const streams = own.flatMap(({ id }) => figures[id]?.totalStreams ?? []);
+  const metrics: Metric[] = [
+    { label: 'DATS', value: formatCount(own.length) },
+    { label: 'Editions', value: formatCount(editions.length) },
+    { label: 'Editions for sale', value: formatCount(own.flatMap(editionsForSale).length) },
+  ];
+  if (streams.length === 0) return metrics;
+  return [
+    ...metrics,
+    { label: 'Total Streams', value: formatCount(streams.reduce((a, b) => a + b)) },
+  ];
+}
+
+const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileView => ({
+  username: newest.creatorUsername,
+  name: newest.artistName || newest.creatorUsername,
+  picture: pictureUrl(newest.creatorImageUrl),
+  summary: summaryOf(own),
+  metrics: metricsOf(own, figures),
+  cards: own.map((dat) => datCardView(dat, 'card', figures[dat.id]?.totalStreams)),
+  datIds: own.map((dat) => dat.id),
+});
+
+/** Every creator's page, each made once. */
+export function profileViews(dats: readonly Dat[], figures: Figures = {}): ProfileView[] {
+  const byCreator = new Map<string, Dat[]>();
+  for (const dat of newestFirst(dats)) {
+    const key = dat.creatorUsername.toLowerCase();
+    if (key === '') continue;
+    const own = byCreator.get(key);
+    if (own) own.push(dat);
+    else byCreator.set(key, [dat]);
+  }
+  return [...byCreator.values()].flatMap((own) =>
+    own[0] ? [profileOf(own[0], own, figures)] : [],
+  );
+}
+
+/** A profile's works, 48 a page; a number that is not a page of it shows the first. */
+export function profilePage({ username, cards }: ProfileView, asked: number): ProfilePageView {
+  const count = Math.ceil(cards.length / pageSize);
+  const number = Number.isInteger(asked) && asked >= 1 && asked <= count ? asked : 1;
+  const pathOf = (page: number) =>
+    page === 1 ? profileHref(username) : `${profileHref(username)}/${page}`;
+  return {
+    number,
+    path: pathOf(number),
+    cards: cards.slice((number - 1) * pageSize, number * pageSize),
+    links: pageLinks(number, count, pathOf),
+  };
+}
