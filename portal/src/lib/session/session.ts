@@ -7,8 +7,8 @@ import {
 } from '@datchain/shared/ui/session-hint.ts';
 import type { User } from 'firebase/auth';
 import { readCanRelease } from './allow-list.ts';
-import { loadConfig } from './config.ts';
-import { noteSilence } from './reach.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { noteSilence } from '../firebase/reach.ts';
 
 /** Who uses this browser (R-SES-01, R-SES-02). */
 export type Session =
