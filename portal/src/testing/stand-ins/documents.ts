@@ -1,8 +1,8 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import type { Newest, OfYear, Own } from '../../lib/documents.ts';
+import type { Newest, OfYear, Own } from '../../lib/data/documents.ts';
 import { currentWorld, followPath, type World } from '../world.ts';
 
-type Documents = typeof import('../../lib/documents.ts');
+type Documents = typeof import('../../lib/data/documents.ts');
 
 type Found = { id: string; data: unknown };
 

@@ -44,7 +44,7 @@ const valueAt = ({ live }: World, path: string): unknown =>
   );
 
 /** Stands in for lib/live.ts. */
-export const watchLive: typeof import('../../lib/live.ts').watchLive = (
+export const watchLive: typeof import('../../lib/data/live.ts').watchLive = (
   path,
   onChange,
   onFailure,
