@@ -17,7 +17,7 @@ function userOf({ user }: Pick<World, 'user'>): User | null {
 
 const notGiven = () => Promise.reject(new Error('Tests with given data have no accounts.'));
 
-/* They stand in for lib/auth.ts. */
+/* They stand in for lib/session/auth.ts. */
 
 export const currentUser: AuthModule['currentUser'] = async () => userOf(currentWorld());
 

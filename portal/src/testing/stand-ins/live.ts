@@ -43,7 +43,7 @@ const valueAt = ({ live }: World, path: string): unknown =>
       .reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), treeOf(live)),
   );
 
-/** Stands in for lib/live.ts. */
+/** Stands in for lib/data/live.ts. */
 export const watchLive: typeof import('../../lib/data/live.ts').watchLive = (
   path,
   onChange,
