@@ -22,7 +22,7 @@ export default defineConfig({
   base: '/portal/',
   plugins: [react(), portalRewrites],
   resolve: {
-    alias: { re2js: fileURLToPath(new URL('src/lib/pattern-engine.ts', import.meta.url)) },
+    alias: { re2js: fileURLToPath(new URL('src/lib/text/pattern-engine.ts', import.meta.url)) },
   },
   // The same setting that the database's rules are configured with.
   define: {

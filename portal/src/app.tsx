@@ -6,8 +6,8 @@ import { ErrorBoundary } from './app/error-boundary.tsx';
 import { ReachNotice, useReach } from './app/reach-notice.tsx';
 import { SiteLink } from './app/site-link.tsx';
 import { Trouble } from './app/trouble.tsx';
-import { menuSession, startSession } from './lib/session.ts';
-import { useDepartures, useSession } from './lib/use-session.ts';
+import { menuSession, startSession } from './lib/session/session.ts';
+import { useDepartures, useSession } from './lib/session/use-session.ts';
 import { Screens } from './screens.tsx';
 
 /** The frame around every screen: bar, notices, the screen of the address, foot. */

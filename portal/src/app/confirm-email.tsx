@@ -1,8 +1,8 @@
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { lookForConfirmation } from '../lib/session.ts';
-import { useSession } from '../lib/use-session.ts';
+import { lookForConfirmation } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/use-session.ts';
 
 type MailState =
   | { readonly step: 'idle'; readonly failure?: string }
@@ -46,7 +46,7 @@ function Ask({ email }: { email: string }) {
     act(
       'sending',
       async () => {
-        const { sendConfirmation } = await import('../lib/auth.ts');
+        const { sendConfirmation } = await import('../lib/session/auth.ts');
         await sendConfirmation(location.href);
       },
       { step: 'sent' },

@@ -1,6 +1,6 @@
 import type { Dat } from '@datchain/shared/domain/dats.ts';
 import { PlayButton } from '@datchain/shared/ui/play-button.tsx';
-import { letPreviewsPlay } from '../lib/previews.ts';
+import { letPreviewsPlay } from '../lib/storage/previews.ts';
 import { showInDock } from './dock.tsx';
 
 letPreviewsPlay(showInDock);

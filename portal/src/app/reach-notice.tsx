@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isServerSilent, subscribeToSilence } from '../lib/reach.ts';
+import { isServerSilent, subscribeToSilence } from '../lib/firebase/reach.ts';
 
 function subscribeToOnline(onChange: () => void): () => void {
   addEventListener('online', onChange);

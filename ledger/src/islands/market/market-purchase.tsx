@@ -1,5 +1,9 @@
-import { createPayment } from '@datchain/portal/lib/callables.ts';
-import { getSession, startSession, subscribeToSession } from '@datchain/portal/lib/session.ts';
+import { createPayment } from '@datchain/portal/lib/calls/callables.ts';
+import {
+  getSession,
+  startSession,
+  subscribeToSession,
+} from '@datchain/portal/lib/session/session.ts';
 import { cheapestBlock, offerOf, type TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import { PurchaseDialog } from '@datchain/shared/ui/purchase/purchase-dialog.tsx';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';

@@ -9,10 +9,10 @@ import { type Purchase, usePurchase } from '@datchain/shared/ui/purchase/use-pur
 import { useNavigate, useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { createPayment } from '../../lib/callables.ts';
-import { menuSession } from '../../lib/session.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { createPayment } from '../../lib/calls/callables.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { menuSession } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { PriceTable } from './price-table.tsx';
 
 const leaveFor = (url: string) => location.assign(url);

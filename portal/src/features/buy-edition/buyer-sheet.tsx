@@ -9,7 +9,7 @@ import { useReach } from '../../app/reach-notice.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
-import type { Live } from '../../lib/use-watched.ts';
+import type { Live } from '../../lib/data/use-watched.ts';
 import { Blocked } from './blocked.tsx';
 import { Bought, BoughtLead } from './bought.tsx';
 import type { Offer } from './offer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLogLines } from '../../lib/public-log.ts';
+import { readLogLines } from '../../lib/data/public-log.ts';
 import { saleLine } from './sale-line.ts';
 
 const log = readLogLines(

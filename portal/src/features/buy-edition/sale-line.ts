@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LogLine, readLog } from '../../lib/public-log.ts';
+import { type LogLine, readLog } from '../../lib/data/public-log.ts';
 
 /** The log is published every few minutes. */
 const AGAIN_MILLIS = 30_000;

@@ -4,7 +4,7 @@ import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { usePurchase } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call, createPayment } from '../../lib/callables.ts';
+import { call, createPayment } from '../../lib/calls/callables.ts';
 import { cardFailure, tokensFailure } from './sheet-words.ts';
 
 /** What the last try said, and the price it was made at. */

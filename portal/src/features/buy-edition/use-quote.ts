@@ -1,8 +1,8 @@
 import { type EditionQuote, getEditionQuote } from '@datchain/shared/contracts/calls.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/callables.ts';
-import { useShownAgain } from '../../lib/use-shown-again.ts';
-import type { Live } from '../../lib/use-watched.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { useShownAgain } from '../../lib/data/use-shown-again.ts';
+import type { Live } from '../../lib/data/use-watched.ts';
 
 const FIRST_RETRY_MILLIS = 2_000;
 const LONGEST_RETRY_MILLIS = 30_000;

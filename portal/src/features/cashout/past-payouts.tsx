@@ -5,7 +5,7 @@ import { formatCents, formatDate, UNKNOWN } from '@datchain/shared/domain/format
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Status, type StatusKind } from '@datchain/shared/ui/status.tsx';
 import { useId, useState } from 'react';
-import { useOwnDocuments } from '../../lib/use-document.ts';
+import { useOwnDocuments } from '../../lib/data/use-document.ts';
 import { sourceNames } from './source-names.ts';
 
 const SHOWN_AT_FIRST = 10;

@@ -16,7 +16,7 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { type FormEvent, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Tabs } from '../../app/tabs.tsx';
-import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
+import { amountOf, amountText, typedAmount } from '../../lib/text/amount.ts';
 import { Available } from './available.tsx';
 import { inBankBy, limitsText } from './limits.ts';
 import { payoutNote } from './payout-note.ts';

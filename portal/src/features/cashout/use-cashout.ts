@@ -5,7 +5,7 @@ import {
   type PayoutSetup,
 } from '@datchain/shared/contracts/calls.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 /** What the page is in (R-CSH-01). `quote` is undefined while the server could not compute one. */
 export type CashoutState =

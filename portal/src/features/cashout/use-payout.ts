@@ -2,7 +2,7 @@ import { processPayout } from '@datchain/shared/contracts/calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { PayoutSource } from '@datchain/shared/domain/payout.ts';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 /** What is said of every payout that failed (R-CSH-07). */
 const failureSentence = 'Failed to process payout. Please try again.';

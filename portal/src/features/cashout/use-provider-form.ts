@@ -1,8 +1,8 @@
 import { createOnboardingLink, createOnboardingLinkIOS } from '@datchain/shared/contracts/calls.ts';
 import { paymentProviderName } from '@datchain/shared/contracts/site.ts';
 import { useState } from 'react';
-import { call } from '../../lib/callables.ts';
-import { useShownAgain } from '../../lib/use-shown-again.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
 /** Opening the provider's form: `failure` is what the last try said. */
 export type OpeningState =

@@ -19,12 +19,17 @@ import { useSearchParams } from 'react-router-dom';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { saveCsv } from '../../lib/csv.ts';
-import { useDats } from '../../lib/use-dats.ts';
-import { useDocument, useFirstMonth, useOwnDocuments, useYear } from '../../lib/use-document.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { useSession } from '../../lib/use-session.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useDats } from '../../lib/data/use-dats.ts';
+import {
+  useDocument,
+  useFirstMonth,
+  useOwnDocuments,
+  useYear,
+} from '../../lib/data/use-document.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { saveCsv } from '../../lib/text/csv.ts';
 import './earnings.css';
 import {
   type EarningsFilter,

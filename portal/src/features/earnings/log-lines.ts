@@ -1,5 +1,5 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import type { LogLine } from '../../lib/public-log.ts';
+import type { LogLine } from '../../lib/data/public-log.ts';
 import { broughtBy } from './statement.ts';
 
 const kinds: Readonly<Partial<Record<EarningsLine['kind'], string>>> = {

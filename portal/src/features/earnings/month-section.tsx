@@ -7,7 +7,7 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { LogLink } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import type { LogLine } from '../../lib/public-log.ts';
+import type { LogLine } from '../../lib/data/public-log.ts';
 import { logNumbers } from './log-lines.ts';
 import {
   broughtBy,

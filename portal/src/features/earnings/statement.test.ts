@@ -1,6 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { expect, test } from 'vitest';
-import { readLogLines } from '../../lib/public-log.ts';
+import { readLogLines } from '../../lib/data/public-log.ts';
 import { logNumbers } from './log-lines.ts';
 import {
   broughtByWork,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LogLine, readLog } from '../../lib/public-log.ts';
+import { type LogLine, readLog } from '../../lib/data/public-log.ts';
 
 /** The public log of some works, by their id, each as soon as it has come. */
 export function useLog(datIds: readonly string[]): ReadonlyMap<string, readonly LogLine[]> {

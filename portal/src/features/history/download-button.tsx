@@ -1,8 +1,8 @@
 import { readMovements } from '@datchain/shared/contracts/documents/movement.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
-import { saveCsv } from '../../lib/csv.ts';
-import { readNewest } from '../../lib/use-document.ts';
+import { readNewest } from '../../lib/data/use-document.ts';
+import { saveCsv } from '../../lib/text/csv.ts';
 import { movementsCsv } from './csv.ts';
 import type { SongOf } from './movement-words.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { centsToMicros } from '@datchain/shared/domain/money.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
-import { platformName } from '../../lib/platform-name.ts';
-import { receiptPath } from '../../lib/receipt-path.ts';
+import { platformName } from '../../lib/text/platform-name.ts';
+import { receiptPath } from '../../lib/text/receipt-path.ts';
 
 /** A movement as its owner reads it. Amounts are theirs: below zero for what went away. */
 export interface MovementWords {

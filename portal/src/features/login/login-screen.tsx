@@ -5,9 +5,9 @@ import { AlreadyIn } from '../../app/already-in.tsx';
 import { afterLogin } from '../../app/login-paths.ts';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { providerMessage } from '../../lib/error-words.ts';
-import { signIn } from '../../lib/session.ts';
-import { useSession } from '../../lib/use-session.ts';
+import { providerMessage } from '../../lib/calls/error-words.ts';
+import { signIn } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { ResetForm } from './reset-form.tsx';
 
 type LoginState = { step: 'editing'; error?: string; missing?: boolean } | { step: 'busy' };

@@ -2,7 +2,7 @@ import { isEmail } from '@datchain/shared/domain/sign-up.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../lib/error-words.ts';
+import { wordsOf } from '../../lib/calls/error-words.ts';
 
 type ResetState =
   | { readonly step: 'editing'; readonly error?: string; readonly failure?: string }
@@ -25,7 +25,7 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
     }
     setState({ step: 'busy' });
     try {
-      const { sendPasswordReset } = await import('../../lib/auth.ts');
+      const { sendPasswordReset } = await import('../../lib/session/auth.ts');
       await sendPasswordReset(address);
       setState({ step: 'sent', email: address });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { Trouble } from '../../app/trouble.tsx';
-import { signOut } from '../../lib/session.ts';
+import { signOut } from '../../lib/session/session.ts';
 
 let leaving: Promise<void> | undefined;
 

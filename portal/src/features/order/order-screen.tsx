@@ -8,7 +8,7 @@ import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { orderReceipt } from './order-receipt.ts';

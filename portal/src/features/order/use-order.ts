@@ -1,8 +1,8 @@
 import { cancelOrder, getOrderStatus, type OrderStatus } from '@datchain/shared/contracts/calls.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/callables.ts';
-import { announceOrderChange, onOrderChange } from '../../lib/order-channel.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { announceOrderChange, onOrderChange } from '../../lib/data/order-channel.ts';
 import { nextAskMillis } from './polling.ts';
 
 /** What this page knows about the order. */

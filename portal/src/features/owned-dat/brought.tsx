@@ -4,8 +4,8 @@ import { rates } from '@datchain/shared/domain/config.ts';
 import { streamEarningsEstimateUsd } from '@datchain/shared/domain/earnings.ts';
 import { formatShare, formatUsdUpTo3 } from '@datchain/shared/domain/format.ts';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
-import { useLive } from '../../lib/use-live.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 
 const asStored = (value: unknown): unknown => value;
 

@@ -4,7 +4,7 @@ import { acceptedBy } from '@datchain/shared/domain/release-files.ts';
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { useId, useState } from 'react';
 import { ClipChooser, StartsAt } from '../../app/clip/clip-chooser.tsx';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 /** The part of a work that is heard. */

@@ -15,7 +15,7 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useId, useState } from 'react';
 import { CodeFields, LyricsField, RightsFields } from '../../app/recording-fields.tsx';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 /** What the releaser of a work says of its recording, and changes here (N-FCT-01). */

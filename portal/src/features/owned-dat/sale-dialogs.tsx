@@ -10,7 +10,7 @@ import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
-import { amountOf, amountText, typedAmount } from '../../lib/amount.ts';
+import { amountOf, amountText, typedAmount } from '../../lib/text/amount.ts';
 import { PriceParts } from './price-parts.tsx';
 import type { Sale, Sellable } from './use-sale.ts';
 

@@ -3,7 +3,7 @@ import { CallError, sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { CENTS_PER_USD } from '@datchain/shared/domain/money.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useRef, useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 /** An edition that is to be sold, and its own price. */
 export interface Sellable {

@@ -4,7 +4,7 @@ import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 import './whole-song.css';
 import { type Heard, type WholePlayer, wholePlayer } from './whole-player.ts';
 

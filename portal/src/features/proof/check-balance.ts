@@ -1,7 +1,7 @@
 import { type BalanceProof, getBalanceProof } from '@datchain/shared/contracts/books-call.ts';
 import { type Due, isPartOf } from '@datchain/shared/domain/public-books/balance-tree.ts';
 import * as v from 'valibot';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 const ANSWER_WITHIN_MILLIS = 20_000;
 

@@ -5,7 +5,7 @@ import { PrintReceipt, ReceiptSheet } from '../../app/receipt-sheet.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { Waiting } from '../../app/waiting.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { editionReceipt } from './edition-receipt.ts';
 import { useEditionPurchase } from './use-edition-purchase.ts';
 

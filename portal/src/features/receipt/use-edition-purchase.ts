@@ -2,10 +2,10 @@ import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { getReceiptSeller } from '@datchain/shared/contracts/receipt-call.ts';
 import * as v from 'valibot';
-import { call } from '../../lib/callables.ts';
-import { useDats } from '../../lib/use-dats.ts';
-import { useDocument } from '../../lib/use-document.ts';
-import { liveOr, useWatched, type Watch } from '../../lib/use-watched.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { useDats } from '../../lib/data/use-dats.ts';
+import { useDocument } from '../../lib/data/use-document.ts';
+import { liveOr, useWatched, type Watch } from '../../lib/data/use-watched.ts';
 import type { Bought } from './edition-receipt.ts';
 
 /** A purchase as it becomes known. Someone else's is not found, like one that never was. */

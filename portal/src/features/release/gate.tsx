@@ -1,7 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 type GateProps = {
   /** What stands there until it is known who asks. */

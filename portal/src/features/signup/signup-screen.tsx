@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AlreadyIn } from '../../app/already-in.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 /** `/signup`: a fan's new account; then signed in, and to where a login would lead. */

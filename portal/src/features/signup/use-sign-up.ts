@@ -5,8 +5,8 @@ import {
 } from '@datchain/shared/domain/sign-up.ts';
 import { useRef, useState } from 'react';
 import { afterLogin } from '../../app/login-paths.ts';
-import { fieldsOf, providerMessage, wordsOf } from '../../lib/error-words.ts';
-import { signIn } from '../../lib/session.ts';
+import { fieldsOf, providerMessage, wordsOf } from '../../lib/calls/error-words.ts';
+import { signIn } from '../../lib/session/session.ts';
 
 export type SignUpState =
   | { readonly step: 'editing'; readonly problem?: SignUpProblem }
@@ -41,7 +41,7 @@ export function useSignUp() {
     isBusy.current = true;
     setState({ step: 'busy' });
     try {
-      const { createAccount } = await import('../../lib/create-account.ts');
+      const { createAccount } = await import('../../lib/sign-up/create-account.ts');
       await createAccount({
         ...form,
         name: form.username,

@@ -4,9 +4,9 @@ import { debtText, formatDebt } from '@datchain/shared/domain/books/debts.ts';
 import { formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
 import { SiteLink } from '../../app/site-link.tsx';
-import { movementPath } from '../../lib/movement-path.ts';
-import { useNewest } from '../../lib/use-document.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useNewest } from '../../lib/data/use-document.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
+import { movementPath } from '../../lib/text/movement-path.ts';
 import { type DebtLine, debtStory } from './debt-story.ts';
 
 /** As many as a debt ever has, and some. */

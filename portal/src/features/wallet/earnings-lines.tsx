@@ -18,9 +18,9 @@ import {
 import { MICROS_PER_CREDIT, microsOfUsd } from '@datchain/shared/domain/money.ts';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useDocument } from '../../lib/use-document.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useDocument } from '../../lib/data/use-document.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 import type { OwnedWork } from './owned-works.ts';
 import type { LinesProps } from './total-lines.tsx';
 

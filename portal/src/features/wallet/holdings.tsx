@@ -4,8 +4,8 @@ import { formatCents, formatTokens, isOrAre } from '@datchain/shared/domain/form
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useOwnDocuments } from '../../lib/use-document.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useOwnDocuments } from '../../lib/data/use-document.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 import { ListDialog } from './list-dialog.tsx';
 import { LotTable } from './lot-table.tsx';
 import { MyListings } from './my-listings.tsx';

@@ -21,8 +21,8 @@ import { QuantityField } from '@datchain/shared/ui/quantity-field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
-import { useLive } from '../../lib/use-live.ts';
-import { liveOr } from '../../lib/use-watched.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
 import { type ListingTerms, listingTerms, suggestedPrice } from './listing-terms.ts';
 import type { Listing } from './use-listing.ts';
 

@@ -11,7 +11,7 @@ import {
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
 import { SiteLink } from '../../app/site-link.tsx';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 type MyListingsProps = {
   /** Those that are not sold out and not cancelled. */

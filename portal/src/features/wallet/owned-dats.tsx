@@ -11,7 +11,7 @@ import { ArrowIcon } from '@datchain/shared/ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { PreviewButton } from '../../app/preview-button.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useStreamTotals } from '../../lib/use-stream-totals.ts';
+import { useStreamTotals } from '../../lib/data/use-stream-totals.ts';
 import type { OwnedWork } from './owned-works.ts';
 
 const count = (n: number, one: string): string => `${formatCount(n)} ${one}${n === 1 ? '' : 's'}`;

@@ -9,7 +9,7 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 import { type RewardProgress, rewardProgress } from './reward-progress.ts';
 import type { Wallet } from './use-wallet.ts';
 

@@ -10,8 +10,8 @@ import { ExternalIcon } from '@datchain/shared/ui/icons.tsx';
 import { Overlay } from '@datchain/shared/ui/overlay.tsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../lib/callables.ts';
-import { useShownAgain } from '../../lib/use-shown-again.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
 type SettingsProps = {
   open: boolean;

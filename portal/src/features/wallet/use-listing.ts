@@ -3,7 +3,7 @@ import type { WalletLot } from '@datchain/shared/contracts/documents/wallets.ts'
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import { useState } from 'react';
-import { call } from '../../lib/callables.ts';
+import { call } from '../../lib/calls/callables.ts';
 
 /** Where the list modal is (R-LST-01). `failure` is what the last try said. */
 export type ListingState =

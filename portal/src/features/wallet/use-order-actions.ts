@@ -4,9 +4,9 @@ import { formatTokens, isOrAre } from '@datchain/shared/domain/format.ts';
 import { setRedirectMarker } from '@datchain/shared/ui/purchase/redirect-marker.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../lib/callables.ts';
-import { announceOrderChange } from '../../lib/order-channel.ts';
-import { useShownAgain } from '../../lib/use-shown-again.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { announceOrderChange } from '../../lib/data/order-channel.ts';
+import { useShownAgain } from '../../lib/data/use-shown-again.ts';
 
 /** What is being done about one of the orders. */
 export interface OrderAction {

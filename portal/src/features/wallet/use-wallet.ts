@@ -27,10 +27,10 @@ import { walletEarningsMicros } from '@datchain/shared/domain/earnings.ts';
 import { centsToMicros, MICROS_PER_CENT } from '@datchain/shared/domain/money.ts';
 import { type RewardMetrics, walletTokenValueUsd } from '@datchain/shared/domain/rewards.ts';
 import type { Cents, UsdMicros } from '@datchain/shared/domain/units.ts';
-import { useDats } from '../../lib/use-dats.ts';
-import { useDocument, useOwnDocuments } from '../../lib/use-document.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { type Live, liveOr } from '../../lib/use-watched.ts';
+import { useDats } from '../../lib/data/use-dats.ts';
+import { useDocument, useOwnDocuments } from '../../lib/data/use-document.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { type Live, liveOr } from '../../lib/data/use-watched.ts';
 import type { EarningsSources } from './earnings-account.ts';
 import { type OwnedWork, ownedWorks } from './owned-works.ts';
 

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
-import { useSession } from '../../lib/use-session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 import { Debt } from './debt.tsx';
 import { Holdings } from './holdings.tsx';
 import { OwnName } from './own-name.tsx';

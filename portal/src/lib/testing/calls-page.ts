@@ -1,8 +1,8 @@
 import { listTokens } from '@datchain/shared/contracts/calls.ts';
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
-import { callFunction } from '../call.ts';
-import { call } from '../callables.ts';
-import { signIn } from '../session.ts';
+import { callFunction } from '../calls/call.ts';
+import { call } from '../calls/callables.ts';
+import { signIn } from '../session/session.ts';
 
 /** What became of a call: its answer, or the code and message that a screen gets. */
 export type Outcome =

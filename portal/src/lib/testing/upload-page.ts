@@ -6,7 +6,7 @@ import {
   type UploadTask,
   uploadBytesResumable,
 } from 'firebase/storage';
-import { SteeredUpload, type Upload } from '../storage-upload.ts';
+import { SteeredUpload, type Upload } from '../storage/storage-upload.ts';
 
 interface Where {
   readonly port: number;

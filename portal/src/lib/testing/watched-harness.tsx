@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useWatched, type Watch } from '../use-watched.ts';
+import { useWatched, type Watch } from '../data/use-watched.ts';
 
 type Listener = { change: (value: unknown) => void; fail: (error: unknown) => void };
 

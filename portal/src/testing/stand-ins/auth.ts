@@ -1,7 +1,7 @@
 import type { Auth, User } from 'firebase/auth';
 import { currentWorld, follow, type World } from '../world.ts';
 
-type AuthModule = typeof import('../../lib/auth.ts');
+type AuthModule = typeof import('../../lib/session/auth.ts');
 
 /** As much of a user as the portal reads. */
 function userOf({ user }: Pick<World, 'user'>): User | null {
@@ -17,7 +17,7 @@ function userOf({ user }: Pick<World, 'user'>): User | null {
 
 const notGiven = () => Promise.reject(new Error('Tests with given data have no accounts.'));
 
-/* They stand in for lib/auth.ts. */
+/* They stand in for lib/session/auth.ts. */
 
 export const currentUser: AuthModule['currentUser'] = async () => userOf(currentWorld());
 

@@ -1,8 +1,8 @@
 import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
-import type { Newest, OfYear, Own } from '../../lib/documents.ts';
+import type { Newest, OfYear, Own } from '../../lib/data/documents.ts';
 import { currentWorld, followPath, type World } from '../world.ts';
 
-type Documents = typeof import('../../lib/documents.ts');
+type Documents = typeof import('../../lib/data/documents.ts');
 
 type Found = { id: string; data: unknown };
 
@@ -22,7 +22,7 @@ const newestOf = (world: World, { path, kinds }: Omit<Newest, 'limit'>): Found[]
     .filter((found) => kinds.length === 0 || kinds.includes(String(field(found, 'kind'))))
     .sort((a, b) => Number(field(b, 'at')) - Number(field(a, 'at')));
 
-/* They stand in for lib/documents.ts. */
+/* They stand in for lib/data/documents.ts. */
 
 export const watchDocumentNow: Documents['watchDocumentNow'] = (path, onChange, onFailure) =>
   followPath(path, ({ documents }) => documents[path] ?? null, onChange, onFailure);

@@ -43,8 +43,8 @@ const valueAt = ({ live }: World, path: string): unknown =>
       .reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), treeOf(live)),
   );
 
-/** Stands in for lib/live.ts. */
-export const watchLive: typeof import('../../lib/live.ts').watchLive = (
+/** Stands in for lib/data/live.ts. */
+export const watchLive: typeof import('../../lib/data/live.ts').watchLive = (
   path,
   onChange,
   onFailure,

@@ -1,6 +1,6 @@
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useState } from 'react';
-import { searchUsers } from '../../../lib/find-users.ts';
+import { searchUsers } from '../../../lib/data/find-users.ts';
 import { fieldId } from './field-id.ts';
 import { useUserSearch } from './use-user-search.ts';
 import { UserComboBox } from './user-combo-box.tsx';

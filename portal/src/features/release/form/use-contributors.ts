@@ -8,7 +8,7 @@ import {
 } from '@datchain/shared/domain/release/contributors.ts';
 import type { Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useRef, useState } from 'react';
-import { lookUpUsernames } from '../../../lib/find-users.ts';
+import { lookUpUsernames } from '../../../lib/data/find-users.ts';
 import { useUserSearch } from './use-user-search.ts';
 
 const LOOKUP_AFTER_MILLIS = 300;

@@ -6,7 +6,7 @@ import {
   tidyNewArtist,
 } from '@datchain/shared/domain/release/new-artist.ts';
 import { useRef, useState } from 'react';
-import { fieldsOf, providerMessage, wordsOf } from '../../../lib/error-words.ts';
+import { fieldsOf, providerMessage, wordsOf } from '../../../lib/calls/error-words.ts';
 
 export type NewArtistState =
   | { readonly step: 'editing'; readonly problem?: NewArtistProblem }
@@ -54,7 +54,7 @@ export function useNewArtist(onCreated: (artist: Profile) => void) {
     isBusy.current = true;
     setState({ step: 'busy' });
     try {
-      const { createAccount } = await import('../../../lib/create-account.ts');
+      const { createAccount } = await import('../../../lib/sign-up/create-account.ts');
       const { uid, username, artistName, profileImageUrl } = await createAccount({
         ...form,
         name: form.artistName,

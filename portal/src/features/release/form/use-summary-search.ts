@@ -5,7 +5,7 @@ import {
   searchSummaries,
 } from '@datchain/shared/domain/release/search-summaries.ts';
 import { useEffect, useRef, useState } from 'react';
-import { readReleaseSummaries } from '../../../lib/release-summaries.ts';
+import { readReleaseSummaries } from '../../../lib/data/release-summaries.ts';
 import { type Pending, startPending } from './pending.ts';
 
 const SEARCH_AFTER_MILLIS = 500;

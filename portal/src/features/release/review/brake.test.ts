@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Upload, UploadCancelled } from '../../../lib/storage-upload.ts';
+import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { Brake } from './brake.ts';
 
 /** An upload that writes down what it is told. */

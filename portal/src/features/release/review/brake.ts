@@ -1,4 +1,4 @@
-import { type Upload, UploadCancelled } from '../../../lib/storage-upload.ts';
+import { type Upload, UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 
 /** Holds what is being uploaded, and stops the steps between two uploads too. */
 export class Brake {

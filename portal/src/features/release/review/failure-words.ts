@@ -1,5 +1,5 @@
 import { CallError } from '@datchain/shared/domain/call-wire.ts';
-import { codeOf, wordsOf } from '../../../lib/error-words.ts';
+import { codeOf, wordsOf } from '../../../lib/calls/error-words.ts';
 import type { Failure } from './submission.ts';
 
 /** What the storage's codes mean to someone who waits for an upload. */

@@ -4,8 +4,8 @@ import { CallError } from '@datchain/shared/domain/call-wire.ts';
 import { isUploadGone } from '@datchain/shared/domain/release/upload-gone.ts';
 import { type SongFileKind, uploadPath } from '@datchain/shared/domain/release/upload-path.ts';
 import { acceptedType } from '@datchain/shared/domain/release-files.ts';
-import { call } from '../../../lib/callables.ts';
-import { codeOf } from '../../../lib/error-words.ts';
+import { call } from '../../../lib/calls/callables.ts';
+import { codeOf } from '../../../lib/calls/error-words.ts';
 import type { KeptRelease } from '../draft-store.ts';
 import type { Brake } from './brake.ts';
 import { UploadsGone } from './failure-words.ts';
@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /** The storage's SDK loads when something is uploaded, not before. */
-const loadStorage = () => import('../../../lib/storage.ts');
+const loadStorage = () => import('../../../lib/storage/storage.ts');
 
 /**
  * Releases a DAT (R-REV-03, R-REV-04): an existing release by its own call alone; else

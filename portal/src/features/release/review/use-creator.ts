@@ -2,7 +2,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { isRecord, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { ReleaseDraft } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useState } from 'react';
-import { readDocumentAt } from '../../../lib/firestore-rest.ts';
+import { readDocumentAt } from '../../../lib/data/firestore-rest.ts';
 
 /** Who a release is for; `handle` and `imageUrl` are empty when they are not known. */
 export interface Creator {

@@ -2,7 +2,7 @@ import { checkSubmission } from '@datchain/shared/domain/release/draft.ts';
 import { setReleasedMarker } from '@datchain/shared/ui/released-marker.ts';
 import { useEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { UploadCancelled } from '../../../lib/storage-upload.ts';
+import { UploadCancelled } from '../../../lib/storage/storage-upload.ts';
 import { forgetRelease, type KeptRelease, loadRelease } from '../draft-store.ts';
 import { Brake } from './brake.ts';
 import { failureOf } from './failure-words.ts';

@@ -7,7 +7,7 @@ import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
 import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type {} from './testing/calls-page.ts';
+import type {} from '../testing/calls-page.ts';
 
 /**
  * The portal's own code in a browser, and in place of the functions a server that is told what to

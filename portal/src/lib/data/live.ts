@@ -1,7 +1,7 @@
 import { type Database, forceWebSockets, getDatabase, onValue, ref } from 'firebase/database';
-import { getAuthClient } from './auth.ts';
-import { loadConfig } from './config.ts';
-import { reportWaiting } from './reach.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { reportWaiting } from '../firebase/reach.ts';
+import { getAuthClient } from '../session/auth.ts';
 
 async function start(): Promise<Database> {
   const [config, auth] = await Promise.all([loadConfig(), getAuthClient()]);

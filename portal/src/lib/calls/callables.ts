@@ -2,10 +2,10 @@ import { createPaymentLink } from '@datchain/shared/contracts/calls.ts';
 import { callUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import type { CreatePayment } from '@datchain/shared/ui/purchase/use-purchase.ts';
 import * as v from 'valibot';
-import { usesAppCheck } from './app-check-config.ts';
+import { usesAppCheck } from '../firebase/app-check-config.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { getSession, idToken, uidOf } from '../session/session.ts';
 import { type Callable, type CallContext, callFunction } from './call.ts';
-import { loadConfig } from './config.ts';
-import { getSession, idToken, uidOf } from './session.ts';
 
 async function contextOf(uid: string | undefined): Promise<CallContext> {
   const config = await loadConfig();
@@ -14,7 +14,7 @@ async function contextOf(uid: string | undefined): Promise<CallContext> {
     idToken: () => idToken(uid),
     // Loaded with the first call, and only where the server may ask for it.
     ...(usesAppCheck(config) && {
-      appCheckToken: async () => (await import('./app-check.ts')).appCheckToken(),
+      appCheckToken: async () => (await import('../firebase/app-check.ts')).appCheckToken(),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { previewsIn } from '@datchain/shared/domain/preview-address.ts';
 import { pressToPlay } from '@datchain/shared/ui/press-to-play.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../firebase/config.ts';
 
 let isListening = false;
 

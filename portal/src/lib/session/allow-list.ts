@@ -1,7 +1,7 @@
 import { allowedUsersPath } from '@datchain/shared/contracts/allowed-users-path.ts';
 import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
 import * as v from 'valibot';
-import { firestoreBase } from './firestore-address.ts';
+import { firestoreBase } from '../firebase/firestore-address.ts';
 
 const ANSWER_WITHIN_MILLIS = 10_000;
 

@@ -12,7 +12,7 @@ import {
   signInWithEmailAndPassword,
   type User,
 } from 'firebase/auth';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../firebase/config.ts';
 
 async function start(): Promise<Auth> {
   const config = await loadConfig();

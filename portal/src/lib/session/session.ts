@@ -6,9 +6,9 @@ import {
   sessionHintKey,
 } from '@datchain/shared/ui/session-hint.ts';
 import type { User } from 'firebase/auth';
+import { loadConfig } from '../firebase/config.ts';
+import { reportWaiting } from '../firebase/reach.ts';
 import { readCanRelease } from './allow-list.ts';
-import { loadConfig } from './config.ts';
-import { reportWaiting } from './reach.ts';
 
 /** Who uses this browser (R-SES-01, R-SES-02). */
 export type Session =

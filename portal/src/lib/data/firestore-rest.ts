@@ -1,8 +1,8 @@
 import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
 import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
-import { currentUser } from './auth.ts';
-import { loadConfig } from './config.ts';
-import { firestoreBase } from './firestore-address.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { firestoreBase } from '../firebase/firestore-address.ts';
+import { currentUser } from '../session/auth.ts';
 
 const ANSWER_WITHIN_MILLIS = 20_000;
 

@@ -10,7 +10,7 @@ import {
   type StorageReference,
   uploadBytes,
 } from 'firebase/storage';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../firebase/config.ts';
 
 const UPLOAD_WITHIN_MILLIS = MINUTE_MILLIS;
 const ANSWER_WITHIN_MILLIS = 20_000;

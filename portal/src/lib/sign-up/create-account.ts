@@ -27,8 +27,8 @@ import {
   updateDoc,
   writeBatch,
 } from 'firebase/firestore/lite';
-import { callFunction } from './call.ts';
-import { loadConfig } from './config.ts';
+import { callFunction } from '../calls/call.ts';
+import { loadConfig } from '../firebase/config.ts';
 import { openSignUpApp, type SignUpApp } from './sign-up-app.ts';
 
 const ANSWER_WITHIN_MILLIS = 20_000;

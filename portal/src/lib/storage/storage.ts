@@ -7,8 +7,8 @@ import {
   ref,
   uploadBytesResumable,
 } from 'firebase/storage';
-import { getAuthClient } from './auth.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { getAuthClient } from '../session/auth.ts';
 import { type Steered, SteeredUpload, type Upload } from './storage-upload.ts';
 
 async function start(): Promise<FirebaseStorage> {

@@ -15,9 +15,9 @@ import {
   startAfter,
   where,
 } from 'firebase/firestore';
-import { getAuthClient } from './auth.ts';
-import { loadConfig } from './config.ts';
-import { reportWaiting } from './reach.ts';
+import { loadConfig } from '../firebase/config.ts';
+import { reportWaiting } from '../firebase/reach.ts';
+import { getAuthClient } from '../session/auth.ts';
 import type { Watch } from './use-watched.ts';
 import { wholeAnswers } from './whole-answers.ts';
 

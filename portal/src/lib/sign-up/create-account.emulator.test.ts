@@ -11,7 +11,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getDatabase } from 'firebase-admin/database';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { configureRules } from '../../../rules/configure.ts';
+import { configureRules } from '../../../../rules/configure.ts';
 import { type AccountDetails, createAccount } from './create-account.ts';
 
 const { projectId, addresses } = testStack();
@@ -26,7 +26,10 @@ const auth = getAuth(app);
 /** Gives the stack's Firestore the rules of a deployment that has these fixed accounts, or none. */
 async function loadRules(fixed: readonly string[]): Promise<void> {
   const { hostname: host, port } = new URL(addresses.firestore);
-  const source = readFileSync(new URL('../../../rules/firestore.rules', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../../../rules/firestore.rules', import.meta.url),
+    'utf8',
+  );
   const rules = fixed.length > 0 ? configureRules(source, { fixedUserIds: fixed }) : source;
   const env = await initializeTestEnvironment({
     projectId,

@@ -5,8 +5,8 @@ import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
 import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CutLine } from './testing/cut-line.ts';
-import type {} from './testing/upload-page.ts';
+import { CutLine } from '../testing/cut-line.ts';
+import type {} from '../testing/upload-page.ts';
 
 const MB = 1024 * 1024;
 const SIZE = 24 * MB;

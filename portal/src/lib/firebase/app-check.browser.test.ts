@@ -5,7 +5,7 @@ import { bundleLive } from '@datchain/shared/ui/testing/bundle-live.ts';
 import { closeAll, keptChromium } from '@datchain/shared/ui/testing/kept-chromium.ts';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type {} from './testing/calls-page.ts';
+import type {} from '../testing/calls-page.ts';
 
 /** The portal's own code in a browser, the stand-in for App Check, and a server that looks at headers. */
 const projectId = 'demo-calls';

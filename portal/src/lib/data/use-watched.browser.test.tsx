@@ -1,7 +1,7 @@
 import { browserSite } from '@datchain/shared/ui/testing/browser-site.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import type {} from './testing/watched-harness.tsx';
+import type {} from '../testing/watched-harness.tsx';
 
 const site = browserSite({
   pages: { '/': <div id="root" /> },

@@ -6,7 +6,7 @@ import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { signInWithPassword } from './auth.ts';
+import { signInWithPassword } from '../session/auth.ts';
 import { lookUpUsernames, searchUsers } from './find-users.ts';
 
 const { projectId, addresses } = testStack();

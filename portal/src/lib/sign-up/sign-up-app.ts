@@ -7,7 +7,7 @@ import {
   inMemoryPersistence,
 } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore/lite';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../firebase/config.ts';
 
 export interface SignUpApp {
   readonly app: FirebaseApp;
