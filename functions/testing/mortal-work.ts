@@ -1,6 +1,7 @@
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { choose } from '../names/choose.ts';
 import { orderStatus } from '../orders/order-status.ts';
 import { type PurchaseRequest, startOrder } from '../orders/start-order.ts';
@@ -36,6 +37,7 @@ export type Work =
   | { readonly does: 'take-down'; readonly datId: string; readonly reason: string }
   | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
   | { readonly does: 'publish'; readonly atOnce: number }
+  | { readonly does: 'mails' }
   | { readonly does: 'streams' };
 
 /** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
@@ -71,5 +73,6 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   else if (asked.does === 'take-down') await takeDown(all, asked);
   else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
+  else if (asked.does === 'mails') await sendMails(all);
   else await distributeStreams(all);
 }
