@@ -2,7 +2,7 @@ import { readPreview } from '@datchain/shared/contracts/documents/preview.ts';
 import { expect, test } from 'vitest';
 import { mp3Seconds } from '../../../functions/audio/mp3-seconds.ts';
 import { demoWorld } from '../world.ts';
-import { demoPreview, demoPreviewBytes, demoSound } from './demo-preview.ts';
+import { demoPreview, demoPreviewBytes, demoSound, drawnPeaks } from './demo-preview.ts';
 import { demoSong, demoWav, demoWhole } from './demo-whole.ts';
 import { render } from './render.ts';
 
@@ -24,6 +24,11 @@ test('[N-SND-11] every work of the demo world has a preview that pages can show,
   const previews = dats.map(demoPreview);
   for (const preview of previews) expect(readPreview(preview)).toEqual(preview);
   expect(new Set(previews.map(({ peaks }) => peaks)).size).toBe(dats.length);
+});
+
+test('[N-SND-11] the outlines that are kept are those of the sound', () => {
+  const few = dats.filter((_, index) => index % 16 === 0);
+  expect(few.map((dat) => demoPreview(dat).peaks)).toEqual(few.map(drawnPeaks));
 });
 
 test('[N-SND-11] a whole song is as long as is said, and its preview is a part of it', () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { longestPreview, type Preview } from '@datchain/shared/domain/preview.ts';
 import { soundFile } from '@datchain/shared/domain/sound-file.ts';
+import * as v from 'valibot';
 import { peaksOf } from '../../../functions/audio/cut-preview.ts';
 import { encodeMp3 } from '../../../functions/audio/encode-mp3.ts';
 import { seeded } from '../seeded.ts';
@@ -26,20 +28,39 @@ export function demoPreviewFile({ id, genre }: Work): string {
   return soundFile(id, hash);
 }
 
-/** The preview of a work of the demo world. Its file is not made by this: that takes a while. */
-export function demoPreview({ id, genre }: Work): Preview {
+/** How long a song of the demo world is, and where its preview begins, in seconds. */
+export function demoLength({ id }: Pick<Work, 'id'>): { songSeconds: number; start: number } {
   const chance = seeded(`length ${id}`);
   const songSeconds = chance.whole(140, 290);
-  const outline = { seconds: longestPreview, sampleRate: OUTLINE_RATE };
-  return {
-    file: demoPreviewFile({ id, genre }),
-    bytes: demoPreviewBytes,
-    seconds: longestPreview,
-    start: chance.whole(15, songSeconds - longestPreview),
-    songSeconds,
-    peaks: peaksOf(render(id, genre, outline)),
-  };
+  return { songSeconds, start: chance.whole(15, songSeconds - longestPreview) };
 }
+
+/** The outline of a preview as its sound has it. */
+export const drawnPeaks = ({ id, genre }: Work): string =>
+  peaksOf(render(id, genre, { seconds: longestPreview, sampleRate: OUTLINE_RATE }));
+
+/** The outlines of all works, drawn once by draw-outlines.ts: they take seconds of the first start. */
+export const outlinesFile = new URL('outlines.json', import.meta.url);
+
+let kept: Record<string, string> | undefined;
+
+function keptPeaks({ id }: Work): string {
+  kept ??= v.parse(
+    v.record(v.string(), v.string()),
+    JSON.parse(readFileSync(outlinesFile, 'utf8')),
+  );
+  const peaks = kept[id];
+  if (!peaks)
+    throw new Error(`${id} has no outline: node scripts/demo-world/sound/draw-outlines.ts`);
+  return peaks;
+}
+
+/** The preview of a work of the demo world. Its file is not made by this: that takes a while. */
+export const demoPreview = (work: Work): Preview => ({
+  ...{ file: demoPreviewFile(work), bytes: demoPreviewBytes, seconds: longestPreview },
+  ...demoLength(work),
+  peaks: keptPeaks(work),
+});
 
 /** The sound of it, as an MP3. */
 export const demoSound = ({ id, genre }: Work): Promise<Uint8Array> =>

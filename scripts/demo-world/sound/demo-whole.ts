@@ -4,7 +4,7 @@ import { soundFile } from '@datchain/shared/domain/sound-file.ts';
 import { encodeMp3 } from '../../../functions/audio/encode-mp3.ts';
 import type { Sound } from '../../../functions/audio/recording.ts';
 import type { DemoDat } from '../types.ts';
-import { demoPreview } from './demo-preview.ts';
+import { demoLength } from './demo-preview.ts';
 import { render } from './render.ts';
 
 /** Raised when the whole songs of the demo world are to sound different: kept files are then made again. */
@@ -27,13 +27,13 @@ export function demoWholeFile({ id, genre }: Work): string {
 
 /** What its release says of its whole song. Neither file is made by this: that takes a while. */
 export const demoWhole = (work: Work): WholeSong => ({
-  song: { file: demoWholeFile(work), seconds: demoPreview(work).songSeconds },
+  song: { file: demoWholeFile(work), seconds: demoLength(work).songSeconds },
   ...{ dueAt: null, attempts: 0, problem: null },
 });
 
 /** All of it, in one channel: what its preview is begins where the preview says, and something comes before. */
 export function demoSong(work: Work, sampleRate = SAMPLE_RATE): Sound {
-  const { start, songSeconds } = demoPreview(work);
+  const { start, songSeconds } = demoLength(work);
   const parts = [start, songSeconds - start].map((seconds) => {
     const { channels } = render(work.id, work.genre, { seconds, sampleRate });
     return mixed(channels, sampleRate);
