@@ -210,7 +210,12 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   await resumeReleases(services());
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await release()).isDone).toBe(true);
+  // Asked again, it does not wait for the job.
+  await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: 6 });
+  expect((await previewOf(work.datId)).start).toBe(start);
   expect((await change(work, 6)).status).toBe(200);
+  expect((await previewOf(work.datId)).start).toBe(6);
+  expect((await release()).isDone).toBe(true);
   const sixth = await change(work, 7);
   expect([sixth.status, sixth.body.error?.message]).toEqual([
     429,
