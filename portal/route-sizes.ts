@@ -19,7 +19,11 @@ export interface RouteSize {
 }
 
 /** What is loaded when someone presses a button, and not before. */
-const onPress = ['/src/lib/sign-up/create-account.ts', '/src/lib/storage/storage.ts', '/ui/player.ts'];
+const onPress = [
+  '/src/lib/sign-up/create-account.ts',
+  '/src/lib/storage/storage.ts',
+  '/ui/player.ts',
+];
 
 /** What is loaded only where a deployment has switched it on (docs/deploy.md). */
 const whenConfigured = ['/src/lib/firebase/app-check.ts'];

@@ -54,7 +54,8 @@ describe('the preview of a recording', () => {
     expect(fromWav.preview).toMatchObject({ seconds: 10, start: 3, bytes: fromWav.bytes.length });
     expect(fromWav.preview.file).toMatch(/^dat-1-[0-9a-f]{8}\.mp3$/);
     expect(await made(wavFile(song), 3)).toEqual(fromWav);
-    const { file: _, ...same } = fromWav.preview;
+    const { file: _, original, ...same } = fromWav.preview;
+    expect(original?.format).toBe('WAV');
     expect((await made(flacFile(song), 3)).preview).toMatchObject(same);
     expect((await made(wavFile(song), 4)).preview.file).not.toBe(fromWav.preview.file);
 

@@ -70,6 +70,8 @@ test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is n
     expect(status).toBe(200);
     const preview = await previewOf(datId);
     expect(preview).toMatchObject({ seconds: 12, start: 7, songSeconds: 24 });
+    const format = recording[0] === 0x66 ? 'FLAC' : 'WAV';
+    expect(preview.original).toEqual({ bytes: recording.length, format });
     const heard = await hear(preview.file);
     expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(heard.headers.get('cache-control')).toBe('public, max-age=86400');

@@ -17,6 +17,9 @@ const BITRATE = 64_000;
 /** What half a minute of that comes to, in frames of 192 bytes; a test holds it to the encoder. */
 export const demoPreviewBytes = 1_252 * 192;
 
+/** What its artist uploaded: one channel of 16 bits; a test holds it to the file. */
+const demoWavBytes = (songSeconds: number): number => 44 + songSeconds * SAMPLE_RATE * 2;
+
 /** Enough for an outline, and quickly made. */
 const OUTLINE_RATE = 2_000;
 
@@ -38,6 +41,7 @@ export function demoPreview({ id, genre }: Work): Preview {
     start: chance.whole(15, songSeconds - longestPreview),
     songSeconds,
     peaks: peaksOf(render(id, genre, outline)),
+    original: { bytes: demoWavBytes(songSeconds), format: 'WAV' },
   };
 }
 
