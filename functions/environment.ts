@@ -41,6 +41,19 @@ const schema = v.object({
   PUBLIC_LOG_KEY: v.optional(
     v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 32 bytes in hex')),
   ),
+  MAIL_API_BASE: v.optional(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.check(isSafeForTokens, 'must begin with https://, because a key is sent there'),
+    ),
+    'https://api.resend.com',
+  ),
+  MAIL_API_KEY: v.optional(v.string()),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'is not an address'))),
+  MAIL_LINK_KEY: v.optional(
+    v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 32 bytes in hex')),
+  ),
   GCLOUD_PROJECT: v.optional(v.string(), ''),
   APP_CHECK: v.optional(v.picklist(appCheckModes, 'is not one of off, observe, enforce'), 'off'),
 });
@@ -53,6 +66,14 @@ export interface StripeAccess {
   /** How long one attempt of a call may take. */
   readonly timeoutMs: number;
   readonly live: boolean;
+}
+
+/** How e-mail leaves. */
+export interface MailAccess {
+  readonly apiBase: URL;
+  readonly apiKey: string;
+  /** The sender, `Name <address>`. */
+  readonly from: string;
 }
 
 /**
@@ -68,6 +89,10 @@ export interface Environment {
   readonly rebuild: { url: URL; token: string } | undefined;
   /** Secret key of the public log, 32 bytes in hex; undefined where nothing is published. */
   readonly publicLogKey: string | undefined;
+  /** Undefined where no e-mail is sent. */
+  readonly mail: MailAccess | undefined;
+  /** Signs the addresses with which readers switch off e-mail, 32 bytes in hex. */
+  readonly mailLinkKey: string;
   /** `observe` only writes down which calls would be refused. */
   readonly appCheck: (typeof appCheckModes)[number];
 }
@@ -124,11 +149,22 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     siteUrl: parsed.output.SITE_URL.replace(/\/$/, ''),
     rebuild: rebuildHook(parsed.output),
     publicLogKey,
+    mail: mailAccess(parsed.output),
+    get mailLinkKey() {
+      return given(parsed.output, 'MAIL_LINK_KEY');
+    },
     appCheck: parsed.output.APP_CHECK,
   };
 }
 
-function given(output: Variables, name: 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'): string {
+type Secret = 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'MAIL_LINK_KEY';
+
+function mailAccess(output: Variables): MailAccess | undefined {
+  const { MAIL_API_BASE: base, MAIL_API_KEY: apiKey, MAIL_FROM: from } = output;
+  return apiKey && from ? { apiBase: new URL(base), apiKey, from } : undefined;
+}
+
+function given(output: Variables, name: Secret): string {
   const value = output[name];
   if (value === undefined) throw new Error(`${name} is not set: this function was not given it.`);
   return value;

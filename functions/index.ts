@@ -8,4 +8,5 @@ export * from './calls/payouts.ts';
 export * from './calls/releases.ts';
 export { stripeWebhook } from './calls/stripe-webhook.ts';
 export * from './calls/trade.ts';
+export { unsubscribe } from './calls/unsubscribe.ts';
 export * from './jobs/scheduled.ts';

@@ -2,6 +2,7 @@ import { type Clock, clock } from './clock.ts';
 import { type Environment, environment } from './environment.ts';
 import { type Books, booksOf } from './journal/books.ts';
 import { Door } from './journal/door.ts';
+import { type MailGateway, mailGateway } from './mail/gateway.ts';
 import { Projector } from './projector/projector.ts';
 import { type AppCheck, appCheck } from './stores/app-check.ts';
 import { type Artists, artists } from './stores/artists.ts';
@@ -20,6 +21,7 @@ import { type Guards, guards } from './stores/guards.ts';
 import { type JournalEntries, journalEntries } from './stores/journal-entries.ts';
 import { type Listings, listings } from './stores/listings.ts';
 import { type LiveDatabase, liveDatabase } from './stores/live-database.ts';
+import { type Mails, mails } from './stores/mails.ts';
 import { type Orders, orders } from './stores/orders.ts';
 import { type Payouts, payouts } from './stores/payouts.ts';
 import { type PendingChoices, pendingChoices } from './stores/pending-choices.ts';
@@ -56,6 +58,9 @@ export interface Services {
   readonly files: Files;
   readonly guards: Guards;
   readonly listings: Listings;
+  readonly mails: Mails;
+  /** Undefined where no e-mail is sent. */
+  readonly mailGateway: MailGateway | undefined;
   readonly mentions: UploadMentions;
   readonly pages: SummaryPages;
   readonly releases: Releases;
@@ -96,6 +101,7 @@ function build(): Services {
   const stripe = onFirstUse(() => stripeClient(environment().stripe));
   const checkout = onFirstUse(() => checkoutGateway(stripe()));
   const connect = onFirstUse(() => connectGateway(stripe()));
+  const { mail } = environment();
   const payments = onFirstUse(() => paymentGateway(stripe()));
   return {
     environment: environment(),
@@ -117,6 +123,8 @@ function build(): Services {
     files: files(),
     guards: guards(database),
     listings: listings(database),
+    mails: mails(database),
+    mailGateway: mail && mailGateway(mail),
     mentions: uploadMentions(database),
     pages: summaryPages(database),
     releases: releases(database),

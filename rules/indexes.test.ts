@@ -101,6 +101,12 @@ it.each([
     ['at', 'DESCENDING'],
   ],
   [
+    'e-mail that is due, oldest first',
+    'mails',
+    ['state', 'ASCENDING'],
+    ['at', 'ASCENDING'],
+  ],
+  [
     'the newest closed day of the public books',
     'bookDays',
     ['isClosed', 'ASCENDING'],

@@ -4,6 +4,7 @@ import { rebuildEarnings } from '../functions/earnings/rebuild-earnings.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
+import { sendMails } from '../functions/mail/send-mails.ts';
 import { showPendingChoices } from '../functions/names/choose.ts';
 import { indexArtistNames } from '../functions/names/index-artist-names.ts';
 import { expireOrders } from '../functions/orders/expire-orders.ts';
@@ -50,6 +51,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
   'make-whole-songs': makeWholeSongs,
+  'send-mails': sendMails,
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,
   reconcile,

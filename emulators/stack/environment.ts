@@ -8,6 +8,9 @@ export const region = 'us-central1';
 /** Stand-in secrets: they open nothing outside this machine. */
 export const stripeSecretKey = 'sk_test_demo';
 export const stripeWebhookSecret = 'whsec_demo';
+export const mailApiKey = 're_demo';
+/** Signs the links with which e-mail is switched off. */
+const mailLinkKey = 'de'.repeat(32);
 
 /**
  * The site's app of the demo project, and the debug token that App Check's stand-in takes from it.
@@ -58,6 +61,10 @@ export function environmentOf(projectId: string, ports: Ports): Record<string, s
     STRIPE_SECRET_KEY: stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
     PUBLIC_LOG_KEY: demoLogKey,
+    MAIL_API_BASE: `http://${host}:${ports.mail}`,
+    MAIL_API_KEY: mailApiKey,
+    MAIL_FROM: 'datchain <hello@datchain.example>',
+    MAIL_LINK_KEY: mailLinkKey,
     SITE_URL: `http://${host}:${ports.hosting}`,
   };
 }

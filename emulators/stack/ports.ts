@@ -11,6 +11,7 @@ export const services = [
   'storage',
   'stripe',
   'appCheck',
+  'mail',
 ] as const;
 
 export type Service = (typeof services)[number];
@@ -26,6 +27,7 @@ export const fixedPorts: Ports = {
   storage: 9199,
   stripe: 12111,
   appCheck: 12112,
+  mail: 12113,
 };
 
 /** Whether nothing listens on the port of this machine's loopback address. */

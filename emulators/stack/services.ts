@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type AppCheckServer, startAppCheck } from '../app-check/server.ts';
 import { type DatabaseServer, startDatabase } from '../database/server.ts';
 import { host } from '../local-only.ts';
+import { type MailServer, startMail } from '../mail/server.ts';
 import type { Signer } from '../storage/http/signed.ts';
 import { type StorageServer, startStorage } from '../storage/server.ts';
 import { type StripeServer, startStripe } from '../stripe/server.ts';
@@ -13,6 +14,7 @@ import {
   addressesOf,
   appCheckDebugToken,
   demoAppId,
+  mailApiKey,
   stripeSecretKey,
   stripeWebhookSecret,
   webhookUrl,
@@ -80,6 +82,7 @@ type Running = {
   storage: StorageServer;
   stripe: StripeServer;
   appCheck: AppCheckServer;
+  mail: MailServer;
   functions: Functions;
   hosting: Hosting;
 };
@@ -176,6 +179,14 @@ function startersOf(
         appIds: [demoAppId],
         debugTokens: [appCheckDebugToken],
       }),
+    mail: () =>
+      startMail({
+        port: ports.mail,
+        projectId,
+        apiKey: mailApiKey,
+        now: clock.now,
+        restoreFrom: saved('mail.json'),
+      }),
     functions: async () =>
       options.functionsElsewhere
         ? functionsElsewhere(ports.functions)
@@ -219,13 +230,14 @@ export class Services {
 
   /** Writes every store into a folder of a generation. */
   async save(dir: string): Promise<void> {
-    const { firestore, auth, database, storage, stripe } = this.#running;
+    const { firestore, auth, database, storage, stripe, mail } = this.#running;
     for (const name of ['database', 'stripe']) mkdirSync(join(dir, name), { recursive: true });
     await Promise.all([
       firestore.save(join(dir, 'firestore')),
       auth.save(join(dir, 'auth.json')),
       database.save(join(dir, 'database')),
       stripe.save(join(dir, 'stripe')),
+      mail.save(join(dir, 'mail.json')),
     ]);
     // Last: browsers upload without a function, and what names a file must not outlive it.
     await storage.save(join(dir, 'storage'));
@@ -257,13 +269,13 @@ export class Services {
    * called begin again as well, so that nothing they remember outlives the data. Addresses stay.
    */
   async empty(): Promise<void> {
-    const { firestore, auth, database, storage, stripe, functions } = this.#running;
+    const { firestore, auth, database, storage, stripe, mail, functions } = this.#running;
     await functions.forget();
-    await Promise.all([database, storage, stripe].map((service) => service.close()));
+    await Promise.all([database, storage, stripe, mail].map((service) => service.close()));
     this.#clock.offsetMs = 0;
     await functions.setClockOffset(0);
     const starters = this.#startersFrom();
-    const restart = async (service: 'database' | 'storage' | 'stripe') =>
+    const restart = async (service: 'database' | 'storage' | 'stripe' | 'mail') =>
       Object.assign(this.#running, { [service]: await starters[service]() });
     await Promise.all([
       firestore.clear(),
@@ -271,6 +283,7 @@ export class Services {
       restart('database'),
       restart('storage'),
       restart('stripe'),
+      restart('mail'),
       functions.start(),
     ]);
   }
@@ -296,8 +309,8 @@ export class Services {
   }
 
   async close(): Promise<void> {
-    const { firestore, auth, database, storage, stripe, appCheck } = this.#running;
-    const stores = [firestore, auth, database, storage, stripe, appCheck];
+    const { firestore, auth, database, storage, stripe, appCheck, mail } = this.#running;
+    const stores = [firestore, auth, database, storage, stripe, appCheck, mail];
     await Promise.all(stores.map((service) => service.close()));
   }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendJson } from '../http.ts';
 import type { ApiCall, Route } from './call.ts';
 import type { Calls, RecordedCall } from './calls.ts';
 import { accountInvalid, masked, notImplemented, StripeFailure } from './errors.ts';
 import { checkExpand, expandObject, takeExpand } from './expand.ts';
 import type { Faults } from './faults.ts';
 import { FormError, type FormTree, parseForm } from './form.ts';
-import { readBody, sendJson } from './http.ts';
 import type { Idempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { platformScope } from './tables.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendJson } from '../http.ts';
 import type { Calls } from './calls.ts';
 import { type Delivery, type DeliverySettings, defaultDelivery } from './delivery.ts';
 import { StripeFailure } from './errors.ts';
 import { type Fault, type Faults, faultShape } from './faults.ts';
 import type { FormTree } from './form.ts';
-import { readBody, sendJson } from './http.ts';
 import { newId } from './ids.ts';
 import { fields, flag, maybe, oneOf, text, whole } from './params.ts';
 import { disconnect, finishOnboarding } from './resources/accounts.ts';

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BodyTooLarge, sendJson } from '../http.ts';
 import { keepIdleConnections } from '../keep-idle.ts';
 import { Api } from './api.ts';
 import { Calls } from './calls.ts';
@@ -7,7 +8,6 @@ import { Clock } from './clock.ts';
 import { Delivery, type WebhookTarget } from './delivery.ts';
 import { Faults } from './faults.ts';
 import { FormError } from './form.ts';
-import { BodyTooLarge, sendJson } from './http.ts';
 import { Idempotency } from './idempotency.ts';
 import { serveKnobs } from './knobs.ts';
 import { servePages } from './pages/router.ts';

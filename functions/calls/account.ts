@@ -1,6 +1,8 @@
 import * as nameContract from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContract from '@datchain/shared/contracts/books-call.ts';
 import * as handleContract from '@datchain/shared/contracts/ledger-handle-call.ts';
+import * as notificationsContract from '@datchain/shared/contracts/notifications-call.ts';
+import { changeSettings } from '../mail/settings.ts';
 import { choose, isUnnamed } from '../names/choose.ts';
 import { claimArtistName as claim } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
@@ -25,6 +27,13 @@ export const setLedgerHandle = defineCall({
     if (handle) await choose(services, uid, handle === 'hidden');
     return { handle: (await isUnnamed(services, uid)) ? ('hidden' as const) : ('shown' as const) };
   },
+});
+
+/** What the caller has seen at the bell, and which e-mail they want. */
+export const setNotifications = defineCall({
+  ...notificationsContract.setNotifications,
+  failure: 'Your choice could not be saved. Try again.',
+  run: changeSettings,
 });
 
 /** The caller's line of the public books, with the path from it to the total. */

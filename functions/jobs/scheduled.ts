@@ -1,6 +1,7 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { collectDebts } from '../earnings/collect-debts.ts';
 import { log } from '../log.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { showPendingChoices } from '../names/choose.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
@@ -87,6 +88,20 @@ export const distributeStreamsJob = onSchedule(
     const rematched = await run('rematch-streams', (all) => rematchWaiting(all));
     if (rematched) log.info('Streams that waited have found their work', { rematched });
     log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
+  },
+);
+
+/** What users are told by e-mail. */
+export const sendMailsJob = onSchedule(
+  {
+    ...options,
+    schedule: 'every 1 minutes',
+    secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
+  },
+  async () => {
+    const sent = await run('send-mails', sendMails);
+    if (sent && sent.looked > 0) log.info('E-mail sent', { ...sent });
+    if (sent && sent.failed > 0) throw new Error(`${sent.failed} e-mails could not be sent`);
   },
 );
 

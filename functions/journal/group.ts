@@ -4,6 +4,7 @@ import {
   subjectOf,
   sumsOf,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { howTold, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
@@ -48,6 +49,42 @@ function incrementsOf({ increments = [], movements = [] }: Accepted<unknown>): I
   return [...increments, ...earned];
 }
 
+interface Created {
+  readonly path: string;
+  readonly data: Data;
+}
+
+/**
+ * What users are told of an entry, at the bell and by e-mail: derived from its movements, so that no
+ * entry can forget it or tell it twice (N-PPL-04).
+ */
+function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown>): Created[] {
+  const moved = movements.flatMap(({ uid, data }) => {
+    const told = newsOf(data);
+    return told ? [{ uid, data: told }] : [];
+  });
+  return [...moved, ...news].flatMap(({ uid, data }) => {
+    const mail = { uid, state: 'due', at: data.at, about: data };
+    return [
+      ...(howTold(data).isAtBell ? [{ path: docs.notification(uid, entryId), data }] : []),
+      { path: docs.mail(entryId, uid), data: mail },
+    ];
+  });
+}
+
+/** The documents that come into being with an entry. */
+function createdBy(entryId: string, accepted: Accepted<unknown>): Created[] {
+  const { movements = [], history = [] } = accepted;
+  return [
+    ...movements.map(({ uid, data }) => ({ path: docs.movement(uid, entryId), data })),
+    ...history.map((event, index) => ({
+      path: docs.datEvent(entryId, index),
+      data: { ...event },
+    })),
+    ...newsIn(entryId, accepted),
+  ];
+}
+
 /** The documents of a group as they will be, layered over what was read. */
 class Overlay {
   /** Null for those that go. */
@@ -74,17 +111,15 @@ class Overlay {
   };
 
   /** Whether an entry's documents still fit into the batch. The first entry may use all of it. */
-  hasRoomFor(accepted: Accepted<unknown>) {
+  hasRoomFor(entryId: string, accepted: Accepted<unknown>) {
     if (this.created.size === 0) return true;
-    const { documents, movements = [], history = [] } = accepted;
     const summed = (sums: number, { fields }: Increment) => sums + 1 + Object.keys(fields).length;
     const before =
       this.created.size + this.changed.size + [...this.increments.values()].reduce(summed, 0);
     const added =
       1 +
-      movements.length +
-      history.length +
-      documents.filter(({ path }) => !this.changed.has(path)).length +
+      createdBy(entryId, accepted).length +
+      accepted.documents.filter(({ path }) => !this.changed.has(path)).length +
       incrementsOf(accepted)
         .filter(({ path }) => !this.increments.has(path))
         .reduce(summed, 0);
@@ -98,12 +133,7 @@ class Overlay {
       for (const [field, by] of Object.entries(fields)) sums[field] = (sums[field] ?? 0) + by;
       this.increments.set(path, { path, fields: sums, beside });
     }
-    for (const { uid, data } of accepted.movements ?? []) {
-      this.created.set(docs.movement(uid, entryId), data);
-    }
-    for (const [index, event] of (accepted.history ?? []).entries()) {
-      this.created.set(docs.datEvent(entryId, index), { ...event });
-    }
+    for (const { path, data } of createdBy(entryId, accepted)) this.created.set(path, data);
     this.created.set(docs.entry(entryId), record);
   }
 
@@ -189,7 +219,7 @@ function decideOne(entry: Entry, overlay: Overlay, now: number): Outcome {
     if (Object.keys(off).length > 0) {
       throw new Error(`${entry.kind} ${entry.id} does not balance: ${JSON.stringify(off)}`);
     }
-    if (!overlay.hasRoomFor(decision)) return later;
+    if (!overlay.hasRoomFor(entry.id, decision)) return later;
     overlay.take(entry.id, decision, record(entry, hash, decision, now));
     const { result, touched } = decision;
     const owing = owingIn(decision);

@@ -109,6 +109,16 @@ const rows: Readonly<Record<string, Row>> = {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },
   },
+  setNotifications: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { seenUntil: 5, mail: { sales: false } },
+    }),
+    fields: {
+      seenUntil: only(400, /^seenUntil: Invalid /),
+      mail: only(400, /^mail[.:]/),
+    },
+  },
   claimArtistName: {
     // Someone who is signed up keeps the name: nearly everything else could be one.
     prepare: async () => {

@@ -9,8 +9,8 @@ type Call = (...parameters: any[]) => Promise<unknown>;
 
 /**
  * Lets this process kill itself at one of its outside effects: every write to one of the databases
- * or to Storage and every call to Stripe is one, counted from 1 in the order in which they begin.
- * Nothing is cleaned up, as when a machine loses power.
+ * or to Storage and every call to Stripe or to the e-mail provider is one, counted from 1 in the
+ * order in which they begin. Nothing is cleaned up, as when a machine loses power.
  *
  * @returns how many effects there have been so far
  */
@@ -42,8 +42,10 @@ export function dieAt(death: Death, stripe: Stripe): () => number {
 
   const writesOnly = fatal(globalThis.fetch as Call);
   const { fetch } = globalThis;
-  globalThis.fetch = ((url: string, init?: RequestInit) =>
-    init?.method === 'PATCH' ? writesOnly(url, init) : fetch(url, init)) as typeof fetch;
+  globalThis.fetch = ((url: string | URL, init?: RequestInit) =>
+    init?.method === 'PATCH' || String(url).endsWith('/emails')
+      ? writesOnly(url, init)
+      : fetch(url, init)) as typeof fetch;
 
   const client = stripe.getApiField('httpClient') as { makeRequest: Call };
   client.makeRequest = fatal(client.makeRequest);

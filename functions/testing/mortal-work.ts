@@ -2,6 +2,7 @@ import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
 import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
+import { sendMails } from '../mail/send-mails.ts';
 import { choose } from '../names/choose.ts';
 import { orderStatus } from '../orders/order-status.ts';
 import { type PurchaseRequest, startOrder } from '../orders/start-order.ts';
@@ -51,6 +52,7 @@ export type Work =
     }
   | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
   | { readonly does: 'publish'; readonly atOnce: number }
+  | { readonly does: 'mails' }
   | { readonly does: 'streams' };
 
 /** Buys an edition with a payment as a person does: order, pay at Stripe, come back. */
@@ -88,5 +90,6 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
   else if (asked.does === 'set-facts') await setRecordingFacts(all, asked.uid, asked);
   else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
+  else if (asked.does === 'mails') await sendMails(all);
   else await distributeStreams(all);
 }

@@ -77,6 +77,16 @@ export const firestoreTable: readonly Row[] = [
     rights: { owner: read },
   },
   {
+    path: docs.notification('owner', 'entry'),
+    missing: docs.notification('owner', 'forged'),
+    rights: { owner: read },
+  },
+  {
+    path: docs.notificationSettings('owner'),
+    missing: 'users/owner/settings/spare',
+    rights: { owner: ['get'] },
+  },
+  {
     path: docs.order('order'),
     missing: docs.order('forged'),
     rights: { owner: read },
@@ -96,6 +106,7 @@ export const firestoreTable: readonly Row[] = [
   },
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
+  closed(docs.mail('entry', 'owner'), docs.mail('forged', 'owner')),
   closed(docs.rateLimit('one'), docs.rateLimit('two')),
   closed(docs.artistName('one'), docs.artistName('two')),
   closed(docs.artistNameOf('owner'), docs.artistNameOf('stranger')),

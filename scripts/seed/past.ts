@@ -61,7 +61,10 @@ export class Past {
       path.slice(docs.journal.length + 1),
     );
     await this.#readers.entries.markProjected(entryIds);
-    const documents = [...this.#documents.all()].map(([path, data]) => ({ path, data }));
+    // Of what is past no one gets an e-mail now.
+    const documents = [...this.#documents.all()]
+      .filter(([path]) => !path.startsWith(`${docs.mails}/`))
+      .map(([path, data]) => ({ path, data }));
     await setDocuments(firestore(), documents);
     await this.#show();
     return { documents: documents.length, entries: entryIds.length };

@@ -37,6 +37,13 @@ export const docs = {
   /** What a user earned, in sums of a month: see earnings-line.ts. */
   earningsLines: (uid: string) => `users/${uid}/earnings`,
   earningsLine: (uid: string, lineId: string) => `users/${uid}/earnings/${lineId}`,
+  /** What a user is told at the bell, by the entry it is of: see notification.ts. */
+  notifications: (uid: string) => `users/${uid}/notifications`,
+  notification: (uid: string, entryId: string) => `users/${uid}/notifications/${entryId}`,
+  notificationSettings: (uid: string) => `users/${uid}/settings/notifications`,
+  /** E-mail that is to be sent, or was. Closed to browsers. */
+  mail: (entryId: string, uid: string) => `mails/${entryId}:${uid}`,
+  mails: 'mails',
   username: (lower: string) => `usernames/${lower}`,
   /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,

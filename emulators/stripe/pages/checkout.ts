@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { sendOn, sendPage } from '../../http.ts';
 import type { FormTree } from '../form.ts';
-import { sendOn, sendPage } from '../http.ts';
 import { declineSession, paySession } from '../resources/payments.ts';
 import { findAnySession } from '../resources/sessions.ts';
 import type { SessionRow } from '../tables.ts';

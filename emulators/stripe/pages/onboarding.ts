@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { sendOn, sendPage } from '../../http.ts';
 import type { FormTree } from '../form.ts';
-import { sendOn, sendPage } from '../http.ts';
 import { newId } from '../ids.ts';
 import { finishOnboarding, type OnboardingOutcome } from '../resources/accounts.ts';
 import type { AccountLinkRow } from '../tables.ts';

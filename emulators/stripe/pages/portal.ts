@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type Stripe from 'stripe';
-import { sendPage } from '../http.ts';
+import { sendPage } from '../../http.ts';
 import type { World } from '../world.ts';
 import { escapeHtml, formatUsd, htmlPage } from './html.ts';
 

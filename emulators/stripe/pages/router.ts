@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, sendPage } from '../../http.ts';
 import { parseForm } from '../form.ts';
-import { readBody, sendPage } from '../http.ts';
 import type { World } from '../world.ts';
 import { showCheckout, submitCheckout } from './checkout.ts';
 import { htmlPage } from './html.ts';

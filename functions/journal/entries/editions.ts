@@ -52,6 +52,7 @@ export const mintEntry = (mint: Mint): Entry<null> => ({
       result: null,
       postings: [],
       documents: [datDocument(dat), { path: docs.holdingsGuard(mint.creatorUid), data: holdings }],
+      news: [{ uid: mint.creatorUid, data: { kind: 'released', at: now, datId: dat.id } }],
       history: [releasedEvent(dat, now)],
       touched: [`dat:${dat.id}`, `user:${mint.creatorUid}`],
     };

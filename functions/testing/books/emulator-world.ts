@@ -18,9 +18,8 @@ import { releases } from '../../stores/releases.ts';
 import { summaryPages } from '../../stores/summary-pages.ts';
 import type { Ground } from './world.ts';
 
-const collections = 'journal guards totals dats orders orderParts listings payouts debts'.split(
-  ' ',
-);
+const collections =
+  'journal guards totals dats orders orderParts listings payouts debts mails'.split(' ');
 
 /** Books in a Firestore of their own: the emulator keeps projects apart. `close` leaves it. */
 export function emulatorGround(projectId: string): Ground & { close(): Promise<void> } {
@@ -50,6 +49,7 @@ export function emulatorGround(projectId: string): Ground & { close(): Promise<v
         ...collections.map((name) => database.collection(name).get()),
         database.collectionGroup('movements').get(),
         database.collectionGroup('earnings').get(),
+        database.collectionGroup('notifications').get(),
       ]);
       return new Map(found.flatMap(byPath));
     },

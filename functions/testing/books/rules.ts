@@ -1,4 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
+import { howTold, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { emptyHoldings } from '@datchain/shared/domain/books/guards.ts';
 import { type Order, PLATFORM } from '@datchain/shared/domain/books/orders.ts';
 import { takedownVersion } from '@datchain/shared/domain/books/take-down.ts';
@@ -12,6 +16,7 @@ import {
   factsOf,
   ordersByEntry,
 } from '../../reconcile/refunded-value.ts';
+import type { Data } from '../../stores/document-store.ts';
 import { CIRCULATING, REWARD_CENTS, users, walletOf } from './opening.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
@@ -106,6 +111,31 @@ function editions({ dats, entries }: Snapshot): Broken[] {
     }),
   ]);
 }
+
+/** Of what users are told, each movement is told once, with its own words. */
+function told({ movements, told: all }: Snapshot): Broken[] {
+  const due = movements.flatMap(({ uid, entryId, data }) => {
+    const movement = readMovement(data);
+    const news = movement && newsOf(movement);
+    if (!news) return [];
+    const mail = [
+      docs.mail(entryId, uid),
+      { uid, state: 'due', at: news.at, about: news },
+    ] as const;
+    const atBell = [docs.notification(uid, entryId), news] as const;
+    return howTold(news).isAtBell ? [mail, atBell] : [mail];
+  });
+  const ofMovements = [...all].filter(([, data]) => !isOfRelease(data));
+  return [
+    ...must('what is told', ofMovements.length, due.length),
+    ...due.flatMap(([path, data]) =>
+      isDeepStrictEqual(all.get(path), data) ? [] : [`${path} does not tell what happened`],
+    ),
+  ];
+}
+
+const isOfRelease = ({ kind, about }: Data): boolean =>
+  kind === 'released' || (isRecord(about) && about.kind === 'released');
 
 /** A DAT is taken down while there is one takedown more than restorations. */
 const takedowns = ({ dats, entries }: Snapshot): Broken[] =>
@@ -272,6 +302,7 @@ export const brokenRules = (world: BooksWorld, snapshot: Snapshot): Broken[] => 
   ...spendAndRewards(snapshot),
   ...editions(snapshot),
   ...takedowns(snapshot),
+  ...told(snapshot),
   ...streams(world, snapshot),
   ...listings(snapshot),
   ...lots(snapshot),

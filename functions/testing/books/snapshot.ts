@@ -37,6 +37,8 @@ interface Movement {
 export interface Snapshot extends Truth {
   readonly entries: readonly Recorded[];
   readonly movements: readonly Movement[];
+  /** What users are told at the bell and by e-mail, by path. */
+  readonly told: ReadonlyMap<string, Data>;
   /** Of everyone's statement, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
@@ -67,6 +69,9 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
   return {
     entries,
     movements,
+    told: new Map(
+      [...all].filter(([path]) => /^users\/[^/]+\/notifications\/|^mails\//.test(path)),
+    ),
     lines: new Map([...all].filter(([path]) => /^users\/[^/]+\/earnings\//.test(path))),
     orders,
     payouts: under('payouts/').map(({ data }) => v.parse(payoutSchema, data)),

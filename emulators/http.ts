@@ -27,7 +27,7 @@ export function sendJson(
   response.end(body);
 }
 
-/** A hosted page: no scripts, nothing from elsewhere, never cached. */
+/** A page of a stand-in: no scripts, nothing from elsewhere, never cached. */
 export function sendPage(response: ServerResponse, status: number, html: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import * as v from 'valibot';
+import { emailSchema, type Inbox } from './inbox.ts';
+import { inboxPage, mailPage } from './pages.ts';
+
+/** A request as far as an answer depends on it. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** JSON where it is an object, else a page. */
+  readonly body: object | string;
+}
+
+const faultSchema = v.strictObject({
+  /** The status of the next answers; what was asked for before is forgotten. */
+  status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000)), 1),
+  /** Whether the e-mail is taken all the same, and only its answer is lost. */
+  isTaken: v.optional(v.boolean(), false),
+});
+
+type Fault = Pick<v.InferOutput<typeof faultSchema>, 'status' | 'isTaken'>;
+
+const no = (status: number, name: string, message: string): Answer => ({
+  status,
+  body: { statusCode: status, name, message },
+});
+
+/** What the stand-in answers: Resend's `POST /emails`, its own pages and its faults. */
+export class Answers {
+  readonly #inbox: Inbox;
+  readonly #apiKey: string;
+  readonly #now: () => number;
+  #faults: Fault[] = [];
+
+  constructor(inbox: Inbox, apiKey: string, now: () => number) {
+    this.#inbox = inbox;
+    this.#apiKey = apiKey;
+    this.#now = now;
+  }
+
+  to(asked: Asked): Answer {
+    const { method, path, body } = asked;
+    if (method === 'GET') return this.#show(path);
+    if (method === 'POST' && path === '/emails') return this.#take(asked);
+    if (method === 'POST' && path === '/faults') return this.#plan(JSON.parse(body));
+    return no(404, 'not_found', 'Not simulated.');
+  }
+
+  #plan(wanted: unknown): Answer {
+    const { times, ...fault } = v.parse(faultSchema, wanted);
+    this.#faults = Array.from({ length: times }, () => fault);
+    return { status: 200, body: {} };
+  }
+
+  #show(path: string): Answer {
+    if (path === '/') return { status: 200, body: inboxPage(this.#inbox.all) };
+    if (path === '/mails') return { status: 200, body: [...this.#inbox.all] };
+    const [, id = '', form] = /^\/mails\/([\w-]+)(\/html)?$/.exec(path) ?? [];
+    const kept = this.#inbox.find(id);
+    if (!kept) return no(404, 'not_found', 'No such page.');
+    return { status: 200, body: form ? kept.email.html : mailPage(kept) };
+  }
+
+  #take({ headers, body }: Asked): Answer {
+    if (headers.authorization !== `Bearer ${this.#apiKey}`) {
+      return no(401, 'invalid_api_key', 'The key is not the one of this stand-in.');
+    }
+    const key = headers['idempotency-key'];
+    if (typeof key !== 'string' || key.length === 0 || key.length > 256) {
+      return no(400, 'invalid_idempotency_key', 'The key must have 1 to 256 characters.');
+    }
+    const parsed = v.safeParse(emailSchema, JSON.parse(body));
+    if (!parsed.success) {
+      const problems = parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+      return no(422, 'validation_error', problems.join('; '));
+    }
+    const [fault, ...later] = this.#faults;
+    this.#faults = later;
+    const broken = fault && no(fault.status, 'application_error', 'As asked.');
+    if (broken && !fault.isTaken) return broken;
+    const taken = this.#inbox.take(parsed.output, key, this.#now());
+    if (taken === 'key of another') {
+      return no(409, 'invalid_idempotent_request', 'This key was used for another e-mail.');
+    }
+    return broken ?? { status: 200, body: taken };
+  }
+}

@@ -1,0 +1,85 @@
+import type { MailChoice } from '@datchain/shared/contracts/documents/notification.ts';
+import { htmlText } from '@datchain/shared/domain/html-text.ts';
+import { onRequest } from 'firebase-functions/https';
+import { changeSettings } from '../mail/settings.ts';
+import { readUnsubscribe } from '../mail/unsubscribe-link.ts';
+import { services } from '../services.ts';
+import { addressOf } from './address.ts';
+import { localLimit } from './rate-limit.ts';
+
+const about: Readonly<Record<MailChoice, string>> = {
+  sales: 'your sales',
+  payouts: 'your payouts',
+  releases: 'releases',
+};
+
+/** A page without scripts; its style is a file of the site. */
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${htmlText(title)}</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/notice.css">
+</head>
+<body>
+<main>
+<h1>${htmlText(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+
+const settings = '<a href="/notifications">Choose what you get</a>';
+
+const question = (choice: MailChoice, address: string): string =>
+  page(
+    `No more e-mail about ${about[choice]}?`,
+    `<p>You still see the news at the bell when you log in.</p>
+<form method="post" action="${htmlText(address)}"><button>Switch it off</button></form>
+${settings}`,
+  );
+
+const done = (choice: MailChoice): string =>
+  page(`No more e-mail about ${about[choice]}`, `<p>You can switch it on again.</p>\n${settings}`);
+
+const wrong = page(
+  'This link does not work',
+  `<p>It may be cut off. Open it from the e-mail again, or log in.</p>\n${settings}`,
+);
+
+/** Requests with a link that is not ours, by address. */
+const forgers = localLimit(60);
+
+/**
+ * Switches e-mail of one kind off without a login (N-PPL-05). GET asks first, because mail programs
+ * open links to look at them; POST does it, also by one click in a mail program (RFC 8058). 400: the link
+ * is not one of ours. 429: too many of those from one address.
+ */
+export const unsubscribe = onRequest(
+  { region: 'us-central1', maxInstances: 10, secrets: ['MAIL_LINK_KEY'] },
+  async (request, response) => {
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      response.status(405).send('GET or POST');
+      return;
+    }
+    const all = services();
+    const wish = readUnsubscribe(all.environment.mailLinkKey, request.query);
+    if (!wish) {
+      const wait = forgers.take(addressOf(request));
+      if (wait !== undefined) response.set('Retry-After', String(wait));
+      response.status(wait === undefined ? 400 : 429).send(wrong);
+      return;
+    }
+    if (request.method === 'GET') {
+      response.send(question(wish.choice, request.originalUrl.replace(/^.*\?/, '/unsubscribe?')));
+      return;
+    }
+    await changeSettings(all, wish.uid, { mail: { [wish.choice]: false } });
+    response.send(done(wish.choice));
+  },
+);

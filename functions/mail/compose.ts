@@ -1,0 +1,113 @@
+import {
+  howTold,
+  type MailGroup,
+  mailChoices,
+  type News,
+} from '@datchain/shared/contracts/documents/notification.ts';
+import { newsWords } from '@datchain/shared/contracts/news-words.ts';
+import { formatDateTime } from '@datchain/shared/domain/format.ts';
+import { htmlText } from '@datchain/shared/domain/html-text.ts';
+import type { Mail } from './gateway.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
+
+/** What all e-mail of this site has in common. */
+export interface Letterhead {
+  readonly siteUrl: string;
+  /** Signs the addresses that switch e-mail off. */
+  readonly linkKey: string;
+}
+
+interface About {
+  readonly news: News;
+  readonly entryId: string;
+  readonly uid: string;
+  readonly songOf: (datId: string) => string;
+}
+
+const because: Readonly<Record<MailGroup, string>> = {
+  sales: 'You get this because something of yours was sold.',
+  payouts: 'You get this because you cash out here.',
+  releases: 'You get this because you release here.',
+  receipts: 'Receipts are always sent.',
+  payments: 'News about your payments is always sent.',
+};
+
+const choiceOf = (group: MailGroup) => mailChoices.find((choice) => choice === group);
+
+/** An e-mail about something that a user is told, as plain text and as HTML, without its address. */
+export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
+  const { news, entryId, uid, songOf } = about;
+  const words = newsWords(news, entryId, songOf);
+  const { mail: group } = howTold(news);
+  const choice = choiceOf(group);
+  const stop = choice && unsubscribeUrl(siteUrl, linkKey, { uid, choice });
+  const foot = { why: because[group], settings: `${siteUrl}/notifications`, stop };
+  const link = { label: words.link.label, url: `${siteUrl}${words.link.href}` };
+  const when = formatDateTime(news.at);
+  const body = { title: words.title, detail: words.detail, when, link, foot, siteUrl };
+  return { subject: words.title, text: asText(body), html: asHtml(body), unsubscribeUrl: stop };
+}
+
+interface Body {
+  readonly title: string;
+  readonly detail: string;
+  readonly when: string;
+  readonly link: { readonly label: string; readonly url: string };
+  readonly foot: {
+    readonly why: string;
+    readonly settings: string;
+    readonly stop: string | undefined;
+  };
+  readonly siteUrl: string;
+}
+
+const asText = ({ title, detail, when, link, foot }: Body): string =>
+  [
+    title,
+    '',
+    detail,
+    when,
+    '',
+    `${link.label}: ${link.url}`,
+    '',
+    '--',
+    foot.why,
+    ...(foot.stop ? [`No more of these: ${foot.stop}`] : []),
+    `Choose what you get: ${foot.settings}`,
+    '',
+  ].join('\n');
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+// Inline styles and a table, which every mail program draws; no pictures, so that nothing tells when
+// it was opened.
+const asHtml = ({ title, detail, when, link, foot, siteUrl }: Body): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${htmlText(title)}</title>
+</head>
+<body style="margin:0;padding:0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${font}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left">
+<tr><td style="padding-bottom:24px;border-bottom:2px solid"><a href="${htmlText(siteUrl)}" style="color:inherit;text-decoration:none;font-size:17px;line-height:24px;font-weight:600">datchain</a></td></tr>
+<tr><td style="padding:32px 0 0">
+<h1 style="margin:0 0 12px;font-size:24px;line-height:30px;font-weight:600;overflow-wrap:anywhere">${htmlText(title)}</h1>
+<p style="margin:0 0 8px;font-size:16px;line-height:24px;overflow-wrap:anywhere">${htmlText(detail)}</p>
+<p style="margin:0 0 28px;font-size:14px;line-height:20px;opacity:.7">${htmlText(when)}</p>
+<a href="${htmlText(link.url)}" style="display:inline-block;padding:13px 20px;border-radius:4px;background:#141414;border:1px solid #80807b;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${htmlText(link.label)}</a>
+</td></tr>
+<tr><td style="padding-top:40px;font-size:13px;line-height:20px;opacity:.7">
+${htmlText(foot.why)}<br>
+${foot.stop ? `<a href="${htmlText(foot.stop)}" style="color:inherit">No more of these</a> · ` : ''}<a href="${htmlText(foot.settings)}" style="color:inherit">Choose what you get</a>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;

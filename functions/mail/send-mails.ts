@@ -1,0 +1,151 @@
+import {
+  howTold,
+  mailChoices,
+  readMail,
+  type StoredMail,
+} from '@datchain/shared/contracts/documents/notification.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { type Data, put, type Versioned } from '../stores/document-store.ts';
+import { compose } from './compose.ts';
+import type { MailGateway } from './gateway.ts';
+import { settingsOf } from './settings.ts';
+
+type Needs = Pick<
+  Services,
+  'store' | 'clock' | 'environment' | 'mails' | 'mailGateway' | 'authUsers' | 'releases'
+>;
+
+/** What became of the e-mail that was due. */
+export interface SentMails {
+  looked: number;
+  sent: number;
+  /** Not wanted, too old, or without an address. */
+  declined: number;
+  /** The provider will never take it. */
+  refused: number;
+  /** The next run tries again. */
+  failed: number;
+}
+
+const AT_ONCE = 200;
+const LANES = 5;
+/** After so many failures in one run the provider is left alone until the next. */
+const FAILURES = 10;
+
+/** The provider did not take it, or did not say so. */
+class NotTaken extends Error {}
+
+/** News from before is none: e-mail that was switched on today does not begin with last year. */
+const TOO_OLD_MILLIS = 3 * DAY_MILLIS;
+/** The provider knows a key for a day: later, nothing would keep a second try from coming twice. */
+const KEY_MILLIS = 23 * HOUR_MILLIS;
+
+type Ended = Pick<StoredMail, 'state' | 'reason'>;
+
+/** Whether it is to be sent, and where; or how it ends without. */
+async function addressOf(services: Needs, mail: StoredMail): Promise<string | Ended> {
+  const declined = (reason: string): Ended => ({ state: 'declined', reason });
+  const now = services.clock.now();
+  if (now - mail.at > TOO_OLD_MILLIS) return declined('too old');
+  if (mail.triedAt !== undefined && now - mail.triedAt > KEY_MILLIS) {
+    return { state: 'refused', reason: 'It is not known whether it was sent.' };
+  }
+  const user = await services.authUsers.find(mail.uid);
+  if (!user?.email) return declined('no address');
+  const { mail: group } = howTold(mail.about);
+  const choice = mailChoices.find((each) => each === group);
+  if (!choice) return user.email;
+  // Others' news is not sent to an address that nobody has shown to be theirs.
+  if (!user.isConfirmed) return declined('address not confirmed');
+  const { mail: wanted } = await settingsOf(services, mail.uid);
+  return wanted[choice] ? user.email : declined('not wanted');
+}
+
+async function songOf({ releases }: Needs, { about }: StoredMail) {
+  const datId = 'datId' in about ? about.datId : undefined;
+  const release = datId === undefined ? undefined : await releases.find(datId);
+  return (id: string) => release?.songName ?? id;
+}
+
+/** Sends one e-mail, or ends it without. */
+async function sendOne(
+  services: Needs,
+  gateway: MailGateway,
+  path: string,
+): Promise<StoredMail['state'] | 'conflict'> {
+  const { store, clock, environment } = services;
+  const read = async (): Promise<Versioned | undefined> => (await store.read([path])).get(path);
+  const change = async (stored: Versioned, changes: Data) =>
+    store.write(put(path, { ...stored.data, ...changes }, stored));
+
+  let stored = await read();
+  const mail = stored && readMail(stored.data);
+  if (!stored || mail?.state !== 'due') return 'conflict';
+  const address = await addressOf(services, mail);
+  if (typeof address !== 'string') {
+    return (await change(stored, { ...address })) === 'conflict' ? 'conflict' : address.state;
+  }
+  if (mail.triedAt === undefined) {
+    if ((await change(stored, { triedAt: clock.now() })) === 'conflict') return 'conflict';
+    stored = await read();
+    if (!stored) return 'conflict';
+  }
+  const key = path.slice(docs.mails.length + 1);
+  const { uid, about: news } = mail;
+  const entryId = key.slice(0, -uid.length - 1);
+  const letterhead = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
+  const letter = compose(letterhead, { news, entryId, uid, songOf: await songOf(services, mail) });
+  const outcome = await gateway.send({ ...letter, key, to: address }).catch((error: unknown) => {
+    throw new NotTaken(error instanceof Error ? error.message : String(error));
+  });
+  const ended: Ended =
+    outcome === 'sent' ? { state: 'sent' } : { state: 'refused', reason: outcome.refused };
+  if (ended.state === 'refused') log.error('An e-mail was refused', { key, ...ended });
+  return (await change(stored, { ...ended })) === 'conflict' ? 'conflict' : ended.state;
+}
+
+/**
+ * Sends the e-mail that is due, each once: a run that was killed is continued by the next with the same
+ * keys, which the provider takes once (N-PPL-04, N-PPL-05). Without a provider nothing is sent.
+ */
+export async function sendMails(services: Needs): Promise<SentMails> {
+  const done: SentMails = { looked: 0, sent: 0, declined: 0, refused: 0, failed: 0 };
+  const { mailGateway: gateway } = services;
+  if (!gateway) return done;
+  let notTaken = 0;
+  const isEnough = () => notTaken >= FAILURES;
+  for (;;) {
+    const due = await services.mails.due(AT_ONCE);
+    const failedBefore = done.failed;
+    await inLanes(due, isEnough, async (path) => {
+      done.looked += 1;
+      try {
+        const state = await sendOne(services, gateway, path);
+        if (state !== 'conflict' && state !== 'due') done[state] += 1;
+      } catch (error) {
+        done.failed += 1;
+        if (error instanceof NotTaken) notTaken += 1;
+        log.warn('An e-mail could not be sent yet', { path, error: String(error) });
+      }
+    });
+    // Those that failed are the oldest of the next page, too.
+    if (due.length < AT_ONCE || done.failed > failedBefore) return done;
+  }
+}
+
+async function inLanes(
+  paths: readonly string[],
+  isEnough: () => boolean,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
+  const left = [...paths];
+  const lane = async () => {
+    for (let path = left.shift(); path !== undefined && !isEnough(); path = left.shift()) {
+      await work(path);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}

@@ -1,0 +1,20 @@
+import type { Kept } from '@datchain/emulators/mail/inbox.ts';
+
+/** The local inbox: what was sent to an address, and what the provider does next. */
+export function inbox(addresses: { readonly mail: string }) {
+  return {
+    async of(email: string): Promise<readonly (Kept['email'] & { key: string })[]> {
+      const all = (await (await fetch(`${addresses.mail}/mails`)).json()) as Kept[];
+      return all
+        .filter(({ email: { to } }) => to.includes(email))
+        .map(({ email: sent, key }) => ({ ...sent, key }));
+    },
+
+    /** The next answers fail; with `isTaken` the e-mail is sent all the same. */
+    async fail(fault: { status: number; times?: number; isTaken?: boolean }): Promise<void> {
+      const body = JSON.stringify(fault);
+      const answer = await fetch(`${addresses.mail}/faults`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  };
+}

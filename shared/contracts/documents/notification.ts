@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { isRecord, readList, readText } from '../tolerant.ts';
+import { type Movement, type MovementKind, readMovement } from './movement.ts';
+
+/** What e-mail is about, in the groups that a user can switch off, and those that always come. */
+export const mailChoices = ['sales', 'payouts', 'releases'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+export type MailGroup = MailChoice | 'receipts' | 'payments';
+
+const releasedSchema = v.object({
+  kind: v.literal('released'),
+  at: v.number(),
+  datId: v.string(),
+});
+
+/** A work of theirs is out. */
+export type Released = v.InferOutput<typeof releasedSchema>;
+
+/** How something is told: at the bell, by e-mail, or both. */
+interface Told {
+  readonly isAtBell: boolean;
+  readonly mail: MailGroup;
+}
+
+const both = (mail: MailGroup): Told => ({ isAtBell: true, mail });
+/** What users did themselves, a moment ago, is no news to them: they get a receipt. */
+const mailOnly = (mail: MailGroup): Told => ({ isAtBell: false, mail });
+
+/** What a user is told of. Other movements stand in their history alone (N-PPL-04, N-PPL-05). */
+const told = {
+  'tokens-bought': mailOnly('receipts'),
+  'edition-bought': mailOnly('receipts'),
+  'tokens-sold': both('sales'),
+  'edition-sold': both('sales'),
+  royalty: both('sales'),
+  'payment-returned': both('payments'),
+  'payment-refunded': both('payments'),
+  'payment-disputed': both('payments'),
+  'payment-reinstated': both('payments'),
+  'payout-paid': both('payouts'),
+  'payout-returned': both('payouts'),
+  'payout-reversed': both('payouts'),
+  released: both('releases'),
+} as const satisfies Partial<Record<MovementKind | 'released', Told>>;
+
+type ToldKind = keyof typeof told;
+
+/** Something that a user is told of: a movement of theirs, or what is none. */
+export type News = Extract<Movement, { kind: ToldKind }> | Released;
+
+const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
+
+/** How a movement is told; undefined when it is not. */
+export const newsOf = (movement: Movement): News | undefined =>
+  isTold(movement.kind) ? (movement as News) : undefined;
+
+export const howTold = ({ kind }: News): Told => told[kind];
+
+/** Reads what was told; undefined when it is nothing of the kind. */
+export function readNews(value: unknown): News | undefined {
+  const released = v.safeParse(releasedSchema, value);
+  if (released.success) return released.output;
+  const movement = readMovement(value);
+  return movement && newsOf(movement);
+}
+
+/** A notification and the journal's entry it is of, `users/{uid}/notifications/{entryId}`. */
+export type Notification = News & { readonly entryId: string };
+
+/** Reads documents as `{id, data}`, in the order they come in; others are left out. */
+export const readNotifications = (value: unknown): Notification[] =>
+  readList(value).flatMap((item) => {
+    const news = isRecord(item) ? readNews(item.data) : undefined;
+    return news && isRecord(item) ? [{ ...news, entryId: readText(item.id) }] : [];
+  });
+
+const isOn = v.fallback(v.boolean(), true);
+
+const settingsSchema = v.object({
+  /** Up to when they have seen what the bell tells, in milliseconds. */
+  seenUntil: v.fallback(v.number(), 0),
+  /** Which e-mail they want; what was never chosen is wanted. */
+  mail: v.fallback(v.object({ sales: isOn, payouts: isOn, releases: isOn }), {
+    sales: true,
+    payouts: true,
+    releases: true,
+  }),
+});
+
+/** What a user chose, `users/{uid}/settings/notifications`. */
+export type NotificationSettings = v.InferOutput<typeof settingsSchema>;
+
+/** Reads what a user chose; what is missing counts as never chosen. */
+export const readSettings = (value: unknown): NotificationSettings =>
+  v.parse(settingsSchema, isRecord(value) ? value : {});
+
+const states = ['due', 'sent', 'declined', 'refused'] as const;
+
+const mailSchema = v.object({
+  uid: v.string(),
+  state: v.picklist(states),
+  at: v.number(),
+  about: v.unknown(),
+  /** When it was first handed to the provider; the provider forgets its keys after a day. */
+  triedAt: v.optional(v.number()),
+  reason: v.optional(v.string()),
+});
+
+/** An e-mail that is to be sent, or was, `mails/{entryId}:{uid}`; closed to browsers. */
+export type StoredMail = Omit<v.InferOutput<typeof mailSchema>, 'about'> & { readonly about: News };
+
+/** @throws when the document is none that we wrote */
+export function readMail(value: unknown): StoredMail {
+  const { about, ...mail } = v.parse(mailSchema, value);
+  const news = readNews(about);
+  if (!news) throw new Error('A stored e-mail is about nothing that is told.');
+  return { ...mail, about: news };
+}

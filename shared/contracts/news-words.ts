@@ -1,0 +1,152 @@
+import { rates } from '../domain/config.ts';
+import { formatCents, formatMicros, formatShare, formatTokens } from '../domain/format.ts';
+import type { UsdMicros } from '../domain/units.ts';
+import type { News } from './documents/notification.ts';
+
+/** What someone is told, the same at the bell and by e-mail. */
+export interface NewsWords {
+  readonly title: string;
+  readonly detail: string;
+  /** Where there is more to see: a path of this site, and what its link says. */
+  readonly link: { readonly href: string; readonly label: string };
+}
+
+/** The name of a work; its id while there is none. */
+type SongOf = (datId: string) => string;
+
+/** A debt is named where one came up. */
+const owing = (debtMicros: UsdMicros): string =>
+  debtMicros > 0
+    ? ` ${formatMicros(debtMicros)} is owed for tokens that had been spent: earnings pay it first.`
+    : '';
+
+const wallet = { href: '/wallet/earnings', label: 'See your earnings' };
+const cashout = { href: '/cashout', label: 'See your payouts' };
+
+/** What happened, in words for the one it happened to. Amounts are theirs. */
+export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWords {
+  switch (news.kind) {
+    case 'tokens-bought':
+    case 'payment-returned':
+    case 'payment-refunded':
+    case 'payment-disputed':
+    case 'payment-reinstated':
+      return paymentWords(news);
+    case 'payout-paid':
+    case 'payout-returned':
+    case 'payout-reversed':
+      return payoutWords(news);
+    case 'tokens-sold':
+      return {
+        title: `${formatTokens(news.qty)} of yours ${news.qty === 1 ? 'is' : 'are'} sold`,
+        detail: `${formatMicros(news.earnedMicros)} is yours: ${formatShare(rates.tokenResale.sellerPpm)} of ${formatMicros(news.grossMicros)}.`,
+        link: wallet,
+      };
+    default:
+      return workWords(news, entryId, songOf);
+  }
+}
+
+type OfPayment = Extract<News, { orderId: string }>;
+
+function paymentWords(news: OfPayment): NewsWords {
+  const link = { href: `/orders/${news.orderId}`, label: 'See the order' };
+  const total = formatCents(news.totalCents);
+  switch (news.kind) {
+    case 'tokens-bought':
+      return {
+        title: `Receipt for ${formatTokens(news.qty)}`,
+        detail: `You paid ${total} by card for ${formatTokens(news.qty)} at ${formatCents(news.priceCents)} each.`,
+        link,
+      };
+    case 'payment-returned':
+      return {
+        title: `${total} goes back to your card`,
+        detail: 'The payment arrived too late, and the tokens were gone.',
+        link,
+      };
+    case 'payment-refunded':
+      return {
+        title: `Your payment of ${total} was refunded`,
+        detail: `${formatTokens(news.qty)} went back.${owing(news.debtMicros)}`,
+        link,
+      };
+    case 'payment-disputed':
+      return {
+        title: `Your payment of ${total} is disputed`,
+        detail: `${formatTokens(news.qty)} went back until your bank has decided.${owing(news.debtMicros)}`,
+        link,
+      };
+    case 'payment-reinstated':
+      return {
+        title: `Your payment of ${total} stands again`,
+        detail: `You got back ${formatTokens(news.qty)}, which the refund or dispute had taken.`,
+        link,
+      };
+  }
+}
+
+function payoutWords(news: Extract<News, { payoutId: string }>): NewsWords {
+  const amount = formatCents(news.amountCents);
+  switch (news.kind) {
+    case 'payout-paid':
+      return {
+        title: `${amount} is on its way to your bank`,
+        detail: `Stripe has it: transfer ${news.transferId}.`,
+        link: cashout,
+      };
+    case 'payout-returned':
+      return {
+        title: `${amount} could not be paid out`,
+        detail: 'It is in your earnings again. Check your bank details and try again.',
+        link: cashout,
+      };
+    case 'payout-reversed':
+      return {
+        title: `Your payout of ${amount} came back`,
+        detail: 'It is in your earnings again.',
+        link: cashout,
+      };
+  }
+}
+
+function workWords(
+  news: Extract<News, { datId: string }>,
+  entryId: string,
+  songOf: SongOf,
+): NewsWords {
+  const song = songOf(news.datId);
+  if (news.kind === 'released') {
+    return {
+      title: `${song} is released`,
+      detail: 'Its page is public, and its editions are for sale.',
+      link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
+    };
+  }
+  const edition = `DAT #${news.edition} of ${song}`;
+  const price = formatCents(news.priceCents);
+  const link = { href: `/wallet/dat/${news.datId}`, label: `See ${song}` };
+  switch (news.kind) {
+    case 'edition-bought':
+      return {
+        title: `${edition} is yours`,
+        detail: `You bought it for ${price}.`,
+        link: {
+          href: `/wallet/receipt/${encodeURIComponent(entryId)}`,
+          label: 'See the receipt',
+        },
+      };
+    case 'edition-sold':
+      return {
+        title: `${edition} is sold`,
+        detail: `${formatMicros(news.earnedMicros)} of ${price} is yours.`,
+        link,
+      };
+    case 'royalty':
+      return {
+        title: `${edition} was resold`,
+        detail: `${formatMicros(news.earnedMicros)} of ${price} is yours, as its artist.`,
+        link,
+      };
+  }
+}
