@@ -201,6 +201,28 @@ describe('the whole song of a work', () => {
     await expect(play(page)).toBeVisible();
   });
 
+  test('rests when it was paused while it was about to begin', async () => {
+    const { page } = await openToHear();
+    await expect(play(page)).toBeVisible();
+    await page.evaluate(() => {
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        Object.assign(window, { sound: this });
+        HTMLMediaElement.prototype.play = play;
+        // Before the browser says that it plays.
+        queueMicrotask(() => document.querySelector<HTMLElement>('.whole-song .play')?.click());
+        return play.call(this);
+      };
+    });
+    await play(page).click();
+    const readiness = () =>
+      page.evaluate(() => (window as { sound?: HTMLAudioElement }).sound?.readyState ?? 0);
+    await expect.poll(readiness).toBeGreaterThan(0);
+    await expect(play(page)).toBeVisible();
+    await play(page).click();
+    await expect.poll(() => at(page)).toBeGreaterThan(0.1);
+  });
+
   test('[N-SND-07] is not offered to someone who has sold the edition', async () => {
     const { page } = await open(holder({}, { sold: true }));
     await expect(page.getByRole('heading', { name: 'DAT #1' })).toBeVisible();
