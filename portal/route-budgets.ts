@@ -34,8 +34,9 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/receipt/:entryId': opens(230, 'auth', 'firestore'),
   '/wallet/proof': opens(140, 'auth'),
   '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
-  '/signup': { ...opens(130, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/notifications': opens(230, 'auth', 'firestore'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
-  '/release': { ...opens(230, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(151, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/release': { ...opens(231, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/view-dat-submission': { ...opens(152, 'auth'), press: 20, pressProducts: ['storage'] },
 };

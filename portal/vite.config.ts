@@ -33,6 +33,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // Browsers that understand this target preload modules by themselves.
+    modulePreload: { polyfill: false },
     // Inline data would need exceptions in the content security policy.
     assetsInlineLimit: 0,
   },

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { services } from '../functions/services.ts';
-import { ensureAccount, isEmpty } from '../functions/stores/bulk.ts';
+import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
 import type { DemoPerson, DemoWorld } from './demo-world/types.ts';
 import { demoWorld } from './demo-world/world.ts';
@@ -24,6 +25,14 @@ async function seedAccounts(world: DemoWorld): Promise<number> {
   return people.length;
 }
 
+/** What those who sign in have seen at the bell: all but the last month. */
+function haveSeen(world: DemoWorld) {
+  const data = { seenUntil: services().clock.now() - 31 * DAY_MILLIS };
+  return [...world.artists, ...world.fans]
+    .filter(isAccount)
+    .map(({ uid }) => ({ path: docs.notificationSettings(uid), data }));
+}
+
 /**
  * Fills empty databases with the demo world: its people, and eighteen months that the product's own
  * calls and jobs have made, until yesterday. The same day makes the same world.
@@ -37,6 +46,7 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   log(`${await tellStory(world, past)} things happened until yesterday`);
   const { documents, entries } = await past.write();
   log(`${entries} journal entries, ${documents} documents`);
+  await setDocuments(firestore(), haveSeen(world));
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
 

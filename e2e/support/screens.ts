@@ -46,6 +46,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/wallet/receipt/:entryId': 'Receipt',
   '/wallet/proof': 'Your balance in the books',
   '/wallet/dat/:datId': 'Your editions',
+  '/notifications': 'Notifications',
   '/cashout': 'Cash Out',
   '/release': 'Release',
   '/view-dat-submission': 'Review release',

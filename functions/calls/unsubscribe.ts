@@ -1,4 +1,4 @@
-import type { MailChoice } from '@datchain/shared/contracts/documents/notification.ts';
+import type { MailChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';
 import { onRequest } from 'firebase-functions/https';
 import { changeSettings } from '../mail/settings.ts';

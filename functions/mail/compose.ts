@@ -1,9 +1,9 @@
 import {
   howTold,
   type MailGroup,
-  mailChoices,
   type News,
 } from '@datchain/shared/contracts/documents/notification.ts';
+import { mailChoices } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { newsWords } from '@datchain/shared/contracts/news-words.ts';
 import { formatDateTime } from '@datchain/shared/domain/format.ts';
 import { htmlText } from '@datchain/shared/domain/html-text.ts';

@@ -1,9 +1,9 @@
 import {
   howTold,
-  mailChoices,
   readMail,
   type StoredMail,
 } from '@datchain/shared/contracts/documents/notification.ts';
+import { mailChoices } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { log } from '../log.ts';

@@ -1,7 +1,7 @@
 import {
   type NotificationSettings,
   readSettings,
-} from '@datchain/shared/contracts/documents/notification.ts';
+} from '@datchain/shared/contracts/documents/notification-settings.ts';
 import type { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type * as v from 'valibot';

@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type MailChoice, mailChoices } from '@datchain/shared/contracts/documents/notification.ts';
+import {
+  type MailChoice,
+  mailChoices,
+} from '@datchain/shared/contracts/documents/notification-settings.ts';
 import * as v from 'valibot';
 
 /** Who no longer wants which e-mail. */

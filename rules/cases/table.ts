@@ -84,7 +84,7 @@ export const firestoreTable: readonly Row[] = [
   {
     path: docs.notificationSettings('owner'),
     missing: 'users/owner/settings/spare',
-    rights: { owner: ['get'] },
+    rights: { owner: read },
   },
   {
     path: docs.order('order'),

@@ -1,4 +1,5 @@
 import { allowedUsersPath } from './allowed-users-path.ts';
+import { notificationsPath, settingsPath } from './notification-paths.ts';
 
 export { live } from './live-paths.ts';
 
@@ -38,9 +39,10 @@ export const docs = {
   earningsLines: (uid: string) => `users/${uid}/earnings`,
   earningsLine: (uid: string, lineId: string) => `users/${uid}/earnings/${lineId}`,
   /** What a user is told at the bell, by the entry it is of: see notification.ts. */
-  notifications: (uid: string) => `users/${uid}/notifications`,
-  notification: (uid: string, entryId: string) => `users/${uid}/notifications/${entryId}`,
-  notificationSettings: (uid: string) => `users/${uid}/settings/notifications`,
+  notifications: notificationsPath,
+  notification: (uid: string, entryId: string) => `${notificationsPath(uid)}/${entryId}`,
+  settings: settingsPath,
+  notificationSettings: (uid: string) => `${settingsPath(uid)}/notifications`,
   /** E-mail that is to be sent, or was. Closed to browsers. */
   mail: (entryId: string, uid: string) => `mails/${entryId}:${uid}`,
   mails: 'mails',

@@ -17,6 +17,9 @@ export const appScheme = 'datsapp';
 /** Where the brand goes (R-NAV-06). */
 export const brandHref = '/home';
 
+/** Where the bell goes (N-PPL-04). */
+export const bellHref = '/notifications';
+
 /** The users who see a menu entry. `canRelease` means signed in and on the release allow-list. */
 export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease';
 

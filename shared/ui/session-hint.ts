@@ -4,6 +4,9 @@ export type SessionHint = { readonly signedIn: boolean; readonly canRelease: boo
 /** The local storage key under which the portal leaves the hint for the ledger's pages. */
 export const sessionHintKey = 'datchain.session';
 
+/** The local storage key of how much is new at the bell; nothing when nothing is. */
+export const newsKey = 'datchain.news';
+
 const signedOut: SessionHint = { signedIn: false, canRelease: false };
 
 export function serializeSessionHint(hint: SessionHint): string {
@@ -26,8 +29,8 @@ export function parseSessionHint(stored: string | null): SessionHint {
 
 /**
  * Script for the document's head, inline and before the stylesheet: puts `signed-in` and
- * `can-release` on `<html>` before first paint, and again when the page comes back from the
+ * `can-release` on `<html>` before first paint, with what the bell says as `--news`, and again when the page comes back from the
  * back/forward cache or another tab signs in or out. Reads the hint as {@link parseSessionHint}
  * does. It is a constant, so a content security policy can name it by its hash.
  */
-export const sessionHintScript = `(function(){function f(){var s=null;try{s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,c=document.documentElement.classList;c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true)}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;
+export const sessionHintScript = `(function(){function f(){var s=null;try{s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,d=document.documentElement,c=d.classList,n=+localStorage.getItem("${newsKey}");c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true);i&&n>0?d.style.setProperty("--news",'"'+(n<10?n:"9+")+'"'):d.style.removeProperty("--news")}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;

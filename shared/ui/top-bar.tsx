@@ -1,4 +1,5 @@
 import {
+  bellHref,
   brandHref,
   brandName,
   currentMark,
@@ -69,6 +70,15 @@ export function TopBar({ current, session, linkComponent: Link = PlainLink }: To
             )}
           </ul>
         </nav>
+        {shows('signedIn') && (
+          <Link
+            href={bellHref}
+            className={joinClasses('bell', audienceClass('signedIn', session))}
+            aria-current={current === bellHref ? 'page' : undefined}
+          >
+            <span className="visually-hidden">Notifications</span>
+          </Link>
+        )}
       </div>
     </header>
   );

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { isRecord, readList, readText } from '../tolerant.ts';
 import { type Movement, type MovementKind, readMovement } from './movement.ts';
+import type { MailChoice } from './notification-settings.ts';
 
-/** What e-mail is about, in the groups that a user can switch off, and those that always come. */
-export const mailChoices = ['sales', 'payouts', 'releases'] as const;
-export type MailChoice = (typeof mailChoices)[number];
+/** What e-mail is about: what a user can switch off, and what always comes. */
 export type MailGroup = MailChoice | 'receipts' | 'payments';
 
 const releasedSchema = v.object({
@@ -73,26 +72,6 @@ export const readNotifications = (value: unknown): Notification[] =>
     const news = isRecord(item) ? readNews(item.data) : undefined;
     return news && isRecord(item) ? [{ ...news, entryId: readText(item.id) }] : [];
   });
-
-const isOn = v.fallback(v.boolean(), true);
-
-const settingsSchema = v.object({
-  /** Up to when they have seen what the bell tells, in milliseconds. */
-  seenUntil: v.fallback(v.number(), 0),
-  /** Which e-mail they want; what was never chosen is wanted. */
-  mail: v.fallback(v.object({ sales: isOn, payouts: isOn, releases: isOn }), {
-    sales: true,
-    payouts: true,
-    releases: true,
-  }),
-});
-
-/** What a user chose, `users/{uid}/settings/notifications`. */
-export type NotificationSettings = v.InferOutput<typeof settingsSchema>;
-
-/** Reads what a user chose; what is missing counts as never chosen. */
-export const readSettings = (value: unknown): NotificationSettings =>
-  v.parse(settingsSchema, isRecord(value) ? value : {});
 
 const states = ['due', 'sent', 'declined', 'refused'] as const;
 

@@ -57,6 +57,33 @@ export async function readCollection(path: string, signal: AbortSignal): Promise
   return found;
 }
 
+/**
+ * How many documents of a collection below a document have a later `at`; never more than `most`.
+ *
+ * @throws like every question here
+ */
+export async function countNewer(
+  path: string,
+  at: number,
+  most: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const [, parent = '', collectionId] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+  const later = {
+    field: { fieldPath: 'at' },
+    op: 'GREATER_THAN',
+    value: { doubleValue: at },
+  };
+  const structuredQuery = {
+    select: { fields: [{ fieldPath: '__name__' }] },
+    from: [{ collectionId }],
+    where: { fieldFilter: later },
+    limit: most,
+  };
+  const answer = await ask(`/${parent}:runQuery`, signal, { structuredQuery });
+  return readList(answer).filter((row) => isRecord(row) && row.document !== undefined).length;
+}
+
 /** Which documents of a collection are asked for, by one text field of theirs. */
 export interface TextQuery {
   readonly collection: string;

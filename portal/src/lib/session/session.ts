@@ -102,6 +102,8 @@ function adopt(user: User): Promise<void> {
   const { uid, email, emailVerified: isConfirmed } = user;
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed } as const;
   set({ ...signedIn, canRelease: undefined });
+  // Counts at the bell, for as long as someone is signed in.
+  import('./look-for-news.ts').catch(console.warn);
   const done = checkAllowList(user).then((canRelease) => {
     // The address may have been confirmed meanwhile.
     if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });

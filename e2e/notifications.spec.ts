@@ -1,0 +1,62 @@
+import { inbox } from '@datchain/functions/testing/inbox.ts';
+import { purchaseEdition } from '@datchain/shared/contracts/calls.ts';
+import { expectAccessible } from './support/axe.ts';
+import { callAs } from './support/calls.ts';
+import { giveTokens, releaseDat } from './support/editions.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inbox once; read, it is quiet; switched off, the next one sends nothing', {
+  tag: '@small',
+}, async ({ page, admin, stack, signIn, newAccount, market }) => {
+  const [seller, buyer] = [await newAccount(), await newAccount()];
+  await giveTokens(market, buyer, 50);
+  const dat = await releaseDat(admin, {
+    ...{ editions: 2, priceCents: 1_000, creatorUid: seller.uid, song: 'Salt on the Wires' },
+  });
+  const sell = async (editionNumber: number) => {
+    const asked = { datId: dat.id, editionNumber, expectedPrice: 10 };
+    const { status, body } = await callAs(stack, buyer, purchaseEdition.name, asked);
+    expect([status, body]).toEqual([200, expect.anything()]);
+  };
+  const subjects = async () =>
+    (await inbox(stack.addresses).of(seller.email)).map(({ subject }) => subject);
+
+  await signIn(page, seller);
+  await page.goto('/notifications');
+  const list = page.getByRole('main').getByRole('listitem');
+  await expect(list).toHaveText([/^New: Salt on the Wires is released/]);
+  await sell(1);
+  // The list is live.
+  await expect(list).toHaveText([
+    /^New: DAT #1 of Salt on the Wires is sold\$8\.00 of \$10\.00 is yours\./,
+    /^New: Salt on the Wires is released/,
+  ]);
+  await expect(page.getByRole('main')).toContainText('2 new');
+  await expectAccessible(page, 'notifications');
+
+  // On every page the bell says how many, before anything else is loaded.
+  await page.goto('/about');
+  const bell = page.getByRole('link', { name: /Notifications/ });
+  await expect(bell).toHaveCSS('--news', '"2"');
+  await bell.click();
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(list).toHaveText([/^DAT #1 of Salt/, /^Salt on the Wires/]);
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
+  await expect(bell).toHaveCSS('--news', '');
+
+  for (const _ of [1, 2]) await stack.runScheduled('sendMailsJob');
+  expect((await subjects()).toSorted()).toEqual([
+    `DAT #1 of ${dat.id} is sold`,
+    `${dat.id} is released`,
+  ]);
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('checkbox', { name: /^Sales/ }).uncheck();
+  await expect(page.getByRole('dialog')).toContainText('Saved.');
+  await page.keyboard.press('Escape');
+  await sell(2);
+  await expect(list).toHaveCount(3);
+  await stack.runScheduled('sendMailsJob');
+  expect(await subjects()).toHaveLength(2);
+  await dat.remove();
+});

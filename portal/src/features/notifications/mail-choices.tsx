@@ -1,0 +1,69 @@
+import {
+  type MailChoice,
+  mailChoices,
+  type NotificationSettings,
+} from '@datchain/shared/contracts/documents/notification-settings.ts';
+import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { useState } from 'react';
+import { call } from '../../lib/calls/callables.ts';
+
+const labels: Readonly<Record<MailChoice, string>> = {
+  sales: 'Sales: an edition or tokens of yours are sold',
+  payouts: 'Payouts: money is on its way, or came back',
+  releases: 'Releases: a work of yours is out',
+};
+
+type MailChoicesProps = {
+  open: boolean;
+  email: string;
+  chosen: NotificationSettings['mail'];
+  onClose: () => void;
+};
+
+/** Which e-mail a user wants: each change is saved at once. */
+export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) {
+  // What was pressed, ahead of what is stored.
+  const [pressed, setPressed] = useState<Partial<Record<MailChoice, boolean>>>({});
+  const [told, setTold] = useState('');
+
+  const choose = async (choice: MailChoice, isOn: boolean) => {
+    setPressed((before) => ({ ...before, [choice]: isOn }));
+    setTold('');
+    try {
+      await call(setNotifications, { mail: { [choice]: isOn } });
+      setTold('Saved.');
+    } catch (error) {
+      console.error('The choice was not saved', error);
+      setPressed(({ [choice]: _, ...others }) => others);
+      setTold(sentenceOf(error, 'Your choice could not be saved. Try again.'));
+    }
+  };
+
+  return (
+    <Dialog open={open} title="E-mail" onClose={onClose}>
+      <div className="stack">
+        <fieldset className="mail-choices">
+          <legend>Send to {email}</legend>
+          {mailChoices.map((choice) => (
+            <label key={choice} className="checkbox">
+              <input
+                type="checkbox"
+                checked={pressed[choice] ?? chosen[choice]}
+                onChange={({ target }) => choose(choice, target.checked)}
+              />
+              {labels[choice]}
+            </label>
+          ))}
+        </fieldset>
+        <p className="small muted">
+          Receipts, and news about your payments, are always sent. All of it is at the bell too.
+        </p>
+        <p role="status" className="small">
+          {told}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
