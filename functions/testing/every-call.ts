@@ -5,6 +5,7 @@ import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
+import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
@@ -49,6 +50,7 @@ const contracts = [
   ...Object.values(listenContracts),
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
+  setNotifications,
   setPreview,
   setRecordingFacts,
 ];
