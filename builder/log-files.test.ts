@@ -76,6 +76,8 @@ test('each DAT has a slice with its own lines, byte for byte', () => {
     const own = made.log.filter((line) => JSON.parse(line).datId === datId);
     expect(read(`log/${datId}.jsonl`)).toBe(own.join(''));
   }
+  // What Hosting answers for any other.
+  expect(read('no-lines.jsonl')).toBe('');
 });
 
 test('the same lines are a table with the columns and rows of the whole one', () => {

@@ -57,6 +57,9 @@ const isFileName = (id: unknown): id is string =>
 
 export const logDir = 'data/v1';
 
+/** The slice of a DAT that the log has no line about; firebase.json says so. */
+const noLines = 'no-lines.jsonl';
+
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text, 'latin1');
 }
@@ -78,6 +81,7 @@ export async function writeLogFiles(
   for (const file of whole) writeFileSync(join(dir, file), '');
   const files = new Files(dir);
   files.addRow('ledger.csv', '');
+  writeFileSync(join(dir, noLines), '');
   writeFileSync(join(dir, 'log-keys.json'), keysFile(log.keys));
   writeFileSync(join(dir, 'handles.json'), `${JSON.stringify({ handles: log.handles })}\n`);
   for await (const line of log.lines()) {

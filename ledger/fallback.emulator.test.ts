@@ -18,6 +18,11 @@ const fresh = aStoredAsset(0, {
   creatorUsername: 'latecomer',
 });
 
+const preview = {
+  ...{ file: 'after-the-rebuild-01234567.mp3', bytes: 192_653, seconds: 12 },
+  ...{ start: 7, songSeconds: 24, peaks: 'z'.repeat(96) },
+};
+
 const summary = firestore.doc(`${docs.analyticsSummaries}/summary_97`);
 
 beforeAll(() => page97.set({ assets: [fresh] }));
@@ -35,6 +40,27 @@ test('[R-VIEW-10] a DAT released after the last rebuild opens at its address', a
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   await page.getByRole('button', { name: 'Collection' }).click();
   expect(await page.getByRole('dialog').locator('li').count()).toBe(20);
+});
+
+test('[N-SND-10] its player for other sites has what the public data will have, and says of others that they are not there', async () => {
+  const newest = firestore.doc(docs.assetsSummary);
+  await newest.set({ assets: [{ ...fresh, preview }] });
+  try {
+    const page = await site.open('/embed/after-the-rebuild');
+    await page.getByRole('heading', { name: 'After the rebuild' }).waitFor();
+    const play = page.getByRole('button', { name: 'Play preview of After the rebuild' });
+    expect(await play.getAttribute('data-preview')).toBe(`${preview.file}?alt=media`);
+    expect(await page.getByText('0:12').isVisible()).toBe(true);
+    expect(await page.locator('.edition-rail > .primary').count()).toBe(6);
+    const buy = page.getByRole('link', { name: 'Buy on datchain' });
+    expect(await buy.getAttribute('href')).toBe('/buy/after-the-rebuild/3');
+    await page.goto(`${site.origin()}/embed/no-such-dat`);
+    await page.getByText('There is no such work on datchain.').waitFor();
+    // The public data is asked first.
+    site.forgive(/404/);
+  } finally {
+    await newest.delete();
+  }
 });
 
 test('[R-ANA-08] its analytics show what is stored by now', async () => {

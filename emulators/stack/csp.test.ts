@@ -57,11 +57,12 @@ describe('the content security policy of the site', () => {
     }
   });
 
-  it('[N-SND-10] lets a framed page load its own files, pictures and previews, and nothing else', () => {
+  it('[N-SND-10] lets a framed page load its own files, pictures, previews and new works, and nothing else', () => {
     const sources = (each: string) => [...new Set(each.match(/https?:[^\s;]+|'self'|'sha[^']+'/g))];
     expect(sources(policies[2]?.policy ?? '')).toEqual([
       "'self'",
       'https://firebasestorage.googleapis.com',
+      'https://firestore.googleapis.com',
     ]);
     expect(policies[2]?.policy).toContain("form-action 'none'");
   });

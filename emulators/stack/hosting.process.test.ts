@@ -28,6 +28,8 @@ function writeSite(name: string, title: string): string {
     'portal/index.html': 'the portal',
     'portal/assets/app.js': 'export {};',
     '_astro/page.css': 'a{}',
+    'data/v1/log/one.jsonl': '{"seq":1}\n',
+    'data/v1/no-lines.jsonl': '',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(dir, path, '..'), { recursive: true });
@@ -88,6 +90,18 @@ describe('the site as Firebase Hosting serves it', () => {
     // Printed when each edition had an address of its own.
     expect(await textOf('/certificate/one/7')).toBe('a certificate made in the browser');
     expect(await textOf('/certificate/newer?edition=7')).toBe('a certificate made in the browser');
+  });
+
+  it('has an empty log for a DAT that is newer than the log, and for nothing else', async () => {
+    const answer = async (path: string) => {
+      const response = await get(path);
+      return [response.status, await response.text()];
+    };
+    expect(await answer('/data/v1/log/one.jsonl')).toEqual([200, '{"seq":1}\n']);
+    expect(await answer('/data/v1/log/newer.jsonl')).toEqual([200, '']);
+    for (const path of ['log/newer.csv', 'log/a/newer.jsonl', 'days/2026-11-20.jsonl']) {
+      expect(await answer(`/data/v1/${path}`)).toEqual([404, 'no such page']);
+    }
   });
 
   it('never answers a missing part of the portal with a page', async () => {

@@ -6,7 +6,7 @@ import { type CutPreview, cutPreview } from './cut-preview.ts';
 import { loudness } from './loudness.ts';
 import { mp3Seconds } from './mp3-seconds.ts';
 import type { Sound } from './recording.ts';
-import { aSound, flacFile, readable, wavFile } from './testing/sound-files.ts';
+import { aSound, extensible, flacFile, readable, wavFile } from './testing/sound-files.ts';
 
 const asked = { datId: 'dat-1', start: undefined, tags: { title: 'Salt (preview)' } };
 const cut = (file: Uint8Array, start?: number) => cutPreview(readable(file), { ...asked, start });
@@ -54,7 +54,8 @@ describe('the preview of a recording', () => {
     expect(fromWav.preview).toMatchObject({ seconds: 10, start: 3, bytes: fromWav.bytes.length });
     expect(fromWav.preview.file).toMatch(/^dat-1-[0-9a-f]{8}\.mp3$/);
     expect(await made(wavFile(song), 3)).toEqual(fromWav);
-    const { file: _, ...same } = fromWav.preview;
+    const { file: _, original, ...same } = fromWav.preview;
+    expect(original?.format).toBe('WAV');
     expect((await made(flacFile(song), 3)).preview).toMatchObject(same);
     expect((await made(wavFile(song), 4)).preview.file).not.toBe(fromWav.preview.file);
 
@@ -96,6 +97,20 @@ describe('the preview of a recording', () => {
   test.each([8, 16, 24, 32] as const)('is cut out of a WAV of %s bits', async (bits) => {
     const { preview } = await made(wavFile(aSound({ seconds: 10 }), { bits }));
     expect(preview.seconds).toBe(5);
+  });
+
+  test('[N-SND-08] is the same out of every form of one WAV', async () => {
+    const song = aSound({ seconds: 10, sampleRate: 8_000 });
+    const wavs = [
+      extensible(wavFile(song, { bits: 24 })),
+      wavFile(song, { bits: 32, isWhole: true }),
+      extensible(wavFile(song, { bits: 32, isWhole: true })),
+      extensible(wavFile(song, { bits: 32 })),
+    ];
+    const { peaks } = (await made(wavFile(song))).preview;
+    for (const wav of wavs) {
+      expect((await made(wav)).preview).toMatchObject({ seconds: 5, songSeconds: 10, peaks });
+    }
   });
 
   test.each([8_000, 44_100, 192_000])(
@@ -173,6 +188,13 @@ describe('[N-SND-08] what is not a recording is refused with a sentence', () => 
     // What a WAV promises beyond its end is not believed in the first place.
     const wav = await made(wavFile(song, { claimedBytes: 300 * 44_100 * 4 }), 1);
     expect(wav.preview.songSeconds).toBe(20);
+    // As programs leave it that did not know how much would come.
+    const streamed = await made(wavFile(song, { claimedBytes: 0xffff_ffdb }), 1);
+    expect(streamed.preview.songSeconds).toBe(20);
+    expect(await sentenceOf(wavFile(song, { claimedBytes: 0 }))).toBe(tooShort);
+    // What comes after the promised end may be anything, so it is left alone.
+    const short = await made(wavFile(song, { claimedBytes: 12 * 22_050 * 4 }), 1);
+    expect(short.preview.songSeconds).toBe(12);
   });
 });
 

@@ -107,6 +107,7 @@ export async function cutPreview(
       // Rounded up: the part of a short work may end where the work does.
       songSeconds: Math.ceil(recording.seconds * 10) / 10,
       peaks: peaksOf(heard),
+      original: { bytes: file.size, format: recording.format },
     };
     return { preview, bytes };
   } finally {

@@ -1,5 +1,10 @@
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
-import { workSeconds, workTooLong, workTooShort } from '@datchain/shared/domain/preview.ts';
+import {
+  type Original,
+  workSeconds,
+  workTooLong,
+  workTooShort,
+} from '@datchain/shared/domain/preview.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Input, InputAudioTrack } from 'mediabunny';
 import { media } from './media.ts';
@@ -61,6 +66,7 @@ function inBlocks(file: ReadableFile) {
 
 /** A recording whose header makes sense. */
 export interface Recording {
+  readonly format: Original['format'];
   readonly seconds: number;
   readonly sampleRate: number;
   readonly channels: number;
@@ -99,7 +105,8 @@ async function readHeader(input: Input): Promise<Recording | Refusal> {
     if (isRefusal(sound)) return sound;
     return sound.frames / sampleRate < length - MOST_MISSING ? damaged() : sound;
   };
-  return { seconds, sampleRate, channels, part, close: () => input.dispose() };
+  const format = (await input.getFormat()) === (await media()).FLAC ? 'FLAC' : 'WAV';
+  return { format, seconds, sampleRate, channels, part, close: () => input.dispose() };
 }
 
 /** How much of a part may be missing, in seconds, because headers round. */

@@ -1,4 +1,6 @@
 import { WriteBatch } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+import { app } from '../stores/firebase.ts';
 import type { Stripe } from '../stripe/client.ts';
 import type { Death } from './deaths.ts';
 
@@ -7,8 +9,8 @@ type Call = (...parameters: any[]) => Promise<unknown>;
 
 /**
  * Lets this process kill itself at one of its outside effects: every write to one of the databases
- * and every call to Stripe or to the e-mail provider is one, counted from 1 in the order in which they begin. Nothing is
- * cleaned up, as when a machine loses power.
+ * or to Storage and every call to Stripe or to the e-mail provider is one, counted from 1 in the
+ * order in which they begin. Nothing is cleaned up, as when a machine loses power.
  *
  * @returns how many effects there have been so far
  */
@@ -29,6 +31,14 @@ export function dieAt(death: Death, stripe: Stripe): () => number {
     };
 
   WriteBatch.prototype.commit = fatal(WriteBatch.prototype.commit) as WriteBatch['commit'];
+
+  // Asked of an object: programs of one file have the class twice.
+  const objects: Record<string, Call> = Object.getPrototypeOf(
+    getStorage(app()).bucket('-').file('-'),
+  );
+  for (const write of ['save', 'copy', 'setMetadata', 'delete']) {
+    objects[write] = fatal(objects[write] as Call);
+  }
 
   const writesOnly = fatal(globalThis.fetch as Call);
   const { fetch } = globalThis;

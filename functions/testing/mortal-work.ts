@@ -1,4 +1,5 @@
 import type { ReleaseSong } from '@datchain/shared/contracts/release-song.ts';
+import type { TypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase } from '../editions/trade.ts';
 import { sendMails } from '../mail/send-mails.ts';
@@ -7,8 +8,10 @@ import { orderStatus } from '../orders/order-status.ts';
 import { type PurchaseRequest, startOrder } from '../orders/start-order.ts';
 import { processPayout } from '../payouts/process-payout.ts';
 import { publishPublicLog } from '../public-log/job.ts';
+import { setRecordingFacts } from '../releases/recording-facts.ts';
 import { releaseDat } from '../releases/release-dat.ts';
 import { releaseDatFromSummary } from '../releases/release-from-summary.ts';
+import { setPreview } from '../releases/sound/set-preview.ts';
 import { takeDown } from '../releases/take-down.ts';
 import type { Services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
@@ -35,6 +38,18 @@ export type Work =
   | { readonly does: 'summary-release'; readonly uid: string; readonly contentId: string }
   | { readonly does: 'file-release'; readonly uid: string; readonly songs: readonly ReleaseSong[] }
   | { readonly does: 'take-down'; readonly datId: string; readonly reason: string }
+  | {
+      readonly does: 'set-preview';
+      readonly uid: string;
+      readonly datId: string;
+      readonly previewStart: number;
+    }
+  | {
+      readonly does: 'set-facts';
+      readonly uid: string;
+      readonly datId: string;
+      readonly facts: TypedFacts;
+    }
   | { readonly does: 'choose'; readonly uid: string; readonly isUnnamed: boolean }
   | { readonly does: 'publish'; readonly atOnce: number }
   | { readonly does: 'mails' }
@@ -71,6 +86,8 @@ export async function doWork(all: Services, asked: Work, stripe: string): Promis
     await releaseDatFromSummary(all, asked.uid, { ...asked, tier: 'Bronze' });
   } else if (asked.does === 'file-release') await releaseDat(all, asked.uid, asked);
   else if (asked.does === 'take-down') await takeDown(all, asked);
+  else if (asked.does === 'set-preview') await setPreview(all, asked.uid, asked);
+  else if (asked.does === 'set-facts') await setRecordingFacts(all, asked.uid, asked);
   else if (asked.does === 'choose') await choose(all, asked.uid, asked.isUnnamed);
   else if (asked.does === 'publish') await publishPublicLog(all, asked);
   else if (asked.does === 'mails') await sendMails(all);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contactAddress } from '@datchain/shared/contracts/site.ts';
 import { list, type ReadEntry } from 'tar';
 import { listFiles } from '../../builder/fingerprint.ts';
 
@@ -48,7 +49,7 @@ export const stripeIdsIn = (text: string): string[] => text.match(stripeId) ?? [
 export interface Secrets {
   /** Exact texts: uids, ids, addresses. */
   readonly known: readonly string[];
-  /** E-mail addresses that the site shows on purpose. */
+  /** E-mail addresses that the site shows on purpose, beside its own. */
   readonly shownEmails?: readonly string[];
 }
 
@@ -56,7 +57,7 @@ export interface Secrets {
 export function leaksIn({ name, text }: PublishedText, { known, shownEmails = [] }: Secrets) {
   const found = known.filter((secret) => text.includes(secret));
   if (!binary.test(name)) {
-    const shown = new Set(shownEmails);
+    const shown = new Set([contactAddress, ...shownEmails]);
     found.push(...(text.match(email) ?? []).filter((address) => !shown.has(address)));
     found.push(...stripeIdsIn(text));
   }

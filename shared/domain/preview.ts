@@ -17,6 +17,16 @@ export interface Preview {
   readonly songSeconds: number;
   /** How loud it is along its length: a digit in base 36 for each of the columns. */
   readonly peaks: string;
+  /** The uploaded file that it was cut out of; missing if it was cut before we noted that. */
+  readonly original?: Original;
+}
+
+export const recordingFormats = ['WAV', 'FLAC'] as const;
+
+/** What is said of a file before holders of an edition download it (N-SND-07). */
+export interface Original {
+  readonly bytes: number;
+  readonly format: (typeof recordingFormats)[number];
 }
 
 /** The longest a preview may be, in seconds. */

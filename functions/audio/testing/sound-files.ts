@@ -25,10 +25,18 @@ export function aSound({
 const clamped = (sample: number, most: number): number =>
   Math.max(-most - 1, Math.min(most, Math.round(sample * most)));
 
-/** A WAV file. `claimedBytes` is what its header says of the sound's bytes. */
+interface WavForm {
+  readonly bits?: 8 | 16 | 24 | 32;
+  /** What its header says of the sound's bytes. */
+  readonly claimedBytes?: number;
+  /** Of 32 bits: whole numbers instead of such with a point. */
+  readonly isWhole?: boolean;
+}
+
+/** A WAV file. */
 export function wavFile(
   { sampleRate, channels }: Sound,
-  { bits = 16, claimedBytes }: { bits?: 8 | 16 | 24 | 32; claimedBytes?: number } = {},
+  { bits = 16, claimedBytes, isWhole = bits < 32 }: WavForm = {},
 ): Uint8Array {
   const [count, frames] = [channels.length, channels[0]?.length ?? 0];
   const frameBytes = (bits / 8) * count;
@@ -38,8 +46,7 @@ export function wavFile(
   file.writeUInt32LE(36 + bytes, 4);
   file.write('WAVEfmt ', 8, 'latin1');
   file.writeUInt32LE(16, 16);
-  // 32 bits are numbers with a point here.
-  file.writeUInt16LE(bits === 32 ? 3 : 1, 20);
+  file.writeUInt16LE(isWhole ? 1 : 3, 20);
   file.writeUInt16LE(count, 22);
   file.writeUInt32LE(sampleRate, 24);
   file.writeUInt32LE(sampleRate * frameBytes, 28);
@@ -54,6 +61,7 @@ export function wavFile(
       if (bits === 8) file.writeUInt8(clamped(sample, 127) + 128, at);
       else if (bits === 16) file.writeInt16LE(clamped(sample, 32_767), at);
       else if (bits === 24) file.writeIntLE(clamped(sample, 8_388_607), at, 3);
+      else if (isWhole) file.writeInt32LE(clamped(sample, 2_147_483_647), at);
       else file.writeFloatLE(sample, at);
       at += bits / 8;
     }
@@ -78,6 +86,22 @@ function remainder(bytes: Uint8Array, polynomial: number, bits: 8 | 16): number 
 const countedAs = (number: number): Buffer => Buffer.from(String.fromCodePoint(number));
 
 const BLOCK = 4_096;
+
+/** The same WAV with its format in the longer header that files of more than 16 bits often have. */
+export function extensible(wav: Uint8Array): Uint8Array {
+  const file = Buffer.from(wav);
+  const format = file.readUInt16LE(20);
+  const longer = Buffer.alloc(24);
+  longer.writeUInt16LE(22, 0);
+  // The valid bits; no speakers; then the format, which is the beginning of an id.
+  file.copy(longer, 2, 34, 36);
+  longer.writeUInt16LE(format, 8);
+  Buffer.from('000000001000800000aa00389b71', 'hex').copy(longer, 10);
+  file.writeUInt32LE(file.readUInt32LE(4) + longer.length, 4);
+  file.writeUInt32LE(40, 16);
+  file.writeUInt16LE(0xfffe, 20);
+  return Buffer.concat([file.subarray(0, 36), longer, file.subarray(36)]);
+}
 
 /** A FLAC file of 16 bits that is not compressed. `seconds` is what its header says of its length. */
 export function flacFile({ sampleRate, channels }: Sound, seconds?: number): Uint8Array {

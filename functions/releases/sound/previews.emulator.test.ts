@@ -7,7 +7,7 @@ import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { mp3Seconds } from '../../audio/mp3-seconds.ts';
-import { aSound, flacFile, wavFile } from '../../audio/testing/sound-files.ts';
+import { aSound, extensible, flacFile, wavFile } from '../../audio/testing/sound-files.ts';
 import { setClockOffset } from '../../clock.ts';
 import { services } from '../../services.ts';
 import { files } from '../../stores/files.ts';
@@ -70,6 +70,8 @@ test('[N-SND-01] [N-SND-08] the preview is cut where it was asked to begin, is n
     expect(status).toBe(200);
     const preview = await previewOf(datId);
     expect(preview).toMatchObject({ seconds: 12, start: 7, songSeconds: 24 });
+    const format = recording[0] === 0x66 ? 'FLAC' : 'WAV';
+    expect(preview.original).toEqual({ bytes: recording.length, format });
     const heard = await hear(preview.file);
     expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
     expect(heard.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -97,6 +99,15 @@ test('[N-SND-01] without a choice the server sets the beginning; the same song w
     `"${song.SongName}" has already been released with other details.`,
   ]);
 });
+
+/** Every preview that is stored: of what was refused there is none. */
+async function allPreviews(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of files().pages(previewPath(''), 500)) {
+    found.push(...page.map(({ path }) => path));
+  }
+  return found;
+}
 
 const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] = [
   [
@@ -129,16 +140,70 @@ const refusals: [string, () => Uint8Array, Partial<ReleaseSongInput>, string][] 
     {},
     'Audio ends before 0:13, though it says it lasts 3:00. Export it again.',
   ],
+  [
+    'an hour and a minute',
+    () => flacFile(aSound({ seconds: 12 }), 61 * 60),
+    {},
+    'Audio can last at most 60 minutes.',
+  ],
+  [
+    'a FLAC with a broken frame',
+    () => {
+      const flac = flacFile(aSound({ seconds: 12 }));
+      const middle = flac.length >> 1;
+      return flac.fill(0x55, middle, middle + 9_000);
+    },
+    {},
+    'Audio is damaged. Export it again.',
+  ],
+  [
+    'what only begins like a recording',
+    () =>
+      Buffer.concat([wavFile(aSound({ seconds: 0 })).subarray(0, 16), Buffer.alloc(9_000, '<p>')]),
+    {},
+    'Audio is damaged. Export it again.',
+  ],
+  [
+    'a preview that is longer than allowed',
+    () => wavFile(aSound({ seconds: 12 })),
+    { previewSeconds: 12 } as object,
+    'songs.0.previewSeconds: Invalid key: Expected never but received "previewSeconds"',
+  ],
+  [
+    'the preview of another work',
+    () => wavFile(aSound({ seconds: 12 })),
+    { preview: { file: 'another-01234567.mp3', start: 0, seconds: 6 } } as object,
+    'songs.0.preview: Invalid key: Expected never but received "preview"',
+  ],
 ];
 
 test.each(refusals)(
   '[N-SND-08] %s is refused with a sentence, and nothing is published',
   async (_, recording, change, sentence) => {
+    const before = await allPreviews();
     const { status, message, operator } = await answerTo(recording(), change);
     expect([status, message]).toEqual([400, sentence]);
     expect(await traces(operator.uid)).toEqual([]);
+    expect(await allPreviews()).toEqual(before);
   },
 );
+
+test('[N-SND-08] recordings of many bits and of few, and one whose header is wrong, are taken as they are', async () => {
+  const song = { seconds: 10, sampleRate: 8_000 };
+  const taken = [
+    wavFile(aSound({ seconds: 10, sampleRate: 192_000, channels: 1 }), { bits: 24 }),
+    extensible(wavFile(aSound(song), { bits: 32 })),
+    wavFile(aSound({ ...song, channels: 1 }), { bits: 8, claimedBytes: 0xffff_ffdb }),
+  ];
+  for (const recording of taken) {
+    const { status, message, datId } = await answerTo(recording);
+    expect([status, message]).toEqual([200, undefined]);
+    const preview = await previewOf(datId);
+    expect(preview).toMatchObject({ seconds: 5, songSeconds: 10 });
+    const bytes = new Uint8Array(await (await hear(preview.file)).arrayBuffer());
+    expect(Math.abs((mp3Seconds(bytes) ?? 0) - 5)).toBeLessThan(0.2);
+  }
+});
 
 test('[N-SND-09] a takedown silences the preview, also at its old address; a restoration brings the same sound back', async () => {
   const { datId } = await answerTo(wavFile(aSound({ seconds: 20 })), { previewStart: 4 });
@@ -210,7 +275,12 @@ test('[N-SND-01] of several choices at once one is heard, the row names it, and 
   await resumeReleases(services());
   expect((await previewOf(work.datId)).start).toBe(start);
   expect((await release()).isDone).toBe(true);
+  // Asked again, it does not wait for the job.
+  await setPreview(died, work.creator.uid, { datId: work.datId, previewStart: 6 });
+  expect((await previewOf(work.datId)).start).toBe(start);
   expect((await change(work, 6)).status).toBe(200);
+  expect((await previewOf(work.datId)).start).toBe(6);
+  expect((await release()).isDone).toBe(true);
   const sixth = await change(work, 7);
   expect([sixth.status, sixth.body.error?.message]).toEqual([
     429,

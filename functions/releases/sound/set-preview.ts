@@ -57,7 +57,11 @@ async function findChange(services: Services, uid: string, { datId, previewStart
   const found = await findOwn(services, uid, datId);
   if (isRefusal(found)) return found;
   const { preview, previewChanges = [] } = found.release;
-  if (preview?.start === previewStart) return preview;
+  if (preview?.start === previewStart) {
+    // Whatever wrote it may have died before it was shown.
+    await finishRelease(services, found.release);
+    return preview;
+  }
   return checkPreviewChanges(previewChanges, services.clock.now()) ?? found;
 }
 

@@ -33,12 +33,14 @@ test('[N-SND-11] the outlines that are kept are those of the sound', () => {
 
 test('[N-SND-11] a whole song is as long as is said, and its preview is a part of it', () => {
   const sampleRate = 2_000;
-  const { start, songSeconds } = demoPreview(first);
+  const { start, songSeconds, original } = demoPreview(first);
   const song = demoSong(first, sampleRate);
   const [samples = new Float32Array()] = song.channels;
   expect(samples.length).toBe(songSeconds * sampleRate);
   expect(demoWhole(first).song?.seconds).toBe(songSeconds);
   expect(demoWav(song).length).toBe(44 + samples.length * 2);
+  // This one has a twelfth of the numbers.
+  expect(original).toEqual({ bytes: 44 + samples.length * 2 * 12, format: 'WAV' });
   const [left = [], right = []] = render(first.id, first.genre, {
     seconds: 30,
     sampleRate,

@@ -19,6 +19,9 @@ const BITRATE = 64_000;
 /** What half a minute of that comes to, in frames of 192 bytes; a test holds it to the encoder. */
 export const demoPreviewBytes = 1_252 * 192;
 
+/** What its artist uploaded: one channel of 16 bits; a test holds it to the file. */
+const demoWavBytes = (songSeconds: number): number => 44 + songSeconds * SAMPLE_RATE * 2;
+
 /** Enough for an outline, and quickly made. */
 const OUTLINE_RATE = 2_000;
 
@@ -56,11 +59,14 @@ function keptPeaks({ id }: Work): string {
 }
 
 /** The preview of a work of the demo world. Its file is not made by this: that takes a while. */
-export const demoPreview = (work: Work): Preview => ({
-  ...{ file: demoPreviewFile(work), bytes: demoPreviewBytes, seconds: longestPreview },
-  ...demoLength(work),
-  peaks: keptPeaks(work),
-});
+export function demoPreview(work: Work): Preview {
+  const length = demoLength(work);
+  return {
+    ...{ file: demoPreviewFile(work), bytes: demoPreviewBytes, seconds: longestPreview },
+    ...{ ...length, peaks: keptPeaks(work) },
+    original: { bytes: demoWavBytes(length.songSeconds), format: 'WAV' },
+  };
+}
 
 /** The sound of it, as an MP3. */
 export const demoSound = ({ id, genre }: Work): Promise<Uint8Array> =>

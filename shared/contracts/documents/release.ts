@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
+import { recordingFormats } from '../../domain/preview.ts';
 import { recordingFactsSchema } from './recording-facts.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -10,6 +11,7 @@ const previewSchema = v.object({
   start: count,
   songSeconds: v.number(),
   peaks: v.string(),
+  original: v.exactOptional(v.object({ bytes: count, format: v.picklist(recordingFormats) })),
 });
 /**
  * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the

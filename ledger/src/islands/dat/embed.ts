@@ -20,18 +20,24 @@ export async function startEmbed(): Promise<void> {
 async function show(): Promise<void> {
   const embed = find('.embed');
   embed.ariaBusy = 'true';
-  const id = encodeURIComponent(segmentOf(location.pathname));
   try {
-    const answer = await fetch(`/data/v1/dats/${id}.json`);
-    const view = answer.ok ? embedView(await answer.json()) : undefined;
+    const view = await findWork(segmentOf(location.pathname));
     if (view) draw(view);
-    else if (answer.status < 500) say('Not found', 'There is no such work on datchain.', seeDats());
-    else throw new Error(`datchain answered ${answer.status}`);
+    else say('Not found', 'There is no such work on datchain.', seeDats());
   } catch (error) {
     console.warn('The work cannot be read', error);
     say('datchain cannot be reached', 'The rest of this page works.', tryAgain());
   }
   embed.ariaBusy = 'false';
+}
+
+/** The work as it was built; one that is newer than that is read where it is stored. */
+async function findWork(id: string): Promise<EmbedView | undefined> {
+  const answer = await fetch(`/data/v1/dats/${encodeURIComponent(id)}.json`);
+  if (answer.ok) return embedView(await answer.json());
+  if (answer.status >= 500) throw new Error(`datchain answered ${answer.status}`);
+  const { findNewWork } = await import('./embed-new.ts');
+  return findNewWork(id);
 }
 
 /** A notice in the place of a work. */

@@ -8,7 +8,9 @@ import {
 import { type Availability, countMarks } from '@datchain/shared/domain/availability.ts';
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
 import { formatCents, formatDate } from '@datchain/shared/domain/format.ts';
+import type { Preview } from '@datchain/shared/domain/preview.ts';
 import { previewFile } from '@datchain/shared/domain/preview-address.ts';
+import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import type { CardArt } from '@datchain/shared/ui/dat-card.tsx';
 import { buyHref, datHref } from '../page/addresses.ts';
 import { artOf } from '../page/artwork.ts';
@@ -33,8 +35,19 @@ export interface EmbedView {
 
 interface EmbedEdition {
   readonly number: number;
-  readonly priceCents: number;
+  readonly priceCents: Cents;
   readonly mark: Availability;
+}
+
+/** What there is to say of a work, wherever it was read. */
+export interface EmbeddedWork {
+  readonly id: string;
+  readonly song: string;
+  readonly artist: string;
+  readonly artwork: string;
+  readonly preview: Pick<Preview, 'file' | 'seconds' | 'peaks'> | undefined;
+  readonly editions: readonly EmbedEdition[];
+  readonly takenDownAt: Millis | undefined;
 }
 
 function readEdition(value: unknown): EmbedEdition[] {
@@ -57,12 +70,31 @@ function artworkOf({ artwork, page }: Record<string, unknown>): string {
   return site !== '' && address.startsWith(`${site}/`) ? address.slice(site.length) : address;
 }
 
-function playerOf(found: Record<string, unknown>, song: string, artist: string) {
+function playerOf({ preview, song, artist }: EmbeddedWork): EmbedView['player'] {
+  if (!preview) return undefined;
+  const { file, seconds, peaks } = preview;
+  return { file, song, artist, seconds, length: clockText(seconds), wave: wavePath(peaks) };
+}
+
+/** What the player says of a work. */
+export function viewOfWork(work: EmbeddedWork): EmbedView {
+  const { id, song, artist, editions, takenDownAt } = work;
+  const isTakenDown = takenDownAt !== undefined;
+  const marks = editions.map(({ mark }) => mark);
+  return {
+    ...{ song, artist, href: datHref(id), marks },
+    art: isTakenDown ? undefined : artOf(work.artwork, 'embed'),
+    player: isTakenDown ? undefined : playerOf(work),
+    count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
+    sale: isTakenDown ? undefined : saleOf(id, editions),
+    takenDown: isTakenDown ? `This work was taken down on ${formatDate(takenDownAt)}.` : undefined,
+  };
+}
+
+function readPreview(found: Record<string, unknown>): EmbeddedWork['preview'] {
   const file = previewFile(readText(found.preview));
-  if (!file) return undefined;
-  const seconds = readNumber(found.previewSeconds);
-  const wave = wavePath(readText(found.previewPeaks));
-  return { file, song, artist, seconds, length: clockText(seconds), wave };
+  const [seconds, peaks] = [readNumber(found.previewSeconds), readText(found.previewPeaks)];
+  return file === undefined ? undefined : { file, seconds, peaks };
 }
 
 /**
@@ -75,15 +107,9 @@ export function embedView(found: unknown): EmbedView | undefined {
   const [id, song, artist] = [found.id, found.song, found.artist].map((text) => readText(text));
   if (id === undefined || song === undefined || artist === undefined) return undefined;
   const takenDownAt = Date.parse(readText(found.takenDownAt));
-  const isTakenDown = !Number.isNaN(takenDownAt);
-  const editions = readList(found.editions).flatMap(readEdition);
-  const marks = editions.map(({ mark }) => mark);
-  return {
-    ...{ song, artist, href: datHref(id), marks },
-    art: isTakenDown ? undefined : artOf(artworkOf(found), 'embed'),
-    player: isTakenDown ? undefined : playerOf(found, song, artist),
-    count: `${countMarks(marks, 'primary', 'resale')}/${marks.length}`,
-    sale: isTakenDown ? undefined : saleOf(id, editions),
-    takenDown: isTakenDown ? `This work was taken down on ${formatDate(takenDownAt)}.` : undefined,
-  };
+  return viewOfWork({
+    ...{ id, song, artist, artwork: artworkOf(found), preview: readPreview(found) },
+    editions: readList(found.editions).flatMap(readEdition),
+    takenDownAt: Number.isNaN(takenDownAt) ? undefined : takenDownAt,
+  });
 }

@@ -53,6 +53,15 @@ test('[N-SND-09] what was taken down has no player, whatever its row says', () =
   expect(playerView(datWith({ preview, takenDown }))).toBeUndefined();
 });
 
+test('[N-SND-07] what is said of the original is kept where it makes sense, and else left out', () => {
+  const original = { bytes: 41_234_567, format: 'FLAC' };
+  const read = (stored: unknown) => datWith({ preview: { ...preview, original: stored } }).preview;
+  expect(read(original)).toEqual({ ...preview, original });
+  for (const wrong of [null, 'FLAC', { bytes: -1, format: 'WAV' }, { bytes: 1, format: 'MP3' }]) {
+    expect(read(wrong)).toEqual(preview);
+  }
+});
+
 test('search engines are told where the preview is and how long the work is', () => {
   const site = new URL('https://datchain.test');
   const previews = 'https://storage.test/v0/b/bucket/o/previews%2F';

@@ -134,6 +134,7 @@ function OwnedDat({ uid, datId }: { uid: string | undefined; datId: string }) {
           song={dat?.songName ?? 'this DAT'}
           artist={dat?.artistName ?? ''}
           seconds={dat?.preview?.songSeconds ?? 0}
+          original={dat?.preview?.original}
         />
       )}
       {known && <EditionList view={view} sale={sale} />}

@@ -122,6 +122,8 @@ export function wholePlayer(parts: PlayerParts): WholePlayer {
       own.addEventListener(event, () => show(own));
     }
     own.addEventListener('play', () => {
+      // Browsers say so late: it may have been paused since.
+      if (own.paused) return;
       isWanted = true;
       channel?.postMessage('plays');
       introduce();

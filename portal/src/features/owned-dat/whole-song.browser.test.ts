@@ -41,6 +41,11 @@ const link = (url: string): Answer => ({ result: { url, expiresAt: 0, seconds: S
 /** Answered with a page, as an address is that has run out. */
 const over = 'https://storage.googleapis.com/dats/full/salt.mp3';
 
+const preview = {
+  ...{ file: 'salt-01234567.mp3', bytes: 480_653, seconds: 30, start: 60, songSeconds: 245.2 },
+  peaks: 'z'.repeat(96),
+};
+
 /** The wallet of a fan who holds an edition of a work. */
 const holder = (calls: Record<string, Answer>, edition: object = {}): Given => ({
   user: { uid: 'fan', email: 'fan@dats.test' },
@@ -168,9 +173,24 @@ describe('the whole song of a work', () => {
   test('[N-SND-07] the original is asked for by itself, and its address is opened', async () => {
     const saved = 'https://storage.googleapis.com/dats/dat_audio/salt.wav';
     const { page, asked } = await open(holder({ getListenLink: link(saved) }));
-    await page.getByRole('button', { name: 'Download the original' }).click();
+    const download = page.getByRole('button', { name: 'Download the original' });
+    // No one noted how large it is when this work was released.
+    await expect(download).toHaveText('Download the original');
+    await download.click();
     await expect(page).toHaveURL(saved);
     expect(asked.map(({ input }) => input)).toEqual([{ datId: 'salt', download: true }]);
+  });
+
+  test('[N-SND-07] its button says how large the original is and what it is, without asking', async () => {
+    const sized = holder({});
+    const song = { ...preview, original: { bytes: 43_306_000, format: 'WAV' } };
+    const assets = [{ id: 'salt', SongName: 'Salt on the Wires', preview: song }];
+    const documents = { ...sized.documents, 'assetsSummary/main': { assets } };
+    const { page, asked } = await open({ ...sized, documents });
+    const download = page.getByRole('button', { name: 'Download the original' });
+    await expect(download).toHaveText('Download the original, 41.3 MB, WAV');
+    expect(await download.textContent()).toContain('41.3\u00a0MB');
+    expect(asked).toEqual([]);
   });
 
   test('falls silent when another tab of the site plays, and with its page', async () => {
@@ -179,6 +199,28 @@ describe('the whole song of a work', () => {
     await expect(pause(page)).toBeVisible();
     await page.evaluate(() => new BroadcastChannel('preview').postMessage('plays'));
     await expect(play(page)).toBeVisible();
+  });
+
+  test('rests when it was paused while it was about to begin', async () => {
+    const { page } = await openToHear();
+    await expect(play(page)).toBeVisible();
+    await page.evaluate(() => {
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        Object.assign(window, { sound: this });
+        HTMLMediaElement.prototype.play = play;
+        // Before the browser says that it plays.
+        queueMicrotask(() => document.querySelector<HTMLElement>('.whole-song .play')?.click());
+        return play.call(this);
+      };
+    });
+    await play(page).click();
+    const readiness = () =>
+      page.evaluate(() => (window as { sound?: HTMLAudioElement }).sound?.readyState ?? 0);
+    await expect.poll(readiness).toBeGreaterThan(0);
+    await expect(play(page)).toBeVisible();
+    await play(page).click();
+    await expect.poll(() => at(page)).toBeGreaterThan(0.1);
   });
 
   test('[N-SND-07] is not offered to someone who has sold the edition', async () => {

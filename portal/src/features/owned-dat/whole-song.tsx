@@ -1,10 +1,12 @@
 import { getListenLink } from '@datchain/shared/contracts/listen-call.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { clockText } from '@datchain/shared/domain/clock-text.ts';
+import type { Original } from '@datchain/shared/domain/preview.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { PlayIcon } from '@datchain/shared/ui/play-button.tsx';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../lib/calls/callables.ts';
+import { sizeText } from '../../lib/text/size-text.ts';
 import './whole-song.css';
 import { type Heard, type WholePlayer, wholePlayer } from './whole-player.ts';
 
@@ -14,6 +16,8 @@ type WholeSongProps = {
   artist: string;
   /** How long the work is, in seconds; 0 where the ledger does not say. */
   seconds: number;
+  /** The file that was uploaded; undefined where the ledger does not say. */
+  original: Original | undefined;
 };
 
 const notFetched = 'The song could not be fetched. Try again.';
@@ -71,7 +75,7 @@ export function WholeSong(props: WholeSongProps) {
             disabled={original.isAsking}
             onClick={original.save}
           >
-            Download the original
+            {downloadText(props.original)}
           </Button>
         </div>
       </div>
@@ -81,6 +85,12 @@ export function WholeSong(props: WholeSongProps) {
     </section>
   );
 }
+
+/** 'Download the original, 41.3 MB, WAV' */
+const downloadText = (original: Original | undefined): string =>
+  ['Download the original', ...(original ? [sizeText(original.bytes), original.format] : [])].join(
+    ', ',
+  );
 
 const timeOf = ({ at, length }: Heard): string =>
   length > 0 ? `${clockText(at)} of ${clockText(length)}` : clockText(at);

@@ -40,7 +40,10 @@ export const readLogLines = (text: string): LogLine[] =>
     ];
   });
 
-/** The public log of one work; empty where it cannot be read, or the work is newer than it. */
+/**
+ * The public log of one work; empty where it cannot be read, or the work is newer than it, which is
+ * no error: Hosting answers with an empty file.
+ */
 export async function readLog(datId: string): Promise<LogLine[]> {
   try {
     const answer = await fetch(`/data/v1/log/${encodeURIComponent(datId)}.jsonl`);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '../../../lib/text/size-text.ts';
 import { useObjectUrl } from '../use-object-url.ts';
 
 type Size = { readonly url: string; readonly text: string };

@@ -1,6 +1,6 @@
 import { useSoundOf } from '../../../app/clip/use-sound-of.ts';
+import { sizeText } from '../../../lib/text/size-text.ts';
 import type { KeptRelease } from '../draft-store.ts';
-import { sizeText } from '../size-text.ts';
 import { useObjectUrl } from '../use-object-url.ts';
 
 /** The files themselves: what will be seen and heard. */

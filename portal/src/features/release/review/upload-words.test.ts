@@ -13,20 +13,20 @@ const song = (changes: Partial<FileUpload> = {}): FileUpload => ({
 const at = (bytesPerSecond: number) => ({ bytes: 0, at: 0, bytesPerSecond });
 
 test.each<[string, Partial<FileUpload>]>([
-  ['60.0 MB, waiting', {}],
-  ['31.6 of 60.0 MB, 52%', { sentBytes: 31.6 * MB }],
-  ['30.0 of 60.0 MB, 50%, about 30 s left', { sentBytes: 30 * MB, pace: at(MB) }],
-  ['30.0 of 60.0 MB, 50%, about 5 min left', { sentBytes: 30 * MB, pace: at(0.1 * MB) }],
-  ['59.0 of 60.0 MB, 98%, a few seconds left', { sentBytes: 59 * MB, pace: at(MB) }],
-  ['1.0 of 60.0 MB, 1%, more than an hour left', { sentBytes: MB, pace: at(1_000) }],
-  ['60.0 MB, uploaded', { sentBytes: 60 * MB, isStored: true }],
+  ['60.0\u00a0MB, waiting', {}],
+  ['31.6 of 60.0\u00a0MB, 52%', { sentBytes: 31.6 * MB }],
+  ['30.0 of 60.0\u00a0MB, 50%, about 30 s left', { sentBytes: 30 * MB, pace: at(MB) }],
+  ['30.0 of 60.0\u00a0MB, 50%, about 5 min left', { sentBytes: 30 * MB, pace: at(0.1 * MB) }],
+  ['59.0 of 60.0\u00a0MB, 98%, a few seconds left', { sentBytes: 59 * MB, pace: at(MB) }],
+  ['1.0 of 60.0\u00a0MB, 1%, more than an hour left', { sentBytes: MB, pace: at(1_000) }],
+  ['60.0\u00a0MB, uploaded', { sentBytes: 60 * MB, isStored: true }],
 ])('a file on its way says %j', (text, changes) => {
   expect(progressText(song(changes), true)).toBe(text);
 });
 
 test('a file that is paused or cut off promises no time', () => {
   const file = song({ sentBytes: 30 * MB, pace: at(MB) });
-  expect(progressText(file, false)).toBe('30.0 of 60.0 MB, 50%');
+  expect(progressText(file, false)).toBe('30.0 of 60.0\u00a0MB, 50%');
 });
 
 test('a file is at 100% only when the storage has said that it is there', () => {

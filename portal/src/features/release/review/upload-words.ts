@@ -1,4 +1,4 @@
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '../../../lib/text/size-text.ts';
 import type { FileUpload, Submission } from './submission.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,0 +1,32 @@
+import { readAssetsSummary } from '@datchain/shared/contracts/documents/asset-summary.ts';
+import { plainFields } from '@datchain/shared/contracts/firestore-value.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { availabilityOf, type Dat } from '@datchain/shared/domain/dats.ts';
+import { type EmbedView, viewOfWork } from '../../views/dat/embed-view.ts';
+import { firestoreRest } from '../page/firestore-rest.ts';
+
+/**
+ * A work that is newer than the last rebuild, from the one document that has the newest rows
+ * (R-VIEW-10).
+ *
+ * @returns undefined when it has no such work
+ * @throws when it cannot be read
+ */
+export async function findNewWork(id: string): Promise<EmbedView | undefined> {
+  const { find } = await firestoreRest();
+  const newest = plainFields((await find(docs.assetsSummary))?.fields);
+  const dat = readAssetsSummary(newest, docs.assetsSummary).dats.find((each) => each.id === id);
+  return dat && viewOfDat(dat);
+}
+
+function viewOfDat(dat: Dat): EmbedView {
+  const marks = availabilityOf(dat);
+  return viewOfWork({
+    ...{ id: dat.id, song: dat.songName, artist: dat.artistName, artwork: dat.artworkUrl },
+    preview: dat.preview,
+    editions: dat.editions.map(({ number, priceCents }, at) => ({
+      ...{ number, priceCents, mark: marks[at] ?? 'held' },
+    })),
+    takenDownAt: dat.takenDown?.at,
+  });
+}

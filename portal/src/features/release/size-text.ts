@@ -1,8 +1,0 @@
-const MEGABYTE = 1024 * 1024;
-const KILOBYTE = 1024;
-
-/** '58.2 MB', '312 KB': the same megabytes that the limits are named in. */
-export const sizeText = (bytes: number): string =>
-  bytes >= MEGABYTE
-    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`;

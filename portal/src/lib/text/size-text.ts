@@ -1,0 +1,8 @@
+const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+
+/** '58.2 MB', '312 KB', on one line: the same megabytes that the limits are named in. */
+export const sizeText = (bytes: number): string =>
+  bytes >= MEGABYTE
+    ? `${(bytes / MEGABYTE).toFixed(1)}\u00a0MB`
+    : `${Math.max(1, Math.round(bytes / KILOBYTE))}\u00a0KB`;
