@@ -31,6 +31,7 @@ import { type StripeAccounts, stripeAccounts } from './stores/stripe-accounts.ts
 import { type SummaryPages, summaryPages } from './stores/summary-pages.ts';
 import { type Unnumbered, unnumbered } from './stores/unnumbered.ts';
 import { type UploadMentions, uploadMentions } from './stores/upload-mentions.ts';
+import { type Wishes, wishes } from './stores/wishes.ts';
 import { type CheckoutGateway, checkoutGateway } from './stripe/checkout.ts';
 import { type Stripe, stripeClient } from './stripe/client.ts';
 import { type ConnectGateway, connectGateway } from './stripe/connect.ts';
@@ -74,6 +75,7 @@ export interface Services {
   readonly pendingFacts: PendingFacts;
   readonly stripeAccounts: StripeAccounts;
   readonly payments: PaymentGateway;
+  readonly wishes: Wishes;
 }
 
 function onFirstUse<Part>(make: () => Part): () => Part {
@@ -147,6 +149,7 @@ function build(): Services {
     pendingChoices: pendingChoices(database),
     pendingFacts: pendingFacts(database),
     stripeAccounts: stripeAccounts(database),
+    wishes: wishes(database),
   };
 }
 

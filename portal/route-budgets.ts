@@ -36,6 +36,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/notifications': opens(230, 'auth', 'firestore'),
+  '/tell/:datId': opens(140, 'auth'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
   '/release': { ...opens(231, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/view-dat-submission': { ...opens(152, 'auth'), press: 20, pressProducts: ['storage'] },

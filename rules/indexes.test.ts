@@ -100,6 +100,7 @@ it.each([
     ['kind', 'ASCENDING'],
     ['at', 'DESCENDING'],
   ],
+  ['who waits for a DAT, oldest first', 'wishes', ['datId', 'ASCENDING'], ['at', 'ASCENDING']],
   ['e-mail that is due, oldest first', 'mails', ['state', 'ASCENDING'], ['at', 'ASCENDING']],
   [
     'the newest closed day of the public books',

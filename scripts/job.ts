@@ -25,6 +25,7 @@ import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
+import { tellAllWishes } from '../functions/wishes/wishes.ts';
 import { localEnvironment } from './lib/local-environment.ts';
 
 /** Every scheduled job, to be run by hand. */
@@ -51,6 +52,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
   'make-whole-songs': makeWholeSongs,
+  'tell-wishes': tellAllWishes,
   'send-mails': sendMails,
   'publish-log': publishPublicLog,
   'index-artist-names': indexArtistNames,

@@ -47,6 +47,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/wallet/proof': 'Your balance in the books',
   '/wallet/dat/:datId': 'Your editions',
   '/notifications': 'Notifications',
+  '/tell/:datId': 'Tell me when one is for sale',
   '/cashout': 'Cash Out',
   '/release': 'Release',
   '/view-dat-submission': 'Review release',

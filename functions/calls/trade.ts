@@ -1,10 +1,12 @@
 import * as contract from '@datchain/shared/contracts/calls.ts';
 import * as receiptContract from '@datchain/shared/contracts/receipt-call.ts';
+import * as wishContract from '@datchain/shared/contracts/wish-call.ts';
 import { editionQuote } from '../editions/quote.ts';
 import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
+import { wish } from '../wishes/wishes.ts';
 import { defineCall } from './define.ts';
 
 /** Its screens do not read the answer (R-CAL-04, N-MON-15). */
@@ -58,4 +60,11 @@ export const getReceiptSeller = defineCall({
   ...receiptContract.getReceiptSeller,
   failure: 'The receipt could not be looked up. Try again.',
   run: (services, uid, { entryId }) => receiptSeller(services, uid, entryId),
+});
+
+/** Whether the caller is told when an edition of a DAT is for sale. */
+export const tellWhenForSale = defineCall({
+  ...wishContract.tellWhenForSale,
+  failure: 'This could not be saved. Try again.',
+  run: wish,
 });

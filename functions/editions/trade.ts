@@ -13,6 +13,7 @@ import {
 } from '../journal/entries/editions.ts';
 import type { Committed, Entry } from '../journal/entry.ts';
 import type { Services } from '../services.ts';
+import { tryTellWishes } from '../wishes/wishes.ts';
 
 export interface EditionInput {
   readonly datId: string;
@@ -56,7 +57,9 @@ export async function setForSale(
 ): Promise<{ ok: true } | Refusal> {
   const ask = centsOfUsd(input.newPrice);
   const outcome = await atPresentVersion(services, input, (ref) => listEditionEntry(ref, uid, ask));
-  return isRefusal(outcome) ? outcome : { ok: true };
+  if (isRefusal(outcome)) return outcome;
+  await tryTellWishes(services, input.datId);
+  return { ok: true };
 }
 
 export async function cancelListing(

@@ -20,6 +20,7 @@ import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch-waiting.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
+import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
 import { sweepProjections } from './sweep-projections.ts';
 
@@ -90,6 +91,12 @@ export const distributeStreamsJob = onSchedule(
     log.info('Streams shared', { ...(await run('distribute-streams', distributeStreams)) });
   },
 );
+
+/** Wishes that the one who listed an edition could not tell. */
+export const tellWishesJob = onSchedule({ ...options, schedule: 'every 15 minutes' }, async () => {
+  const told = await run('tell-wishes', tellAllWishes);
+  if (told) log.info('Told that one is for sale', { told });
+});
 
 /** What users are told by e-mail. */
 export const sendMailsJob = onSchedule(

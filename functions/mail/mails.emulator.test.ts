@@ -201,6 +201,14 @@ describe('[N-PPL-04] a provider that fails', () => {
   });
 });
 
+test('[N-PPL-05] without a provider nothing is sent, and nothing of it later either', async () => {
+  const { seller } = await aSale();
+  const without = await sendMails({ ...services(), mailGateway: undefined });
+  expect(without).toMatchObject({ sent: 0, declined: 2, failed: 0 });
+  expect(await send()).toMatchObject({ looked: 0 });
+  expect(await subjectsTo(seller)).toHaveLength(1);
+});
+
 test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a forged one does nothing', async () => {
   const { seller } = await aSale();
   await send();

@@ -43,11 +43,15 @@ const TOO_OLD_MILLIS = 3 * DAY_MILLIS;
 /** The provider knows a key for a day: later, nothing would keep a second try from coming twice. */
 const KEY_MILLIS = 23 * HOUR_MILLIS;
 
+/** For how long it can be looked up what became of it; then the store forgets it. */
+const KEPT_MILLIS = 30 * DAY_MILLIS;
+
 type Ended = Pick<StoredMail, 'state' | 'reason'>;
+
+const declined = (reason: string): Ended => ({ state: 'declined', reason });
 
 /** Whether it is to be sent, and where; or how it ends without. */
 async function addressOf(services: Needs, mail: StoredMail): Promise<string | Ended> {
-  const declined = (reason: string): Ended => ({ state: 'declined', reason });
   const now = services.clock.now();
   if (now - mail.at > TOO_OLD_MILLIS) return declined('too old');
   if (mail.triedAt !== undefined && now - mail.triedAt > KEY_MILLIS) {
@@ -73,21 +77,27 @@ async function songOf({ releases }: Needs, { about }: StoredMail) {
 /** Sends one e-mail, or ends it without. */
 async function sendOne(
   services: Needs,
-  gateway: MailGateway,
+  gateway: MailGateway | undefined,
   path: string,
 ): Promise<StoredMail['state'] | 'conflict'> {
   const { store, clock, environment } = services;
   const read = async (): Promise<Versioned | undefined> => (await store.read([path])).get(path);
   const change = async (stored: Versioned, changes: Data) =>
     store.write(put(path, { ...stored.data, ...changes }, stored));
+  const end = async (stored: Versioned, ended: Ended) => {
+    const expiresAt = new Date(clock.now() + KEPT_MILLIS);
+    return (await change(stored, { ...ended, expiresAt })) === 'conflict'
+      ? 'conflict'
+      : ended.state;
+  };
 
   let stored = await read();
   const mail = stored && readMail(stored.data);
   if (!stored || mail?.state !== 'due') return 'conflict';
+  // Told to no one later either: news would be old by the time there is a provider.
+  if (!gateway) return end(stored, declined('no provider'));
   const address = await addressOf(services, mail);
-  if (typeof address !== 'string') {
-    return (await change(stored, { ...address })) === 'conflict' ? 'conflict' : address.state;
-  }
+  if (typeof address !== 'string') return end(stored, address);
   if (mail.triedAt === undefined) {
     if ((await change(stored, { triedAt: clock.now() })) === 'conflict') return 'conflict';
     stored = await read();
@@ -104,17 +114,16 @@ async function sendOne(
   const ended: Ended =
     outcome === 'sent' ? { state: 'sent' } : { state: 'refused', reason: outcome.refused };
   if (ended.state === 'refused') log.error('An e-mail was refused', { key, ...ended });
-  return (await change(stored, { ...ended })) === 'conflict' ? 'conflict' : ended.state;
+  return end(stored, ended);
 }
 
 /**
  * Sends the e-mail that is due, each once: a run that was killed is continued by the next with the same
- * keys, which the provider takes once (N-PPL-04, N-PPL-05). Without a provider nothing is sent.
+ * keys, which the provider takes once (N-PPL-04, N-PPL-05). Without a provider all of it is declined.
  */
 export async function sendMails(services: Needs): Promise<SentMails> {
   const done: SentMails = { looked: 0, sent: 0, declined: 0, refused: 0, failed: 0 };
   const { mailGateway: gateway } = services;
-  if (!gateway) return done;
   let notTaken = 0;
   const isEnough = () => notTaken >= FAILURES;
   for (;;) {

@@ -11,6 +11,7 @@ import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
+import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { closeDays } from '../public-books/close-days.ts';
@@ -51,6 +52,7 @@ const contracts = [
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
   setNotifications,
+  tellWhenForSale,
   setPreview,
   setRecordingFacts,
 ];
@@ -110,6 +112,16 @@ const rows: Readonly<Record<string, Row>> = {
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },
+  },
+  tellWhenForSale: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { datId: (await owner()).datId, isWanted: true },
+    }),
+    fields: {
+      datId: idField('datId', /^(?!__)[\w-]{1,128}$/, 'DAT not found'),
+      isWanted: only(400, /^isWanted: Invalid type: /),
+    },
   },
   setNotifications: {
     prepare: async () => ({

@@ -16,6 +16,7 @@ const ReceiptScreen = lazy(() => import('./features/receipt/receipt-screen.tsx')
 const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
+const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('./features/owned-dat/owned-dat-screen.tsx'));
 const ReleaseScreen = lazy(() => import('./features/release/form/release-screen.tsx'));
 const ReviewScreen = lazy(() => import('./features/release/review/review-screen.tsx'));
@@ -36,6 +37,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/wallet/dat/:datId': <OwnedDatScreen />,
   '/signup': <SignupScreen />,
   '/notifications': <NotificationsScreen />,
+  '/tell/:datId': <WishScreen />,
   '/cashout': <CashoutScreen />,
   '/release': <ReleaseScreen />,
   '/view-dat-submission': <ReviewScreen />,

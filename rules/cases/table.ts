@@ -106,6 +106,7 @@ export const firestoreTable: readonly Row[] = [
   },
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
+  closed(docs.wish('dat', 'owner'), docs.wish('forged', 'owner')),
   closed(docs.mail('entry', 'owner'), docs.mail('forged', 'owner')),
   closed(docs.rateLimit('one'), docs.rateLimit('two')),
   closed(docs.artistName('one'), docs.artistName('two')),

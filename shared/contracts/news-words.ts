@@ -123,6 +123,13 @@ function workWords(
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }
+  if (news.kind === 'for-sale') {
+    return {
+      title: `An edition of ${song} is for sale`,
+      detail: 'You asked to be told. Someone else may be faster.',
+      link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
+    };
+  }
   const edition = `DAT #${news.edition} of ${song}`;
   const price = formatCents(news.priceCents);
   const link = { href: `/wallet/dat/${news.datId}`, label: `See ${song}` };

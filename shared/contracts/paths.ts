@@ -46,6 +46,9 @@ export const docs = {
   /** E-mail that is to be sent, or was. Closed to browsers. */
   mail: (entryId: string, uid: string) => `mails/${entryId}:${uid}`,
   mails: 'mails',
+  /** Who is to be told when an edition of a DAT is for sale. Closed to browsers. */
+  wish: (datId: string, uid: string) => `wishes/${datId}:${uid}`,
+  wishes: 'wishes',
   username: (lower: string) => `usernames/${lower}`,
   /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,

@@ -17,6 +17,7 @@ export const portalPaths = [
   '/wallet/proof',
   '/wallet/dat/:datId',
   '/notifications',
+  '/tell/:datId',
   '/cashout',
   '/release',
   '/view-dat-submission',

@@ -75,7 +75,7 @@ export const menu: readonly MenuEntry[] = [
     label: 'DATS',
     href: '/dats',
     audience: 'everyone',
-    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat', 'buy', 'certificate'],
+    sections: ['dats', 'viewdat', 'analytics', 'profile', 'mydat', 'buy', 'certificate', 'tell'],
   },
   {
     kind: 'page',

@@ -1,9 +1,20 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
-import type { FirstOffer } from '../views/dat/editions-view.ts';
+import type { EditionsView } from '../views/dat/editions-view.ts';
 
-/** The cheapest edition, and the one press that leads to buying it (N-BUY-04). */
-export function DatBuy({ first }: { first: FirstOffer | undefined }) {
-  if (!first) return null;
+type DatBuyProps = { editions: Pick<EditionsView, 'first' | 'tellHref'> };
+
+/**
+ * The cheapest edition, and the one press that leads to buying it (N-BUY-04); without one, the way to be
+ * told (N-PPL-13).
+ */
+export function DatBuy({ editions: { first, tellHref } }: DatBuyProps) {
+  if (!first) {
+    return (
+      <a className={buttonClass({ variant: 'secondary' })} href={tellHref}>
+        Tell me when one is for sale
+      </a>
+    );
+  }
   return (
     <>
       <div className="dat-buy">

@@ -72,7 +72,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           />
           {!dat.takenDown && (
             <div id="dat-buy" className="dat-page-buy">
-              <DatBuy first={dat.editions.first} />
+              <DatBuy editions={dat.editions} />
             </div>
           )}
           <DatActions dat={dat} />

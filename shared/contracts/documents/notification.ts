@@ -4,7 +4,7 @@ import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
-export type MailGroup = MailChoice | 'receipts' | 'payments';
+export type MailGroup = MailChoice | 'receipts' | 'payments' | 'wishes';
 
 const releasedSchema = v.object({
   kind: v.literal('released'),
@@ -14,6 +14,18 @@ const releasedSchema = v.object({
 
 /** A work of theirs is out. */
 export type Released = v.InferOutput<typeof releasedSchema>;
+
+const wishedSchema = v.object({
+  kind: v.literal('for-sale'),
+  at: v.number(),
+  datId: v.string(),
+});
+
+/** An edition of what they waited for is for sale. */
+export type Wished = v.InferOutput<typeof wishedSchema>;
+
+/** News that is no movement. */
+const otherSchema = v.variant('kind', [releasedSchema, wishedSchema]);
 
 /** How something is told: at the bell, by e-mail, or both. */
 interface Told {
@@ -40,12 +52,13 @@ const told = {
   'payout-returned': both('payouts'),
   'payout-reversed': both('payouts'),
   released: both('releases'),
-} as const satisfies Partial<Record<MovementKind | 'released', Told>>;
+  'for-sale': both('wishes'),
+} as const satisfies Partial<Record<MovementKind | 'released' | 'for-sale', Told>>;
 
 type ToldKind = keyof typeof told;
 
 /** Something that a user is told of: a movement of theirs, or what is none. */
-export type News = Extract<Movement, { kind: ToldKind }> | Released;
+export type News = Extract<Movement, { kind: ToldKind }> | Released | Wished;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 
@@ -57,8 +70,8 @@ export const howTold = ({ kind }: News): Told => told[kind];
 
 /** Reads what was told; undefined when it is nothing of the kind. */
 export function readNews(value: unknown): News | undefined {
-  const released = v.safeParse(releasedSchema, value);
-  if (released.success) return released.output;
+  const other = v.safeParse(otherSchema, value);
+  if (other.success) return other.output;
   const movement = readMovement(value);
   return movement && newsOf(movement);
 }

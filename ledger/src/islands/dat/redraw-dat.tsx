@@ -56,7 +56,7 @@ function drawTakedown(takenDown: TakenDown): void {
 function drawEditions(facts: LiveFacts): void {
   const view = editionsView(facts);
   draw('dat-share', <DatShare editions={view} />);
-  draw('dat-buy', <DatBuy first={view.first} />);
+  draw('dat-buy', <DatBuy editions={view} />);
   draw('edition-rows', <EditionTable rows={view.rows} />);
   draw('holder-rows', <HolderRows holders={view.holders} />);
   drawCollection(<CollectionRows rows={view.rows} />);

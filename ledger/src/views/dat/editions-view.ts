@@ -12,7 +12,7 @@ import {
 import { formatCents, formatPerson, formatShare, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import type { Cents } from '@datchain/shared/domain/units.ts';
 import type { StatusKind } from '@datchain/shared/ui/status.tsx';
-import { buyHref, certificateHref } from '../page/addresses.ts';
+import { buyHref, certificateHref, tellHref } from '../page/addresses.ts';
 import { pictureUrl } from '../page/picture-url.ts';
 
 /** What of a DAT's page changes while it is looked at: its editions, and what each last cost. */
@@ -66,6 +66,8 @@ export interface EditionsView {
   readonly buyHref: (number: number) => string;
   /** Undefined when nothing is for sale. */
   readonly first: FirstOffer | undefined;
+  /** Where one asks to be told when there is something (N-PPL-13). */
+  readonly tellHref: string;
   readonly rows: readonly EditionRow[];
   readonly holders: readonly HolderRow[];
 }
@@ -132,6 +134,7 @@ export function editionsView(facts: LiveFacts): EditionsView {
     marks: availabilityOf(facts),
     buyHref: (number) => buyHref(facts.id, number),
     first: firstOffer(facts),
+    tellHref: tellHref(facts.id),
     rows: facts.editions.map((edition) => editionRow(facts, edition, forSale.has(edition))),
     holders: heldEditions(facts).map(holderRow),
   };

@@ -10,6 +10,8 @@ export const certificateHref = (id: string, edition?: number): string =>
 /** Where one edition is bought, in the portal. */
 export const buyHref = (id: string, edition: number): string =>
   `/buy/${encodeURIComponent(id)}/${edition}`;
+/** Where someone asks to be told when an edition is for sale, in the portal. */
+export const tellHref = (id: string): string => `/tell/${encodeURIComponent(id)}`;
 /** Where someone who holds an edition hears the whole song, in the portal. */
 export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
 /** The page Verify, with a line of the public log. */

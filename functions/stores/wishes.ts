@@ -1,0 +1,22 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** Who wants to be told when an edition of which DAT is for sale. */
+export interface Wishes {
+  /** Paths of the wishes for a DAT, the oldest first. */
+  of(datId: string, limit: number): Promise<string[]>;
+  /** The DATs that somebody waits for. */
+  dats(): Promise<string[]>;
+}
+
+export const wishes = (firestore: Firestore): Wishes => ({
+  async of(datId, limit) {
+    const found = firestore.collection(docs.wishes).where('datId', '==', datId).orderBy('at');
+    return (await found.limit(limit).select().get()).docs.map(({ ref }) => ref.path);
+  },
+
+  async dats() {
+    const { docs: found } = await firestore.collection(docs.wishes).select('datId').get();
+    return [...new Set(found.map((wish) => String(wish.get('datId'))))];
+  },
+});

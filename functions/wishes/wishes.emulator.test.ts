@@ -1,0 +1,82 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from 'vitest';
+import { buyEditionEntry, listEditionEntry } from '../journal/entries/editions.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { tellAllWishes } from './wishes.ts';
+
+const m = market();
+const { fanWith, owner } = collectors(m);
+
+const ask = async (fan: Fan, datId: string, isWanted?: boolean) => {
+  const input = { datId, ...(isWanted !== undefined && { isWanted }) };
+  const { status, body } = await m.call('tellWhenForSale', input, fan.token);
+  return status === 200 ? body.result : [status, body.error.message];
+};
+const toldTo = async ({ uid }: Fan) =>
+  (await firestore().collection(docs.notifications(uid)).get()).docs.map((found) =>
+    found.get('kind'),
+  );
+const mailsTo = async ({ uid }: Fan) =>
+  (await firestore().collection(docs.mails).where('uid', '==', uid).get()).size;
+const list = (holder: Fan, datId: string) =>
+  m.call('setEditionForSaleCF', { datId, editionNumber: 1, newPrice: 20 }, holder.token);
+
+test('[N-PPL-13] who waits is told once when an edition is listed, and then no more', async () => {
+  const { fan: holder, datId } = await owner();
+  const [one, other, neither] = [await m.signUp(), await m.signUp(), await m.signUp()];
+  const waiting = { isWanted: true, isForSale: false, song: datId };
+  expect(await ask(one, datId)).toEqual({ ...waiting, isWanted: false });
+  expect(await ask(one, datId, true)).toEqual(waiting);
+  // Twice is as good as once, also at the same moment.
+  await Promise.all([ask(one, datId, true), ask(other, datId, true), ask(other, datId, true)]);
+  expect(await ask(neither, datId, true)).toEqual(waiting);
+  expect(await ask(neither, datId, false)).toEqual({ ...waiting, isWanted: false });
+
+  expect((await list(holder, datId)).status).toBe(200);
+  await Promise.all([tellAllWishes(services()), m.runScheduled('tellWishesJob')]);
+  for (const fan of [one, other]) {
+    expect(await toldTo(fan)).toEqual(['for-sale']);
+    expect(await mailsTo(fan)).toBe(1);
+    expect(await ask(fan, datId)).toEqual({ isWanted: false, isForSale: true, song: datId });
+  }
+  expect(await toldTo(neither)).toEqual([]);
+
+  // Off sale and on again: it has ended.
+  const cancelled = { datId, editionNumber: 1 };
+  await m.call('cancelEditionListing', cancelled, holder.token);
+  await list(holder, datId);
+  await tellAllWishes(services());
+  expect(await toldTo(one)).toEqual(['for-sale']);
+});
+
+test('[N-PPL-13] while one is for sale nothing is kept; one’s own is none; a work that is not there is refused', async () => {
+  const { fan: holder, datId } = await owner(true);
+  const fan = await m.signUp();
+  const now = { isWanted: false, isForSale: true, song: datId };
+  expect(await ask(fan, datId, true)).toEqual(now);
+  expect(await ask(holder, datId, true)).toEqual({ ...now, isWanted: true, isForSale: false });
+  await tellAllWishes(services());
+  expect(await toldTo(holder)).not.toContain('for-sale');
+  expect(await ask(fan, 'nothing', true)).toEqual([404, 'DAT not found']);
+});
+
+test('[N-PPL-13] what the one who listed could not tell, the job tells; of a work taken down nobody is told', async () => {
+  const { fan: holder, datId } = await owner();
+  const [fan, buyer] = [await m.signUp(), await fanWith(20)];
+  await ask(fan, datId, true);
+  // Listed by a process that ended right after the entry.
+  await commit(listEditionEntry({ datId, number: 1, version: 2 }, holder.uid, 2_000));
+  expect(await toldTo(fan)).toEqual([]);
+  await m.runScheduled('tellWishesJob');
+  expect(await toldTo(fan)).toEqual(['for-sale']);
+  await commit(buyEditionEntry({ datId, number: 1, version: 3 }, buyer.uid, 2_000));
+  expect(await ask(fan, datId, true)).toMatchObject({ isWanted: true });
+  const { takeDown } = await import('../releases/take-down.ts');
+  await commit(listEditionEntry({ datId, number: 1, version: 4 }, buyer.uid, 3_000));
+  await takeDown(services(), { datId, reason: 'A claim of rights' });
+  await m.runScheduled('tellWishesJob');
+  expect(await toldTo(fan)).toEqual(['for-sale']);
+});

@@ -1,0 +1,119 @@
+import { howTold, type Wished } from '@datchain/shared/contracts/documents/notification.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { tellWhenForSale, WishState } from '@datchain/shared/contracts/wish-call.ts';
+import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import * as v from 'valibot';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+
+type Needs = Pick<Services, 'store' | 'clock' | 'guards' | 'wishes' | 'releases'>;
+
+const wishSchema = v.object({ datId: v.string(), uid: v.string(), at: v.number() });
+
+/** Whether someone can buy an edition: one of their own is none. */
+const canBuy = ({ takenDown, editions }: DatGuard, uid: string): boolean =>
+  !takenDown &&
+  editions.some(({ askPriceCents, ownerUid }) => askPriceCents !== null && ownerUid !== uid);
+
+const isWished = async ({ store }: Pick<Needs, 'store'>, path: string): Promise<boolean> =>
+  (await store.read([path])).has(path);
+
+async function choose({ store, clock }: Needs, path: string, wish: { datId: string; uid: string }) {
+  await retryOnConflict(alwaysLate('this wish'), async () => {
+    const stored = (await store.read([path])).get(path);
+    return stored ? 'written' : store.write(put(path, { ...wish, at: clock.now() }, stored));
+  });
+}
+
+async function forget({ store }: Needs, path: string): Promise<void> {
+  await retryOnConflict(alwaysLate('this wish'), async () => {
+    const stored = (await store.read([path])).get(path);
+    return stored ? store.write({ remove: [{ path, version: stored.version }] }) : 'written';
+  });
+}
+
+/**
+ * Has a user told when an edition of a DAT is for sale, or not any more (N-PPL-13). While one is for
+ * sale there is nothing to wait for, and nothing is kept.
+ */
+export async function wish(
+  services: Needs,
+  uid: string,
+  { datId, isWanted }: v.InferOutput<typeof tellWhenForSale.input>,
+): Promise<WishState | Refusal> {
+  const path = docs.wish(datId, uid);
+  const before = await services.guards.findDat(datId);
+  if (!before) return refuse('not-found', 'DAT not found');
+  if (isWanted === false) await forget(services, path);
+  if (isWanted && !canBuy(before, uid)) {
+    await choose(services, path, { datId, uid });
+    // Who listed one meanwhile has looked for wishes before this one was there.
+    await tellWishes(services, datId);
+  }
+  const now = await services.guards.findDat(datId);
+  const release = await services.releases.find(datId);
+  return {
+    isWanted: await isWished(services, path),
+    isForSale: now !== undefined && canBuy(now, uid),
+    song: release?.songName ?? datId,
+  };
+}
+
+const AT_ONCE = 40;
+
+/** Tells one wish and ends it, in one write: so it is told once. @returns whether it was told */
+async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Promise<boolean> {
+  const stored = (await store.read([path])).get(path);
+  if (!stored) return false;
+  const { uid, datId, at } = v.parse(wishSchema, stored.data);
+  if (!canBuy(dat, uid)) return false;
+  const now = clock.now();
+  const news: Wished = { kind: 'for-sale', at: now, datId };
+  const id = `wish:${datId}:${at}`;
+  const mail = { uid, state: 'due', at: now, about: news };
+  const create = [
+    ...(howTold(news).isAtBell ? [{ path: docs.notification(uid, id), data: news }] : []),
+    { path: docs.mail(id, uid), data: mail },
+  ];
+  const written = await store.write({ create, remove: [{ path, version: stored.version }] });
+  return written === 'written';
+}
+
+/**
+ * Tells those who wait for a DAT that one is for sale, if one is.
+ *
+ * @returns how many were told; after `most`, the job tells the others
+ */
+export async function tellWishes(services: Needs, datId: string, most = AT_ONCE): Promise<number> {
+  const dat = await services.guards.findDat(datId);
+  const isAnyForSale = dat?.editions.some(({ askPriceCents }) => askPriceCents !== null);
+  if (!dat || dat.takenDown || !isAnyForSale) return 0;
+  const paths = await services.wishes.of(datId, most);
+  const told = await Promise.all(paths.map((path) => tellOne(services, path, dat)));
+  return told.filter(Boolean).length;
+}
+
+/** After an edition was listed: what fails here is told by the job. */
+export async function tryTellWishes(services: Needs, datId: string): Promise<void> {
+  try {
+    await tellWishes(services, datId);
+  } catch (error) {
+    log.warn('Not everyone was told yet that one is for sale', { datId, error: String(error) });
+  }
+}
+
+/** Tells everyone who still waits for what is for sale: after a crash, a restoration, or in a crowd. */
+export async function tellAllWishes(services: Needs): Promise<number> {
+  let told = 0;
+  for (const datId of await services.wishes.dats()) {
+    for (;;) {
+      const some = await tellWishes(services, datId, AT_ONCE * 5);
+      told += some;
+      if (some < AT_ONCE * 5) break;
+    }
+  }
+  return told;
+}
