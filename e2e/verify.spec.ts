@@ -42,7 +42,7 @@ test('the published log is sound, and the page says how far it is signed', async
   const count = linesOf(log).length;
   expect(count).toBeGreaterThan(100);
   await page.goto('/about');
-  await page.getByRole('link', { name: 'Verify' }).click();
+  await page.getByRole('link', { name: 'Verify', exact: true }).click();
   await press(page);
   await expect(verdict(page)).toHaveText(
     new RegExp(

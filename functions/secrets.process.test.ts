@@ -10,6 +10,8 @@ const reads: Readonly<Record<string, RegExp>> = {
   STRIPE_WEBHOOK_SECRET: /\bwebhookSecret\b/,
   REBUILD_TOKEN: /[.{] ?rebuild\b/,
   PUBLIC_LOG_KEY: /\bpublicLogKey\b/,
+  MAIL_API_KEY: /\bmailGateway\b/,
+  MAIL_LINK_KEY: /\bmailLinkKey\b/,
 };
 
 /** Makers of functions: not called, those that are not exported go, with all that only they reach. */

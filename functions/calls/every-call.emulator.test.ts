@@ -201,6 +201,7 @@ describe("what is another user's", () => {
       'listDatChainTokens: blockId',
       'purchaseEdition: datId',
       'releaseDATFromSummary: contentId',
+      'tellWhenForSale: datId',
     ]);
   });
 

@@ -120,7 +120,8 @@ const rows: Readonly<Record<string, Row>> = {
     }),
     fields: {
       datId: idField('datId', /^(?!__)[\w-]{1,128}$/, 'DAT not found'),
-      isWanted: only(400, /^isWanted: Invalid type: /),
+      isWanted: (value) =>
+        typeof value === 'boolean' ? 'right' : [400, /^isWanted: Invalid type: /],
     },
   },
   setNotifications: {
@@ -129,8 +130,10 @@ const rows: Readonly<Record<string, Row>> = {
       input: { seenUntil: 5, mail: { sales: false } },
     }),
     fields: {
-      seenUntil: only(400, /^seenUntil: Invalid /),
-      mail: only(400, /^mail[.:]/),
+      seenUntil: (value) =>
+        isWhole(value) && value >= 0 ? 'right' : [400, /^seenUntil: Invalid /],
+      // Nothing is chosen in an empty object, nor in an empty list.
+      mail: (value) => (/^({}|\[])$/.test(JSON.stringify(value)) ? 'right' : [400, /^mail[.:]/]),
     },
   },
   claimArtistName: {

@@ -11,7 +11,7 @@ const policy = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   `script-src 'self' 'sha256-${createHash('sha256').update(sessionHintScript).digest('base64')}'`,
 ].join('; ');
 

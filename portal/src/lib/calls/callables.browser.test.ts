@@ -52,10 +52,12 @@ beforeAll(async () => {
       '/__/firebase/init.json': ['application/json', JSON.stringify(configuration())],
     };
     const [type, file] = files[path] ?? [];
-    const isAllowList = path.includes('/portalAllowedUsers/');
+    // What every page reads of whoever is signed in: the allow list, and what is new at the bell.
+    const reads = { '/portalAllowedUsers/': noList, '/settings?': {}, ':runQuery': [] };
+    const read = Object.entries(reads).find(([part]) => path.includes(part))?.[1];
     response.setHeader('content-type', type ?? 'application/json');
-    if (file !== undefined || isAllowList) {
-      response.end(file ?? JSON.stringify(noList));
+    if (file !== undefined || read !== undefined) {
+      response.end(file ?? JSON.stringify(read));
       return;
     }
     let body = '';
