@@ -23,7 +23,7 @@ function oddity(value: unknown, depth = 0): string | undefined {
 /** A contract's own sentence is complete; the schema library's needs the name of the field. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
-  const isLibrarys = /^Invalid \w+: /.test(issue.message);
+  const isLibrarys = /^Invalid [\w ]+: /.test(issue.message);
   return field && isLibrarys ? `${field}: ${issue.message}` : issue.message;
 }
 

@@ -34,7 +34,7 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
       const next = event.relatedTarget as Node | null;
       if (!next) return;
       if (!market.contains(next)) closeMarket();
-      if (!bar.contains(next)) closeMenu();
+      if (!menu.contains(next)) closeMenu();
     },
     { signal },
   );

@@ -135,14 +135,17 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       isChosen(line.month) && isOpen(line.month) && 'datId' in line ? (line.datId ?? []) : [],
     ),
   );
-  const [first] = liveOr(useFirstMonth(uid && docs.earningsLines(uid), readEarningsLines), []);
+  const firstMonth = useFirstMonth(uid && docs.earningsLines(uid), readEarningsLines);
+  const [first] = liveOr(firstMonth, []);
   const firstYear = first?.month.slice(0, 4) ?? thisYear;
   const years = yearsFrom(firstYear < year ? firstYear : year, thisYear);
   const eligible = eligibleCredits(days, waiting, now);
   const narrow = isNarrow(filter);
   const paid = paidIn(payouts, period);
   const total = statementMicros(months);
-  const known = stored.state === 'ready';
+  const states = [stored.state, firstMonth.state];
+  const failed = states.includes('failed');
+  const known = states.every((state) => state === 'ready');
   const save = () =>
     saveCsv(
       `datchain-earnings-${Object.values({ ...searchOf(filter, thisYear), period }).join('-')}.csv`,
@@ -205,8 +208,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         lines={ofYear}
         songOf={songOf}
       />
-      {stored.state === 'loading' && <p role="status">Loading your earnings…</p>}
-      {stored.state === 'failed' && (
+      {!known && !failed && <p role="status">Loading your earnings…</p>}
+      {failed && (
         <p className="notice" role="status">
           Your earnings could not be loaded. Trying again.
         </p>
