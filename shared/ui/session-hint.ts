@@ -7,30 +7,26 @@ export const sessionHintKey = 'datchain.session';
 /** The local storage key of how much is new at the bell; nothing when nothing is. */
 export const newsKey = 'datchain.news';
 
-const signedOut: SessionHint = { signedIn: false, canRelease: false };
-
 export function serializeSessionHint(hint: SessionHint): string {
   return JSON.stringify({ signedIn: hint.signedIn, canRelease: hint.canRelease });
 }
 
 /** Reads a stored hint; anything missing or unreadable counts as signed out. */
 export function parseSessionHint(stored: string | null): SessionHint {
-  if (stored === null) return signedOut;
   try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null) return signedOut;
-    const { signedIn, canRelease } = value as Record<string, unknown>;
-    if (signedIn !== true) return signedOut;
-    return { signedIn: true, canRelease: canRelease === true };
+    const hint: Record<string, unknown> = Object(JSON.parse(stored ?? '{}'));
+    const signedIn = hint.signedIn === true;
+    return { signedIn, canRelease: signedIn && hint.canRelease === true };
   } catch {
-    return signedOut;
+    return { signedIn: false, canRelease: false };
   }
 }
 
 /**
  * Script for the document's head, inline and before the stylesheet: puts `signed-in` and
- * `can-release` on `<html>` before first paint, with what the bell says as `--news`, and again when the page comes back from the
- * back/forward cache or another tab signs in or out. Reads the hint as {@link parseSessionHint}
- * does. It is a constant, so a content security policy can name it by its hash.
+ * `can-release` on `<html>` before first paint, with what the bell says as `--news`, and again when
+ * the page comes back from the back/forward cache or another tab signs in or out. Reads the hint as
+ * {@link parseSessionHint} does. It is a constant, so a content security policy can name it by its
+ * hash.
  */
 export const sessionHintScript = `(function(){function f(){var s=null;try{s=JSON.parse(localStorage.getItem("${sessionHintKey}"))}catch(e){}var i=!!s&&s.signedIn===true,d=document.documentElement,c=d.classList,n=+localStorage.getItem("${newsKey}");c.toggle("signed-in",i);c.toggle("can-release",i&&s.canRelease===true);i&&n>0?d.style.setProperty("--news",'"'+(n<10?n:"9+")+'"'):d.style.removeProperty("--news")}f();addEventListener("pageshow",f);addEventListener("storage",f)})()`;

@@ -14,9 +14,8 @@ export function Trouble({ error }: { error: unknown }) {
         {config ? 'datchain cannot be reached right now.' : 'This page stopped working.'}
       </h1>
       <p>
-        {config
-          ? 'Accounts, orders and the wallet need the site, and it is not responding. Nothing is lost.'
-          : 'This is our mistake. Nothing is lost: your orders and wallet are safe on the server.'}
+        {!config && 'This is our mistake. '}
+        Nothing is lost: your orders and wallet are safe on the server.
       </p>
       {config && <p className="small muted">{error.message}</p>}
       <div className="actions">

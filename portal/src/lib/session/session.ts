@@ -42,7 +42,7 @@ export function subscribeToSession(listener: () => void): () => void {
 export function menuSession(current: Session): SessionHint {
   const hint = parseSessionHint(localStorage.getItem(sessionHintKey));
   if (current.state === 'loading') return hint;
-  if (current.state === 'signedOut') return { signedIn: false, canRelease: false };
+  if (current.state === 'signedOut') return parseSessionHint(null);
   return { signedIn: true, canRelease: current.canRelease ?? hint.canRelease };
 }
 
