@@ -71,7 +71,7 @@ async function takeProofs(page: Page, save: Save): Promise<void> {
   await save('certificate-1280', page);
   await page.goto('/verify');
   await page.getByRole('button', { name: 'Verify the log' }).click();
-  await page.getByText('lines are sound').waitFor();
+  await page.getByText('lines are valid').waitFor();
   await save('verify-1280', page);
 }
 
