@@ -1,9 +1,9 @@
 import { logFormat } from '@datchain/shared/domain/public-log/keys.ts';
 import { noHash } from '@datchain/shared/domain/public-log/lines.ts';
+import { count } from '@datchain/shared/domain/whole.ts';
 import * as v from 'valibot';
 import type { Data } from '../stores/document-store.ts';
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.string();
 
 /**

@@ -35,7 +35,7 @@ const lighthouse = 'lighthouse@13.5.0';
 
 /** What is read of its answer. */
 const answerSchema = v.object({
-  runtimeError: v.optional(v.object({ message: v.string() })),
+  runtimeError: v.optional(v.object({ code: v.string(), message: v.string() })),
   audits: v.record(
     v.string(),
     v.object({ score: v.nullable(v.number()), numericValue: v.optional(v.number()) }),
@@ -49,9 +49,11 @@ const answerSchema = v.object({
   ),
 });
 
-/** In a browser of its own. @throws when the page could not be measured */
-async function runOnce(url: string): Promise<Run> {
-  const { stdout } = await promisify(execFile)(
+type Answer = v.InferOutput<typeof answerSchema>;
+
+/** Lighthouse, in a browser of its own. It ends with an error where its answer names one. */
+async function askLighthouse(url: string): Promise<Answer> {
+  const asked = promisify(execFile)(
     'npx',
     [
       ...['--yes', lighthouse, url, '--quiet', '--output=json'],
@@ -63,8 +65,22 @@ async function runOnce(url: string): Promise<Run> {
       maxBuffer: 64 * 1024 * 1024,
       shell: process.platform === 'win32',
     },
-  );
-  const lhr = v.parse(answerSchema, JSON.parse(stdout));
+  ).catch((error: { stdout?: string; message: string }) => {
+    if (!error.stdout) throw new Error(`${url}: ${error.message}`);
+    return { stdout: error.stdout };
+  });
+  return v.parse(answerSchema, JSON.parse((await asked).stdout));
+}
+
+/**
+ * Measures a page. Now and then the browser's trace has no beginning, and Lighthouse asks to be run
+ * again: nothing was measured then.
+ *
+ * @throws when the page could not be measured
+ */
+async function runOnce(url: string, tries = 3): Promise<Run> {
+  const lhr = await askLighthouse(url);
+  if (lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1) return runOnce(url, tries - 1);
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const numberOf = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const lost = categories.flatMap((category) =>

@@ -1,33 +1,15 @@
 import { clockText } from './clock-text.ts';
+import type { originalSchema, previewSchema } from './preview-schema.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import type { Stored } from './stored.ts';
 import { DAY_MILLIS } from './time.ts';
 import type { Millis } from './units.ts';
 
-/** A public excerpt of a work, as its release and its row store it (N-SND-01). */
-export interface Preview {
-  /**
-   * Its name below `previews/` in Storage: the DAT's id, and the beginning of its content's hash.
-   */
-  readonly file: string;
-  readonly bytes: number;
-  readonly seconds: number;
-  /** Where in the work it begins, in whole seconds. */
-  readonly start: number;
-  /** How long the whole work is. */
-  readonly songSeconds: number;
-  /** How loud it is along its length: a digit in base 36 for each of the columns. */
-  readonly peaks: string;
-  /** The uploaded file that it was cut out of; missing if it was cut before we noted that. */
-  readonly original?: Original;
-}
+/** `preview-schema.ts` documents the fields. */
+export type Preview = Stored<typeof previewSchema>;
+export type Original = Stored<typeof originalSchema>;
 
 export const recordingFormats = ['WAV', 'FLAC'] as const;
-
-/** What is said of a file before holders of an edition download it (N-SND-07). */
-export interface Original {
-  readonly bytes: number;
-  readonly format: (typeof recordingFormats)[number];
-}
 
 /** The longest a preview may be, in seconds. */
 export const longestPreview = 30;

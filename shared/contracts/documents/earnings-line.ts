@@ -3,10 +3,10 @@ import { rates } from '../../domain/config.ts';
 import { centsToMicros } from '../../domain/money.ts';
 import { monthOf, utcDay } from '../../domain/time.ts';
 import type { UsdMicros } from '../../domain/units.ts';
+import { whole } from '../../domain/whole.ts';
 import { isRecord, readList } from '../tolerant.ts';
 import type { Movement } from './movement.ts';
 
-const whole = v.pipe(v.number(), v.safeInteger());
 const text = v.string();
 const share = v.optional(whole);
 const sale = { datId: text, edition: whole, priceCents: whole, sharePpm: share };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  blockStockSchema,
   booksSchema,
   datGuardSchema,
   datTotalsSchema,
@@ -21,8 +22,8 @@ import {
   type SupplyGuard,
   type UserGuard,
 } from '../../domain/books/guards.ts';
-import { count } from '../../domain/books/order-schema.ts';
 import { emptyQueue, queueOf } from '../../domain/books/queue.ts';
+import { count } from '../../domain/whole.ts';
 
 const queueLinesSchema = v.array(queueLineSchema);
 
@@ -34,10 +35,7 @@ const queueSchema = v.object({
 
 /** Before queues had pages, all listings were in the guard itself. */
 const blockGuardSchema = v.object({
-  id: v.string(),
-  priceCents: count,
-  platformQty: count,
-  platformReserved: count,
+  ...blockStockSchema.entries,
   queue: v.union([
     v.pipe(
       queueSchema,

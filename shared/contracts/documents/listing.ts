@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { count } from '../../domain/whole.ts';
 import { readList } from '../tolerant.ts';
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Tokens that a user queued for sale, `listings/{id}`; its owner may read it. */
 export const listingSchema = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { payoutSources } from '../../domain/payout.ts';
+import { whole } from '../../domain/whole.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 
-const whole = v.pipe(v.number(), v.safeInteger());
 const text = v.string();
 
 /** Every movement says when it was, in milliseconds. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { byFact, factsOf, hasFacts, type RecordingFacts } from '../../domain/recording-facts.ts';
+import { count } from '../../domain/whole.ts';
 import { isRecord, readBoolean } from '../tolerant.ts';
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Facts as the server stores them. */
 export const recordingFactsSchema = v.object({

@@ -1,18 +1,9 @@
 import * as v from 'valibot';
 import { tiers } from '../../domain/config.ts';
-import { recordingFormats } from '../../domain/preview.ts';
+import { previewSchema } from '../../domain/preview-schema.ts';
+import { count } from '../../domain/whole.ts';
 import { recordingFactsSchema } from './recording-facts.ts';
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const previewSchema = v.object({
-  file: v.string(),
-  bytes: count,
-  seconds: v.number(),
-  start: count,
-  songSeconds: v.number(),
-  peaks: v.string(),
-  original: v.exactOptional(v.object({ bytes: count, format: v.picklist(recordingFormats) })),
-});
 /**
  * The whole song of a release, for those who hold an edition of it (N-SND-07): `song` names the
  * object below `full/` that was made, null while there is none.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { count, lotSchema, purchaseVariants, wantedEditionSchema, whole } from './order-schema.ts';
+import { count, whole } from '../whole.ts';
+import { lotSchema, purchaseVariants, wantedEditionSchema } from './order-schema.ts';
 
 /**
  * The guards (`guards.ts`) as they are stored, separate from their rules, so that code that only
@@ -8,6 +9,16 @@ import { count, lotSchema, purchaseVariants, wantedEditionSchema, whole } from '
  * not fit is a bug to expose, not a value to guess. Amounts are whole cents or micros, as the names
  * say; times are milliseconds.
  */
+
+/** A block of tokens at one price, apart from its queue. */
+export const blockStockSchema = v.object({
+  id: v.string(),
+  priceCents: count,
+  /** Platform tokens neither sold nor reserved. */
+  platformQty: count,
+  /** Tokens of the platform held by open orders. */
+  platformReserved: count,
+});
 
 /** A user's open listing: where its entry is in a queue. */
 export const openListingSchema = v.object({ listingId: v.string(), blockId: v.string() });

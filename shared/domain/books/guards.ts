@@ -1,6 +1,6 @@
 import type { Stored } from '../stored.ts';
-import type { Cents } from '../units.ts';
 import type {
+  blockStockSchema,
   booksSchema,
   creatorPartSchema,
   datGuardSchema,
@@ -64,15 +64,7 @@ export interface Queue {
   readonly moved?: readonly string[] | undefined;
 }
 
-export interface BlockGuard {
-  readonly id: string;
-  readonly priceCents: Cents;
-  /** Platform tokens neither sold nor reserved. */
-  readonly platformQty: number;
-  /** Tokens of the platform held by open orders. */
-  readonly platformReserved: number;
-  readonly queue: Queue;
-}
+export type BlockGuard = Stored<typeof blockStockSchema> & { readonly queue: Queue };
 
 export const emptyUserGuard = (uid: string): UserGuard => ({
   uid,

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
+import { count } from '../whole.ts';
 import { nothingTaken } from './orders.ts';
 
 /**
  * Orders as they are stored, separate from their rules, so that code that only calculates does not
  * load them.
  */
-export const whole = v.pipe(v.number(), v.safeInteger());
-export const count = v.pipe(whole, v.minValue(0));
-
 /** Tokens a user owns from one block. `faceMicros` is what they were worth when issued, in all. */
 export const lotSchema = v.object({
   blockId: v.string(),

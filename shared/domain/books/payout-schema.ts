@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { payoutSources } from '../payout.ts';
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+import { count } from '../whole.ts';
 
 /** Earnings of one day that a payout takes. */
 export const creditPartSchema = v.object({ date: v.string(), micros: count });

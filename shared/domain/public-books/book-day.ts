@@ -1,45 +1,20 @@
 import type { Posting } from '../books/postings.ts';
-import type { Millis, UsdMicros } from '../units.ts';
+import type { Stored } from '../stored.ts';
+import type { UsdMicros } from '../units.ts';
+import type {
+  bookLineSchema,
+  dayFiguresSchema,
+  lateEntriesSchema,
+  publicBookDaySchema,
+} from './book-day-schema.ts';
 import { type BookFigure, type BookSide, bookFigures, figureOf } from './figures.ts';
 
-/** What one kind of entry did to a figure on a day. */
-export interface BookLine {
-  readonly kind: string;
-  /** Entries of this kind that moved the figure. */
-  readonly entries: number;
-  readonly deltaMicros: UsdMicros;
-}
-
-/** A figure over a day: what it was, what moved it, what it is. */
-export interface DayFigure {
-  readonly openingMicros: UsdMicros;
-  readonly closingMicros: UsdMicros;
-  /** By kind, in the order of their names; they sum to the difference. */
-  readonly lines: readonly BookLine[];
-}
-
-/** Entries that came after the day they are dated on was closed. */
-export interface LateEntries {
-  /** The day they would have been counted in, YYYY-MM-DD. */
-  readonly date: string;
-  readonly entries: number;
-}
-
-export type DayFigures = Readonly<Record<BookFigure, DayFigure>>;
-
-/** The public books of one UTC day. */
-export interface BookDay {
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  /** Up to when entries are in it: the end of the day once it is closed. */
-  readonly upTo: Millis;
-  readonly isClosed: boolean;
-  /** Entries of the journal counted in this day, also those that move no dollars. */
-  readonly entries: number;
-  /** Those of them dated on a day that was already closed, by that day. */
-  readonly late: readonly LateEntries[];
-  readonly figures: DayFigures;
-}
+/** `book-day-schema.ts` documents the fields. */
+export type BookLine = Stored<typeof bookLineSchema>;
+export type LateEntries = Stored<typeof lateEntriesSchema>;
+export type DayFigures = Stored<typeof dayFiguresSchema>;
+export type DayFigure = DayFigures[BookFigure];
+export type BookDay = Stored<typeof publicBookDaySchema>;
 
 export interface BookEntry {
   readonly kind: string;

@@ -1,4 +1,5 @@
-import type { Millis } from '../units.ts';
+import type { Stored } from '../stored.ts';
+import type { claimSchema } from './shelf-schema.ts';
 
 /** A count of plays; downloads only where a platform reports them. Negative in corrections. */
 export interface Plays {
@@ -6,22 +7,8 @@ export interface Plays {
   readonly downloads?: number;
 }
 
-/** What files say about one figure: the same statement in several files is one claim. */
-export interface Claim extends Plays {
-  /** When the first and the last file that say so were made. */
-  readonly from: Millis;
-  readonly until: Millis;
-  /** Beginning of the SHA-256 of the last of them. */
-  readonly file: string;
-  /**
-   * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be filtered.
-   */
-  readonly lines: number;
-  /** A person vouched that the report is the whole batch. */
-  readonly complete: boolean;
-  /** False while the day may not be over: kept, but not shown. */
-  readonly settled: boolean;
-}
+/** `shelf-schema.ts` documents the fields. */
+export type Claim = Stored<typeof claimSchema>;
 
 /** Everything said about one figure; empty when nothing was. */
 export type Claims = readonly Claim[];

@@ -1,25 +1,14 @@
+import type { Stored } from '../stored.ts';
 import { type Day, daysOf, type Month } from '../time.ts';
 import { type Cells, type CellsBySource, joinBySource, playsOf } from './cells.ts';
 import { type Claim, currentClaim, type Plays, samePlays } from './claims.ts';
 import type { Reported } from './figures.ts';
 import type { Platform } from './platforms.ts';
+import type { shelfSchema } from './shelf-schema.ts';
 import { dailySources, type Source } from './sources.ts';
 
-/**
- * Everything reported about one work on one platform in one month: the truth from which the
- * summaries are derived. Figures of a day, of a month and of any other period are kept apart: they
- * are never added to each other, nor spread.
- */
-export interface Shelf {
-  readonly platform: Platform;
-  readonly month: Month;
-  /** By source, then by day. */
-  readonly days: CellsBySource;
-  /** By source, then by month (this one). */
-  readonly months: CellsBySource;
-  /** By source, then by `start..end`; on the shelf of the month in which the period ends. */
-  readonly periods: CellsBySource;
-}
+/** `shelf-schema.ts` documents the fields. */
+export type Shelf = Stored<typeof shelfSchema>;
 
 export const emptyShelf = (platform: Platform, month: Month): Shelf => ({
   platform,

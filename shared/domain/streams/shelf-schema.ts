@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { whole } from '../whole.ts';
+import { platforms } from './platforms.ts';
+
+/** Shelves as they are stored, separate from their rules. */
+
+/** What files say about one figure: the same statement in several files is one claim. */
+export const claimSchema = v.object({
+  streams: whole,
+  downloads: v.exactOptional(whole),
+  /** When the first and the last file that say so were made, in milliseconds. */
+  from: whole,
+  until: whole,
+  /** Beginning of the SHA-256 of the last of them. */
+  file: v.string(),
+  /**
+   * Lines of a batch that were summed; 0 for a snapshot. A report with fewer lines may be
+   * filtered.
+   */
+  lines: whole,
+  /** A person vouched that the report is the whole batch. */
+  complete: v.boolean(),
+  /** False while the day may not be over: kept, but not shown. */
+  settled: v.boolean(),
+});
+
+/** By source, by day, month or period, by part. */
+const cellsBySource = v.record(
+  v.string(),
+  v.record(v.string(), v.record(v.string(), v.array(claimSchema))),
+);
+
+/**
+ * Everything reported about one work on one platform in one month: the truth from which the
+ * summaries are derived. Figures of a day, of a month and of any other period are kept apart: they
+ * are never added to each other, nor spread.
+ */
+export const shelfSchema = v.object({
+  platform: v.picklist(platforms),
+  month: v.string(),
+  /** By source, then by day. */
+  days: cellsBySource,
+  /** By source, then by month (this one). */
+  months: cellsBySource,
+  /** By source, then by `start..end`; on the shelf of the month in which the period ends. */
+  periods: cellsBySource,
+});
