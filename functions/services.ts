@@ -12,6 +12,7 @@ import { type BookDays, bookDays } from './stores/book-days.ts';
 import { setDocuments } from './stores/bulk.ts';
 import { type DatEvents, datEvents } from './stores/dat-events.ts';
 import { type Debts, debts } from './stores/debts.ts';
+import { type DeskQueues, deskQueues } from './stores/desk-queues.ts';
 import type { DocumentStore } from './stores/document-store.ts';
 import { type EarningsStore, earningsStore } from './stores/earnings.ts';
 import { type Files, files } from './stores/files.ts';
@@ -55,6 +56,7 @@ export interface Services {
   readonly orders: Orders;
   readonly datEvents: DatEvents;
   readonly debts: Debts;
+  readonly deskQueues: DeskQueues;
   readonly earnings: EarningsStore;
   readonly files: Files;
   readonly guards: Guards;
@@ -121,6 +123,7 @@ function build(): Services {
     orders: orders(database),
     datEvents: events,
     debts: debts(database),
+    deskQueues: deskQueues(database),
     earnings: earningsStore(database),
     files: files(),
     guards: guards(database),

@@ -7,6 +7,7 @@ import { expireOrders } from '../orders/expire-orders.ts';
 import { reconcilePayouts } from '../payouts/reconcile-payouts.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { publishPublicLog } from '../public-log/job.ts';
+import { keepReport } from '../reconcile/keep-report.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { postMissingFees } from '../refunds/post-fees.ts';
 import { sweepReversals } from '../refunds/sync-reversals.ts';
@@ -197,7 +198,9 @@ export const publishLogJob = onSchedule(
 export const reconcileJob = onSchedule(
   { ...withStripe, schedule: 'every 60 minutes' },
   async () => {
-    const differences = (await run('reconcile', reconcile))?.differences ?? [];
+    const found = await run('reconcile', reconcile);
+    if (found) await keepReport(services(), found);
+    const differences = found?.differences ?? [];
     for (const difference of differences) log.error('The books do not balance', { difference });
     if (differences.length > 0) throw new Error(`${differences.length} differences in the books`);
   },

@@ -12,7 +12,14 @@ vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
 /** Without some of each the property would say nothing. */
 const kinds = [
   ['order-reserved', 'order-session', 'order-settled', 'order-released', 'order-refunded'],
-  ['order-review', 'order-clawed-back', 'order-reinstated', 'debt-paid', 'card-fee'],
+  [
+    'order-review',
+    'order-closed',
+    'order-clawed-back',
+    'order-reinstated',
+    'debt-paid',
+    'card-fee',
+  ],
   ['tokens-issued', 'tokens-listed', 'tokens-unlisted', 'rewards-claimed', 'streams-distributed'],
   ['dat-minted', 'edition-sold', 'edition-listed', 'edition-unlisted'],
   ['edition-missed', 'an edition bought with a payment'],

@@ -10,7 +10,12 @@ import { userDocuments } from '../testing/user-documents.ts';
 import { Door } from './door.ts';
 import { attachSessionEntry } from './entries/attach-session.ts';
 import { clawbackEntry } from './entries/clawbacks.ts';
-import { refundedEntry, releaseEntry, reviewEntry } from './entries/close-order.ts';
+import {
+  closeReviewedEntry,
+  refundedEntry,
+  releaseEntry,
+  reviewEntry,
+} from './entries/close-order.ts';
 import { chargeFeeEntry, otherFeeEntry } from './entries/fees.ts';
 import { getOrder } from './entries/order-documents.ts';
 import { reserveEntry } from './entries/reserve.ts';
@@ -75,6 +80,11 @@ const writes: [kind: string, prepare: (world: World) => Promise<unknown>, (w: Wo
   ['order-settled', async () => {}, ({ order }) => settleEntry(order(), payment)],
   ['order-released', async () => {}, ({ order }) => releaseEntry(order(), true)],
   ['order-review', async () => {}, ({ order }) => reviewEntry(order(), 'amount')],
+  [
+    'order-closed',
+    ({ commit, order }) => commit(reviewEntry(order(), 'amount')),
+    ({ order }) => closeReviewedEntry(order(), 'pi_1', { path: docs.decision('d1'), data: {} }),
+  ],
   [
     'order-refunded',
     ({ commit, order }) => commit(releaseEntry(order(), true)),

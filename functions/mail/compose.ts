@@ -30,6 +30,7 @@ const because: Readonly<Record<MailGroup, string>> = {
   releases: 'You get this because you release here.',
   receipts: 'Receipts are always sent.',
   payments: 'News about your payments is always sent.',
+  applications: 'You applied to release here.',
   wishes: 'You asked to be told of this, once.',
 };
 

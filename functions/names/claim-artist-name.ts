@@ -9,7 +9,7 @@ import { artistNameTaken } from '@datchain/shared/domain/release/artist-name.ts'
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
-import { put, together, type Versioned } from '../stores/document-store.ts';
+import { type Batch, put, together, type Versioned } from '../stores/document-store.ts';
 import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 import { artistNameKeys } from './artist-name-keys.ts';
 
@@ -111,6 +111,37 @@ export async function claimArtistName(
   const { isUser, held } = await readHolder(services, uid);
   if (held?.name === name) return { artistName: name };
   if (isUser) return refuse('failed-precondition', 'This account already has a name.');
+  return take(services, uid, name);
+}
+
+/**
+ * The same for a fan who applies to release (N-PPL-09): the name is theirs while they wait, and for
+ * good once they are allowed.
+ */
+export async function nameApplicant(
+  services: NameServices,
+  uid: string,
+  name: string,
+): Promise<{ artistName: string } | Refusal> {
+  const { held } = await readHolder(services, uid);
+  return held?.name === name ? { artistName: name } : take(services, uid, name);
+}
+
+/** What frees the name of an applicant who was declined. */
+export async function freeName(
+  { store, clock }: Pick<NameServices, 'store' | 'clock'>,
+  uid: string,
+): Promise<Batch> {
+  const path = docs.artistNameOf(uid);
+  const stored = (await store.read([path])).get(path);
+  return stored ? put(path, { name: '', keys: [], at: clock.now() }, stored) : {};
+}
+
+async function take(
+  services: NameServices,
+  uid: string,
+  name: string,
+): Promise<{ artistName: string } | Refusal> {
   const othersTakeIt = () => refuse('aborted', 'Someone else is taking this name. Try again.');
   return retryOnConflict(othersTakeIt, async () => {
     const outcome = await takePlaces(services, { uid, name, all: true });

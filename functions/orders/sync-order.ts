@@ -81,7 +81,8 @@ async function findSession(
   }
 }
 
-async function searchSession(
+/** The session that Stripe made for an order, when its id is not known. */
+export async function searchSession(
   checkout: Needs['checkout'],
   order: Order,
 ): Promise<CheckoutSession | undefined> {

@@ -103,7 +103,7 @@ export interface Story {
 }
 
 /** Entries that move tokens between a wallet and its own listings. */
-const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released']);
+const staysTheirs = new Set(['tokens-listed', 'tokens-unlisted', 'order-released', 'order-closed']);
 
 class Stories {
   readonly all = new Map<string, Story>();

@@ -1,8 +1,11 @@
-import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import {
+  readAllowedUsers,
+  readOwnWorksOnly,
+} from '@datchain/shared/contracts/documents/allowed-users.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Services } from '../services.ts';
-import { put } from '../stores/document-store.ts';
+import { type Batch, put, together } from '../stores/document-store.ts';
 import { retryOnConflict } from '../stores/retry-on-conflict.ts';
 
 type Needs = Pick<Services, 'store'>;
@@ -18,26 +21,33 @@ export const listAllowed = async (services: Needs): Promise<string[]> =>
 
 const tooMany = () => refuse('aborted', 'Someone else keeps changing the list. Try again.');
 
-/** Two operators may change the list at once; each change is one write. */
-async function change(
+/**
+ * Puts an account on the list, to release for anyone, or takes it off, which ends that at once: the
+ * server looks at the list with every release. Two operators may change the list at once; each
+ * change is one write.
+ *
+ * @param record what is kept of the decision, written with the change
+ * @returns 'unchanged' when it is so already
+ */
+export async function changeAllowList(
   services: Needs,
-  next: (users: readonly string[]) => readonly string[],
+  uid: string,
+  isOn: boolean,
+  record: Batch = {},
 ): Promise<'changed' | 'unchanged' | Refusal> {
   return retryOnConflict(tooMany, async () => {
     const { stored, users } = await readList(services);
-    const after = next(users);
-    if (after.length === users.length) return 'unchanged';
+    const ownOnly = readOwnWorksOnly(stored?.data);
+    // Who applied may then release for anyone, too.
+    if (users.includes(uid) === isOn && !(isOn && ownOnly.includes(uid))) return 'unchanged';
+    const others = users.filter((each) => each !== uid);
+    const list = {
+      users: isOn ? [...others, uid] : others,
+      ownWorksOnly: ownOnly.filter((each) => each !== uid),
+    };
     const written = await services.store.write(
-      put(docs.allowedUsers, { users: [...after] }, stored),
+      together([put(docs.allowedUsers, list, stored), record]),
     );
     return written === 'conflict' ? written : 'changed';
   });
 }
-
-/** Lets an account release; 'unchanged' when it may already. */
-export const allowUser = (services: Needs, uid: string) =>
-  change(services, (users) => (users.includes(uid) ? users : [...users, uid]));
-
-/** Ends that at once: the server looks at the list with every release. */
-export const disallowUser = (services: Needs, uid: string) =>
-  change(services, (users) => users.filter((each) => each !== uid));

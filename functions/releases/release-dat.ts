@@ -8,7 +8,7 @@ import { acceptRelease, type CheckedRelease, claimsOf, findSame, newRelease } fr
 import { findArtist } from './artists.ts';
 import { resolveContributors } from './contributors.ts';
 import { finishRelease } from './finish.ts';
-import { requireOperator } from './operators.ts';
+import { requireMayReleaseFor } from './may-release.ts';
 import { fileReleaseId } from './release-id.ts';
 import { cutOf, publishPreview } from './sound/previews.ts';
 import { type CheckedFile, checkFile } from './uploads/check-files.ts';
@@ -131,7 +131,8 @@ export async function releaseDat(
   uid: string,
   { songs }: { songs: readonly ReleaseSong[] },
 ): Promise<{ datIds: string[] } | Refusal> {
-  const notAllowed = await requireOperator(services, uid);
+  const artistIds = songs.map(({ artistId }) => artistId);
+  const notAllowed = await requireMayReleaseFor(services, uid, artistIds);
   if (notAllowed) return notAllowed;
   const checked = await checkSongs(services, uid, songs);
   if (isRefusal(checked)) return checked;

@@ -14,8 +14,8 @@ import { findArtist } from './artists.ts';
 import type { Credited } from './contributors.ts';
 import { findPost } from './find-post.ts';
 import { finishRelease } from './finish.ts';
+import { requireMayRelease, requireMayReleaseFor } from './may-release.ts';
 import type { Post } from './music-posts.ts';
-import { requireOperator } from './operators.ts';
 import { alreadyDat } from './publish-entry.ts';
 import { summaryReleaseId } from './release-id.ts';
 
@@ -87,10 +87,12 @@ export async function releaseDatFromSummary(
   uid: string,
   asked: Asked,
 ): Promise<{ datId: string } | Refusal> {
-  const notAllowed = await requireOperator(services, uid);
-  if (notAllowed) return notAllowed;
+  const allowed = await requireMayRelease(services, uid);
+  if (isRefusal(allowed)) return allowed;
   const release = await readRelease(services, uid, asked);
   if (isRefusal(release)) return release;
+  const notFor = await requireMayReleaseFor(services, uid, [release.artistId]);
+  if (notFor) return notFor;
   // Its post names its files for as long as there are any: no sweep takes them for abandoned.
   const accepted = await acceptRelease(services, { release, uploads: [] }, alreadyDat);
   if (isRefusal(accepted)) return accepted;

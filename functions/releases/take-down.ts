@@ -18,18 +18,22 @@ export interface TakedownInput {
   readonly datId: string;
   /** Everyone will read it. */
   readonly reason: string;
+  /** What is kept of the operator's decision, written with it. */
+  readonly decision?: Takedown['decision'];
 }
 
 type Outcome = Committed<{ datId: string; reason: string }>;
 
 async function commitAtPresent(
   { books, guards }: Needs,
-  { datId, reason }: TakedownInput,
+  { datId, reason, decision }: TakedownInput,
   entryFor: (takedown: Takedown) => Entry<{ datId: string; reason: string }>,
 ): Promise<Outcome | Refusal> {
   const dat = await guards.findDat(datId);
   if (!dat) return refuse('not-found', `There is no DAT with the id ${datId}.`);
-  return books.commit(entryFor({ datId, reason, version: takedownVersion(dat) }));
+  return books.commit(
+    entryFor({ datId, reason, version: takedownVersion(dat), ...(decision && { decision }) }),
+  );
 }
 
 /**

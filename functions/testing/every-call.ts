@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
 import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
+import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
@@ -14,6 +16,7 @@ import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
+import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
@@ -44,7 +47,9 @@ const m = market();
 const c = cashOut(m);
 const r = releasing(m);
 const contracts = [
+  ...Object.values(applicationContracts),
   ...Object.values(nameContracts),
+  ...Object.values(operatorContracts),
   ...Object.values(booksContracts),
   ...Object.values(callContracts),
   ...Object.values(handleContracts),
@@ -74,6 +79,12 @@ const listingId = idField('listingId', documentId, 'Listing not found');
 const editionNumber = (): Refused => [400, /^editionNumber: Invalid \w+: /];
 const only = (status: number, sentence: string | RegExp) => (): Refused => [status, sentence];
 
+const webAddress =
+  (field: string) =>
+  (value: unknown): Refused | 'right' => {
+    if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
+    return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
+  };
 const anOrder = async () => {
   const fan = await m.signUp();
   const asked = { blockId: await m.newBlock(50, 100), qty: 20 };
@@ -112,6 +123,71 @@ const rows: Readonly<Record<string, Row>> = {
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },
+  },
+  getApplication: noInput,
+  applyToRelease: {
+    // An artist: nearly everything could be the name that a fan wants.
+    prepare: async () => {
+      const fan = await m.signUp();
+      const { artistName } = await r.person(fan);
+      return {
+        fan,
+        input: {
+          artistName,
+          musicUrl: 'https://music.example/me',
+          pageUrl: 'https://me.example',
+          owns: 'artist',
+          note: 'Hello',
+        },
+      };
+    },
+    fields: {
+      artistName: (value) => {
+        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
+        return checkArtistName(value.trim()) === undefined
+          ? [400, 'The artist name is not this account’s.']
+          : [400, /^An artist name /];
+      },
+      musicUrl: webAddress('musicUrl'),
+      pageUrl: webAddress('pageUrl'),
+      owns: only(400, /^owns: Invalid type: /),
+      note: (value) => {
+        if (typeof value !== 'string') return [400, /^note: Invalid type: /];
+        return value.trim().length > 500 ? [400, 'Write at most 500 characters.'] : 'right';
+      },
+    },
+  },
+  getOperatorDesk: {
+    prepare: async () => ({ fan: await r.deskOperator(), input: {} }),
+    fields: {},
+  },
+  decide: {
+    // Public already: nothing is to be done, for whatever reason.
+    prepare: async () => ({
+      fan: await r.deskOperator(),
+      input: {
+        what: 'restore',
+        id: await release(await m.signUp(), 1),
+        reason: 'They have a licence.',
+        seenAt: 1,
+      },
+    }),
+    fields: {
+      what: only(400, /^what: Invalid type: /),
+      id: (value) => {
+        if (typeof value !== 'string') return [400, /^id: Invalid type: /];
+        return /^(?!__.*__$)[\w-][\w.-]{0,127}$/.test(value)
+          ? [404, `There is no DAT with the id ${value}.`]
+          : [400, 'There is nothing of this name.'];
+      },
+      reason: (value) => {
+        if (typeof value !== 'string') return [400, /^reason: Invalid type: /];
+        const text = value.replace(/\s+/g, ' ').trim();
+        if (text === '') return [400, 'Give a reason.'];
+        return text.length > 300 ? [400, /^The reason may have/] : 'right';
+      },
+      seenAt: (value) => (Number.isFinite(value) ? 'right' : [400, /^seenAt: Invalid type: /]),
+    },
   },
   tellWhenForSale: {
     prepare: async () => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Application } from '@datchain/shared/contracts/documents/application.ts';
 import {
   type NewUser,
   storeNewProfile,
@@ -6,6 +7,8 @@ import {
 } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { FieldValue } from 'firebase-admin/firestore';
+import { setOperator } from '../operators/operators.ts';
+import { services } from '../services.ts';
 import { firestore } from '../stores/firebase.ts';
 import type { Fan, market } from './market.ts';
 
@@ -47,6 +50,39 @@ export function releasing(m: ReturnType<typeof market>) {
 
     async removeOperator({ uid }: Fan): Promise<void> {
       await allowList().update({ users: FieldValue.arrayRemove(uid) });
+    },
+
+    /** A new user who runs the operators' desk. */
+    async deskOperator(): Promise<Fan> {
+      const fan = await m.signUp();
+      await setOperator(services(), fan.uid, true);
+      return fan;
+    },
+
+    /** A new fan with a username who has applied to release, at the moment 1. */
+    async applicant(change: Partial<Application> = {}): Promise<NewUser> {
+      const fan = await m.signUp({ hasDocument: false });
+      const made = await person({
+        uid: fan.uid,
+        email: fan.email,
+        accountType: 'Fan',
+        artistName: '',
+      });
+      await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid: made.uid });
+      const application: Application = {
+        uid: made.uid,
+        artistName: `Artist ${made.username}`,
+        musicUrl: 'https://music.example/me',
+        pageUrl: 'https://me.example/',
+        owns: 'artist',
+        note: '',
+        state: 'waiting',
+        at: 1,
+        reason: null,
+        ...change,
+      };
+      await firestore().doc(docs.application(made.uid)).set(application);
+      return made;
     },
 
     person,

@@ -86,6 +86,14 @@ export function describeReading(env: () => RulesTestEnvironment): void {
       for (const role of roles) await assertFails(search(as(role)));
     });
 
+    it('[N-PPL-09] shows nothing to an artist who may release for themselves alone', async () => {
+      const [search] = searches;
+      const own = { users: ['operator'], ownWorksOnly: ['operator'] };
+      await write(env(), { [docs.allowedUsers]: own });
+      await assertFails(search?.[1](as('allowListed')) ?? Promise.resolve());
+      await write(env(), { [docs.allowedUsers]: { users: ['operator'] } });
+    });
+
     it('shows nobody a user while the allow-list is missing', async () => {
       await env().withSecurityRulesDisabled(async (server) => {
         await server.firestore().doc(docs.allowedUsers).delete();

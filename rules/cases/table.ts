@@ -107,6 +107,11 @@ export const firestoreTable: readonly Row[] = [
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
   closed(docs.wish('dat', 'owner'), docs.wish('forged', 'owner')),
+  closed(docs.application('owner'), docs.application('stranger')),
+  closed(docs.report('one'), docs.report('two')),
+  closed(docs.operator('owner'), docs.operator('stranger')),
+  closed(docs.decision('one'), docs.decision('two')),
+  closed(docs.reconcileReport, 'reconcileReports/other'),
   closed(docs.mail('entry', 'owner'), docs.mail('forged', 'owner')),
   closed(docs.rateLimit('one'), docs.rateLimit('two')),
   closed(docs.artistName('one'), docs.artistName('two')),

@@ -36,6 +36,18 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
     case 'payout-returned':
     case 'payout-reversed':
       return payoutWords(news);
+    case 'application-decided':
+      return news.isAllowed
+        ? {
+            title: 'You can release now',
+            detail: `We listened to your music. ${news.reason}`,
+            link: { href: '/release', label: 'Release a work' },
+          }
+        : {
+            title: 'You cannot release yet',
+            detail: news.reason,
+            link: { href: '/desk/apply', label: 'See your application' },
+          };
     case 'tokens-sold':
       return {
         title: `${formatTokens(news.qty)} of yours ${news.qty === 1 ? 'is' : 'are'} sold`,

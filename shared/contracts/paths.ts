@@ -49,6 +49,20 @@ export const docs = {
   /** Who is to be told when an edition of a DAT is for sale. Closed to browsers. */
   wish: (datId: string, uid: string) => `wishes/${datId}:${uid}`,
   wishes: 'wishes',
+  /** Who asked to be allowed to release, and how far that is. Closed to browsers, like the next four. */
+  application: (uid: string) => `applications/${uid}`,
+  applications: 'applications',
+  /** What somebody says is wrong with a work. */
+  report: (id: string) => `reports/${id}`,
+  reports: 'reports',
+  /** Who runs the operators' desk. */
+  operator: (uid: string) => `operators/${uid}`,
+  operators: 'operators',
+  /** What operators decided, and why. */
+  decision: (id: string) => `decisions/${id}`,
+  decisions: 'decisions',
+  /** What the last comparison of the books found. */
+  reconcileReport: 'reconcileReports/last',
   username: (lower: string) => `usernames/${lower}`,
   /** Who owns one key of a name; see functions/names. Closed to browsers, like the next. */
   artistName: (key: string) => `artistNames/${key}`,

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { releaseOrder, withoutOpenOrder } from '@datchain/shared/domain/books/close-order.ts';
 import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { refuse } from '@datchain/shared/domain/refusal.ts';
 import type { Entry } from '../entry.ts';
 import {
   getBlock,
@@ -89,3 +90,52 @@ export const reviewEntry = (order: Order, reason: string): Entry<null> => ({
     };
   },
 });
+
+/**
+ * Ends an order that was in review, by an operator: its tokens go back to where they came from. What
+ * had been paid for it, Stripe has returned.
+ *
+ * @param paymentIntentId the payment that was returned; null where nothing was paid
+ * @param decision what is kept of the operator's decision
+ */
+export const closeReviewedEntry = (
+  order: Order,
+  paymentIntentId: string | null,
+  decision: { readonly path: string; readonly data: object },
+): Entry<null> => ({
+  id: `close:${order.id}`,
+  kind: 'order-closed',
+  actor: 'system',
+  input: { orderId: order.id, paymentIntentId },
+  reads: [...orderPaths(order.id), ...guardPaths(order), ...listingPaths(order), decision.path],
+  decide(view, now) {
+    const stored = getOrder(view, order.id);
+    if (stored.state !== 'review') return refuse('failed-precondition', notInReview);
+    const { uid, blockId, qty, totalCents } = stored;
+    const users = usersOf(view, stored);
+    const block = withPartsOf(view, getBlock(view, blockId), stored);
+    const released = releaseOrder(stored, users, block, now, false);
+    const returned = { at: now, orderId: stored.id, blockId, qty, totalCents };
+    const closed =
+      paymentIntentId === null
+        ? released.order
+        : { ...released.order, state: 'refunded' as const, paymentIntentId };
+    return {
+      result: null,
+      postings: released.postings,
+      documents: [
+        ...orderDocuments(closed, view),
+        ...released.users.map(userDocument),
+        ...blockDocuments(released.block),
+        decision,
+      ],
+      movements:
+        paymentIntentId === null
+          ? []
+          : [{ uid, data: { kind: 'payment-returned' as const, ...returned } }],
+      touched: [`block:${blockId}`, ...released.users.map((user) => `user:${user.uid}`)],
+    };
+  },
+});
+
+export const notInReview = 'This order is not in review any more.';

@@ -17,6 +17,8 @@ export interface Takedown {
   /** How often it had been taken down or restored. */
   readonly version: number;
   readonly reason: string;
+  /** What is kept of the operator's decision: a new document, written with the entry. */
+  readonly decision?: { readonly path: string; readonly data: object };
 }
 
 /** The result of both entries: the line that the public log shows. */
@@ -43,7 +45,7 @@ function releaseDocuments(view: View, datId: string, event: Event) {
 
 function accept(
   dat: DatGuard,
-  release: Accepted<Shown>['documents'],
+  further: Accepted<Shown>['documents'],
   kind: Event,
   { reason, now }: { reason: string; now: number },
 ): Accepted<Shown> {
@@ -51,7 +53,7 @@ function accept(
     result: { datId: dat.id, reason },
     refs: { datId: dat.id, reason },
     postings: [],
-    documents: [datDocument(dat), ...release],
+    documents: [datDocument(dat), ...further],
     history: [takedownEvent(dat, kind, reason, now)],
     touched: [`dat:${dat.id}`],
   };
@@ -64,13 +66,14 @@ interface Change {
 }
 
 const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown> => {
-  const { datId, version, reason } = takedown;
+  const { datId, version, reason, decision } = takedown;
   return {
     id: `takedown:${datId}:${version}`,
     kind: `dat-${event}`,
     actor: 'system',
-    input: takedown,
-    reads: [docs.datGuard(datId), docs.release(datId)],
+    // Who decided it is not part of the identity: of two with the same reason one is recorded.
+    input: { datId, version, reason },
+    reads: [docs.datGuard(datId), docs.release(datId), ...(decision ? [decision.path] : [])],
     decide(view, now): Decision<Shown> {
       const dat = findDat(view, datId);
       if (!dat) return notFound(datId);
@@ -80,8 +83,8 @@ const changeEntry = (takedown: Takedown, { event, decide }: Change): Entry<Shown
       if (next === 'done') return { answer: { datId, reason: text } };
       if (isRefusal(next)) return next;
       if (takedownVersion(dat) !== version) return moved();
-      const release = releaseDocuments(view, datId, event);
-      return accept(next, release, event, { reason: text, now });
+      const documents = [...releaseDocuments(view, datId, event), ...(decision ? [decision] : [])];
+      return accept(next, documents, event, { reason: text, now });
     },
   };
 };

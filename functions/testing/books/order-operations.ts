@@ -12,6 +12,7 @@ import {
   type TokenListing,
   unqueueTokensEntry,
 } from '../../journal/entries/tokens.ts';
+import { closeReviewed } from '../../orders/close-reviewed.ts';
 import { expireOrders } from '../../orders/expire-orders.ts';
 import { cancelOrder } from '../../orders/order-status.ts';
 import { syncOrder } from '../../orders/sync-order.ts';
@@ -28,6 +29,14 @@ export async function findOrder(world: BooksWorld, index: number): Promise<Order
   const id = world.nth('orders', index);
   const stored = id && (await world.read(docs.order(id)));
   return stored ? readOrder(stored, await world.read(docs.orderParts(id))) : undefined;
+}
+
+async function ordersInReview({ services }: BooksWorld): Promise<Order[]> {
+  const found: Order[] = [];
+  for await (const page of services.orders.pages(100)) {
+    found.push(...page.filter(({ state }) => state === 'review'));
+  }
+  return found;
 }
 
 /** What a webhook does: looks at the order's session, by its id if it was paid. */
@@ -132,9 +141,21 @@ export const orderOperations = {
 
   expire: operation(1, {}, (world) => () => expireOrders(world.services)),
 
-  review: operation(1, { order: which }, async (world, { order }) => {
+  review: operation(2, { order: which }, async (world, { order }) => {
     const found = await findOrder(world, order);
     return found && (() => world.commit(reviewEntry(found, 'It does not match')));
+  }),
+
+  // By an operator, who may find it paid, unpaid, or decided by another.
+  closeReviewed: operation(2, { order: which, isPaid: fc.boolean() }, async (world, values, id) => {
+    const all = await ordersInReview(world);
+    const found = all[values.order % Math.max(1, all.length)];
+    if (!found) return undefined;
+    return async () => {
+      if (values.isPaid) world.card.pay(found.id);
+      const record = { path: docs.decision(`close${id}`), data: { reason: 'It does not match' } };
+      await closeReviewed(world.services, found.id, record);
+    };
   }),
 
   issue: operation(

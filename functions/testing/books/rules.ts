@@ -256,7 +256,7 @@ const wallets = ({ users: guards, debts }: Snapshot): Broken[] =>
 
 /** Tokens that go home from a cancelled listing were in its line already. */
 const isSilent = (kind: string): boolean =>
-  kind.startsWith('opening-') || kind === 'order-released';
+  kind.startsWith('opening-') || kind === 'order-released' || kind === 'order-closed';
 
 /**
  * Everyone an entry gives something to or takes something from has a line for it, written with it.

@@ -4,7 +4,7 @@ import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
-export type MailGroup = MailChoice | 'receipts' | 'payments' | 'wishes';
+export type MailGroup = MailChoice | 'receipts' | 'payments' | 'wishes' | 'applications';
 
 const releasedSchema = v.object({
   kind: v.literal('released'),
@@ -24,8 +24,20 @@ const wishedSchema = v.object({
 /** An edition of what they waited for is for sale. */
 export type Wished = v.InferOutput<typeof wishedSchema>;
 
+const decidedSchema = v.object({
+  kind: v.literal('application-decided'),
+  at: v.number(),
+  isAllowed: v.boolean(),
+  /** What the operator wrote. */
+  reason: v.string(),
+});
+
+/** Their application to release was decided. */
+export type Decided = v.InferOutput<typeof decidedSchema>;
+
 /** News that is no movement. */
-const otherSchema = v.variant('kind', [releasedSchema, wishedSchema]);
+const otherSchema = v.variant('kind', [releasedSchema, wishedSchema, decidedSchema]);
+type Other = v.InferOutput<typeof otherSchema>;
 
 /** How something is told: at the bell, by e-mail, or both. */
 interface Told {
@@ -53,12 +65,13 @@ const told = {
   'payout-reversed': both('payouts'),
   released: both('releases'),
   'for-sale': both('wishes'),
-} as const satisfies Partial<Record<MovementKind | 'released' | 'for-sale', Told>>;
+  'application-decided': both('applications'),
+} as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;
 
 type ToldKind = keyof typeof told;
 
 /** Something that a user is told of: a movement of theirs, or what is none. */
-export type News = Extract<Movement, { kind: ToldKind }> | Released | Wished;
+export type News = Extract<Movement, { kind: ToldKind }> | Other;
 
 const isTold = (kind: string): kind is ToldKind => Object.hasOwn(told, kind);
 

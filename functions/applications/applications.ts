@@ -1,0 +1,119 @@
+import type {
+  ApplicationInput,
+  ApplicationState,
+} from '@datchain/shared/contracts/application-calls.ts';
+import { readAllowedUsers } from '@datchain/shared/contracts/documents/allowed-users.ts';
+import {
+  type Application,
+  readApplication,
+} from '@datchain/shared/contracts/documents/application.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { nameApplicant } from '../names/claim-artist-name.ts';
+import { indexOldArtistNames } from '../names/index-artist-names.ts';
+import type { Services } from '../services.ts';
+import { put, type Versioned } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+
+type Needs = Pick<Services, 'store' | 'clock' | 'authUsers' | 'artists'>;
+
+interface Applicant {
+  readonly stored: Versioned | undefined;
+  readonly application: Application | undefined;
+  readonly user: Versioned['data'] | undefined;
+  readonly mayRelease: boolean;
+}
+
+async function readApplicant({ store }: Pick<Needs, 'store'>, uid: string): Promise<Applicant> {
+  const [path, userPath] = [docs.application(uid), docs.user(uid)];
+  const found = await store.read([path, userPath, docs.allowedUsers]);
+  const stored = found.get(path);
+  return {
+    stored,
+    application: stored && readApplication(stored.data),
+    user: found.get(userPath)?.data,
+    mayRelease: readAllowedUsers(found.get(docs.allowedUsers)?.data).includes(uid),
+  };
+}
+
+const isArtist = ({ user }: Applicant): boolean => user?.accountType === 'Artist';
+
+function stateOf({ application, mayRelease }: Applicant): ApplicationState['state'] {
+  if (mayRelease) return 'allowed';
+  return !application || application.state === 'allowed' ? 'none' : application.state;
+}
+
+/** How far a user's application to release is (N-PPL-09). */
+export async function ownApplication(
+  services: Pick<Needs, 'store'>,
+  uid: string,
+): Promise<ApplicationState> {
+  const applicant = await readApplicant(services, uid);
+  const { application, user } = applicant;
+  const state = stateOf(applicant);
+  const own = isArtist(applicant) ? readText(user?.ArtistName).trim() : '';
+  return {
+    state,
+    username: readText(user?.username),
+    artistName: own || (application?.artistName ?? ''),
+    isArtist: isArtist(applicant),
+    sent: application ? sentOf(application) : null,
+    reason: state === 'declined' ? (application?.reason ?? null) : null,
+  };
+}
+
+const sentOf = ({ artistName, musicUrl, pageUrl, owns, note }: Application) => ({
+  ...{ artistName, musicUrl, pageUrl, owns, note },
+});
+
+/** The name is the account's own, or nobody else's; a fan's is kept for them from then on. */
+async function checkName(
+  services: Needs,
+  uid: string,
+  applicant: Applicant,
+  name: string,
+): Promise<Refusal | undefined> {
+  if (isArtist(applicant)) {
+    return readText(applicant.user?.ArtistName).trim() === name
+      ? undefined
+      : refuse('invalid-argument', 'The artist name is not this account’s.');
+  }
+  await indexOldArtistNames(services);
+  const named = await nameApplicant(services, uid, name);
+  return isRefusal(named) ? named : undefined;
+}
+
+/**
+ * A user asks to be allowed to release (N-PPL-09). The same again changes nothing; while it waits,
+ * other details correct it; after it was declined it is a new one.
+ */
+export async function apply(
+  services: Needs,
+  uid: string,
+  input: ApplicationInput,
+): Promise<ApplicationState | Refusal> {
+  const path = docs.application(uid);
+  const refusal = await retryOnConflict(alwaysLate('this application'), async () => {
+    const applicant = await readApplicant(services, uid);
+    const { application, stored, user, mayRelease } = applicant;
+    if (!user) return refuse('failed-precondition', 'Finish signing up first.');
+    if (mayRelease) return refuse('failed-precondition', 'You can release already.');
+    const refused = await checkName(services, uid, applicant, input.artistName);
+    if (refused) return refused;
+    const isSame =
+      application?.state === 'waiting' &&
+      JSON.stringify(sentOf(application)) === JSON.stringify(sentOf({ ...application, ...input }));
+    if (isSame) return undefined;
+    const data: Application = {
+      uid,
+      ...sentOf({ ...input, uid, state: 'waiting', at: 0, reason: null }),
+      state: 'waiting',
+      at: services.clock.now(),
+      reason: null,
+    };
+    const written = await services.store.write(put(path, data, stored));
+    return written === 'conflict' ? written : undefined;
+  });
+  return refusal ?? ownApplication(services, uid);
+}

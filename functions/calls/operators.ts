@@ -1,0 +1,38 @@
+import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
+import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
+import { apply, ownApplication } from '../applications/applications.ts';
+import { decide as decideNow } from '../operators/decide.ts';
+import { operatorDesk } from '../operators/desk.ts';
+import { defineCall } from './define.ts';
+
+/** How far the caller's application to release is. */
+export const getApplication = defineCall({
+  ...applicationContracts.getApplication,
+  failure: 'Your application could not be looked up. Try again.',
+  run: ownApplication,
+});
+
+/** The caller asks to be allowed to release. */
+export const applyToRelease = defineCall({
+  ...applicationContracts.applyToRelease,
+  failure: 'Your application could not be sent. Try again.',
+  needsConfirmedEmail: true,
+  run: apply,
+});
+
+/** What waits for an operator. */
+export const getOperatorDesk = defineCall({
+  ...operatorContracts.getOperatorDesk,
+  failure: 'The desk could not be read. Try again.',
+  run: operatorDesk,
+});
+
+/** An operator decides. */
+export const decide = defineCall({
+  ...operatorContracts.decide,
+  failure: 'This could not be done. Try again.',
+  secrets: ['STRIPE_SECRET_KEY'],
+  // A restored work gets its preview again.
+  machine: { memory: '512MiB', concurrency: 1 },
+  run: decideNow,
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { reportPath } from '@datchain/shared/contracts/report-request.ts';
+import { expect, test } from 'vitest';
+import { reviewEntry } from '../journal/entries/close-order.ts';
+import { keepReport } from '../reconcile/keep-report.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { releasing } from '../testing/releasing.ts';
+import { aWork } from '../testing/works.ts';
+import { setOperator } from './operators.ts';
+
+const m = market();
+const r = releasing(m);
+const { release } = collectors(m);
+
+const deskOf = async ({ token }: Fan): Promise<OperatorDesk> => {
+  const { status, body } = await m.call('getOperatorDesk', {}, token);
+  expect(status).toBe(200);
+  return body.result;
+};
+const decide = async ({ token }: Fan, what: string, id: string, reason = 'Seen and checked.') => {
+  const { status, body } = await m.call('decide', { what, id, reason }, token);
+  return status === 200 ? body.result : [status, body.error.message];
+};
+const report = (datId: string, change: object = {}) =>
+  fetch(`${m.addresses.functions}/${m.projectId}/us-central1/report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      key: randomUUID(),
+      datId,
+      about: 'rights',
+      text: 'A sample of ours.',
+      from: 'North Quay Records',
+      email: 'rights@northquay.example',
+      ...change,
+    }),
+  });
+
+test('[N-PPL-10] who is no operator, or no longer one, sees nothing and decides nothing', async () => {
+  const [fan, operator, listed] = [await m.signUp(), await r.deskOperator(), await r.operator()];
+  const theirs = 'This page is for operators.';
+  for (const each of [fan, listed]) {
+    const seen = await m.call('getOperatorDesk', {}, each.token);
+    expect([seen.status, seen.body.error.message]).toEqual([403, theirs]);
+    expect(await decide(each, 'allow-release', 'somebody')).toEqual([403, theirs]);
+  }
+  await deskOf(operator);
+  // While the desk is open.
+  await setOperator(services(), operator.uid, false);
+  expect(await decide(operator, 'end-release', 'somebody')).toEqual([403, theirs]);
+  expect((await m.call('getOperatorDesk', {}, operator.token)).status).toBe(403);
+});
+
+test('[N-PPL-10] an application waits at the desk, with no uid in it', async () => {
+  const [operator, applicant] = [await r.deskOperator(), await r.applicant()];
+  const desk = await deskOf(operator);
+  expect(desk.applications.find(({ username }) => username === applicant.username)).toEqual({
+    username: applicant.username,
+    artistName: `Artist ${applicant.username}`,
+    musicUrl: 'https://music.example/me',
+    pageUrl: 'https://me.example/',
+    owns: 'artist',
+    note: '',
+    at: 1,
+    email: applicant.email,
+  });
+  expect(JSON.stringify(desk)).not.toContain(applicant.uid);
+});
+
+test('[N-PPL-10] the release list: put on, taken off, each with its reason in the history', async () => {
+  const [operator, applicant] = [await r.deskOperator(), await r.applicant()];
+  const { username } = applicant;
+  expect(await decide(operator, 'allow-application', username, 'Their own songs.')).toEqual({});
+  const one = (desk: OperatorDesk) => desk.allowed.find((each) => each.username === username);
+  expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: true, works: 0 });
+  // A label may release for others too.
+  expect(await decide(operator, 'allow-release', username.toUpperCase(), 'A label.')).toEqual({});
+  expect(one(await deskOf(operator))).toMatchObject({ isOwnOnly: false });
+  expect(await decide(operator, 'allow-release', username)).toEqual([
+    400,
+    `@${username} may release already.`,
+  ]);
+  expect(await decide(operator, 'end-release', username, 'Not paid their band.')).toEqual({});
+  const desk = await deskOf(operator);
+  expect(one(desk)).toBeUndefined();
+  expect(await decide(operator, 'end-release', username)).toEqual([
+    400,
+    `@${username} is not on the list.`,
+  ]);
+  expect(await decide(operator, 'end-release', 'nobody-here')).toEqual([
+    404,
+    'There is no user @nobody-here.',
+  ]);
+  const told = desk.history.filter(({ id }) => id.toLowerCase() === username.toLowerCase());
+  expect(told.map(({ what, reason }) => [what, reason])).toEqual([
+    ['end-release', 'Not paid their band.'],
+    ['allow-release', 'A label.'],
+    ['allow-application', 'Their own songs.'],
+  ]);
+});
+
+test('[N-PPL-11] anybody reports a work; it is taken down for a reason, and everyone reads it', async () => {
+  const operator = await r.deskOperator();
+  const { datId } = await aWork();
+  const key = randomUUID();
+  expect((await report(datId, { key })).status).toBe(200);
+  expect((await report(datId, { key })).status).toBe(200);
+  expect((await report(datId, { about: 'other', text: 'Me too.' })).status).toBe(200);
+  const mine = (desk: OperatorDesk) => desk.reports.filter((one) => one.datId === datId);
+  const [first, second] = mine(await deskOf(operator));
+  expect(first).toMatchObject({
+    id: key,
+    about: 'rights',
+    text: 'A sample of ours.',
+    from: 'North Quay Records',
+    email: 'rights@northquay.example',
+    isDown: false,
+    held: 0,
+    offers: 0,
+  });
+  expect(await decide(operator, 'dismiss-report', second?.id ?? '', 'Says nothing.')).toEqual({});
+  expect(await decide(operator, 'dismiss-report', second?.id ?? '')).toEqual([
+    400,
+    'This report is closed already, or was never made.',
+  ]);
+  const reason = 'A sample in this recording is not cleared.';
+  expect(await decide(operator, 'take-down', datId, reason)).toEqual({});
+  const desk = await deskOf(operator);
+  expect(mine(desk)).toEqual([]);
+  expect(desk.down.find((one) => one.datId === datId)).toMatchObject({ reason });
+  expect((await services().guards.findDat(datId))?.takenDown).toMatchObject({ reason });
+  expect((await report(datId)).status).toBe(409);
+  // Twice with the same reason is once, also in the history.
+  expect(await decide(operator, 'take-down', datId, reason)).toEqual({});
+  expect(await decide(operator, 'restore', datId, 'They have a licence.')).toEqual({});
+  const after = await deskOf(operator);
+  expect(after.down.some((one) => one.datId === datId)).toBe(false);
+  expect(after.history.filter(({ id }) => id === datId).map(({ what }) => what)).toEqual([
+    'restore',
+    'take-down',
+  ]);
+});
+
+test('[N-PPL-11] a report without a work, a name, an address or a subject is refused, and so is anything else', async () => {
+  const datId = await release(await m.signUp(), 1);
+  const told = async (change: object) => {
+    const response = await report(datId, change);
+    const { error } = (await response.json()) as { error: string };
+    return [response.status, error];
+  };
+  expect(await told({ datId: 'nothing' })).toEqual([404, 'There is no such work.']);
+  expect(await told({ from: ' ' })).toEqual([400, 'from: Give your name.']);
+  expect(await told({ email: 'me' })).toEqual([400, 'email: Invalid email format.']);
+  expect(await told({ text: '' })).toEqual([400, 'text: Say what is wrong.']);
+  expect(await told({ text: 'x'.repeat(1_001) })).toEqual([
+    400,
+    'text: Write at most 1000 characters.',
+  ]);
+  expect(await told({ about: 'noise' })).toEqual([400, 'about: Choose what is wrong.']);
+  expect((await report(datId, { more: 1 })).status).toBe(400);
+  const url = `${m.addresses.functions}/${m.projectId}/us-central1/report`;
+  expect((await fetch(url)).status).toBe(405);
+  expect((await fetch(url, { method: 'POST', body: 'x=1' })).status).toBe(415);
+  expect(reportPath).toBe('/reports');
+});
+
+test('[N-PPL-10] an order in review is closed: unpaid its tokens go back, paid its money goes first', async () => {
+  const operator = await r.deskOperator();
+  const blockId = await m.newBlock(50, 100);
+  const ordered = async (isPaid: boolean) => {
+    const fan = await m.signUp();
+    const input = { blockId, qty: 20, variant: 'block' };
+    const { body } = await m.call('createPaymentLinkDatTokenTesting', input, fan.token);
+    const order = await services().orders.find(body.result.orderId);
+    if (!order) throw new Error('No order');
+    await commit(reviewEntry(order, 'the amount is 1 cents'));
+    if (isPaid) await m.pay(body.result.url);
+    return { fan, orderId: order.id };
+  };
+  const [unpaid, paid] = [await ordered(false), await ordered(true)];
+  const listed = (desk: OperatorDesk, id: string) =>
+    desk.orders.find(({ orderId }) => orderId === id);
+  expect(listed(await deskOf(operator), unpaid.orderId)).toMatchObject({
+    reason: 'the amount is 1 cents',
+    totalCents: 1_000,
+  });
+  expect(await m.stockOf(blockId)).toBe(60);
+  expect(await decide(operator, 'close-order', unpaid.orderId)).toEqual({});
+  expect(await decide(operator, 'close-order', paid.orderId)).toEqual({});
+  const stateOf = async (id: string) => (await services().orders.find(id))?.state;
+  expect(await stateOf(unpaid.orderId)).toBe('released');
+  expect(await stateOf(paid.orderId)).toBe('refunded');
+  expect(await m.stockOf(blockId)).toBe(100);
+  const refunds = (await m.stripeCalls({ method: 'POST', path: '/v1/refunds' })).calls;
+  expect(refunds.map(({ idempotencyKey }) => idempotencyKey)).toContain(`rf:${paid.orderId}`);
+  expect(refunds.map(({ idempotencyKey }) => idempotencyKey)).not.toContain(`rf:${unpaid.orderId}`);
+  expect(await decide(operator, 'close-order', paid.orderId)).toEqual([
+    400,
+    'This order is not in review any more.',
+  ]);
+  expect(await decide(operator, 'close-order', 'none')).toEqual([404, 'There is no such order.']);
+  const told = await firestore().collection(docs.notifications(paid.fan.uid)).get();
+  expect(told.docs.map((one) => one.get('kind'))).toEqual(['payment-returned']);
+  await services().projector.project(['supply'], []);
+  expect((await m.reconcile()).differences).toEqual([]);
+});
+
+test('[N-PPL-10] the last comparison of the books is at the desk', async () => {
+  const operator = await r.deskOperator();
+  await keepReport(services(), {
+    entries: 7,
+    orders: 0,
+    sessions: 0,
+    payouts: 0,
+    differences: ['x'],
+  });
+  const { books } = await deskOf(operator);
+  expect(books).toMatchObject({ entries: 7, found: 1, differences: ['x'] });
+  await services().projector.project(['supply'], []);
+  await m.runScheduled('reconcileJob');
+  expect((await deskOf(operator)).books).toMatchObject({ found: 0, differences: [] });
+});

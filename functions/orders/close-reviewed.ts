@@ -1,0 +1,50 @@
+import type { Order } from '@datchain/shared/domain/books/orders.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { closeReviewedEntry, notInReview } from '../journal/entries/close-order.ts';
+import { log } from '../log.ts';
+import type { Services } from '../services.ts';
+import type { CheckoutSession } from '../stripe/checkout.ts';
+import { searchSession } from './sync-order.ts';
+
+type Needs = Pick<Services, 'books' | 'orders' | 'checkout'>;
+
+/** The order's own session, which can no longer be paid from here on; undefined when there is none. */
+async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSession | undefined> {
+  const session = order.sessionId
+    ? await checkout.retrieve(order.sessionId)
+    : await searchSession(checkout, order);
+  return session?.status === 'open' ? checkout.expire(session.id) : session;
+}
+
+/**
+ * Ends an order in review, by an operator: what was paid goes back to the card, the tokens to where
+ * they came from (N-PPL-10). Killed after Stripe took the refund, the next try repeats it under the
+ * same key.
+ *
+ * @param record what is kept of the decision, written with the entry
+ * @returns a refusal when it is not in review, or when its payment names another order
+ * @throws when Stripe cannot be asked; nothing is lost
+ */
+export async function closeReviewed(
+  services: Needs,
+  orderId: string,
+  record: { readonly path: string; readonly data: object },
+): Promise<Refusal | undefined> {
+  const order = await services.orders.find(orderId);
+  if (!order) return refuse('not-found', 'There is no such order.');
+  if (order.state !== 'review') return refuse('failed-precondition', notInReview);
+  const session = await endSession(services, order);
+  if (session?.paid && session.orderId !== order.id) {
+    return refuse(
+      'failed-precondition',
+      `Its payment names the order ${session.orderId}. Look at ${session.id} at Stripe first.`,
+    );
+  }
+  const paymentIntentId = (session?.paid && session.paymentIntentId) || null;
+  // The money first: an order is only called refunded once Stripe has taken the refund.
+  if (paymentIntentId) await services.checkout.refund(order.id, paymentIntentId);
+  const closed = await services.books.commit(closeReviewedEntry(order, paymentIntentId, record));
+  if (isRefusal(closed)) return closed;
+  log.warn('An order in review was closed', { orderId, isRefunded: paymentIntentId !== null });
+  return undefined;
+}

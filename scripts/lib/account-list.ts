@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { clock } from '../../functions/clock.ts';
+import type { Services } from '../../functions/services.ts';
+import { type AuthUsers, authUsers } from '../../functions/stores/auth-users.ts';
+import { auth, firestore } from '../../functions/stores/firebase.ts';
+import { firestoreStore } from '../../functions/stores/firestore-store.ts';
+import { localEnvironment } from './local-environment.ts';
+
+/** All that such a script needs of the server: no key but the project's own credentials. */
+type Needs = Pick<Services, 'store' | 'clock'> & { readonly authUsers: AuthUsers };
+
+/** A list of accounts that is kept from the command line. */
+export interface AccountList {
+  /** The name of its script in package.json. */
+  readonly name: string;
+  /** What those on the list may do, as in 'Who may release DATS.' */
+  readonly purpose: string;
+  readonly nobody: string;
+  readonly uids: (all: Needs) => Promise<string[]>;
+  readonly set: (all: Needs, uid: string, isOn: boolean) => Promise<string | Refusal>;
+}
+
+interface Named {
+  readonly uid: string;
+  /** Undefined when the account is gone or has no address. */
+  readonly email: string | undefined;
+}
+
+const shown = ({ uid, email }: Named): string => `${uid}  ${email ?? '(no account)'}`;
+
+const helpOf = ({ name, purpose }: AccountList): string => `${purpose}
+
+  npm run ${name} -- list                    uid and e-mail address of everybody on the list
+  npm run ${name} -- add <email-or-uid>      puts an account on the list
+  npm run ${name} -- remove <email-or-uid>   takes it off; that holds from its next call on
+
+  --dry-run   says what would be done, writes nothing
+  --env       the project that GCLOUD_PROJECT names, with the application default credentials;
+              without it, the stack of npm start
+  --help      this text`;
+
+async function everybody(accounts: AccountList, all: Needs): Promise<string[]> {
+  const uids = await accounts.uids(all);
+  if (uids.length === 0) return [accounts.nobody];
+  const found = await Promise.all(uids.map((uid) => all.authUsers.find(uid)));
+  return uids.map((uid, index) => shown({ uid, email: found[index]?.email }));
+}
+
+/** The account that is meant; one that is gone can still be taken off the list by its uid. */
+async function named(all: Needs, name: string, mayBeGone: boolean): Promise<Named> {
+  const account = await all.authUsers.find(name);
+  if (account) return account;
+  if (mayBeGone && !name.includes('@')) return { uid: name, email: undefined };
+  throw new Error(`There is no account ${name}.`);
+}
+
+async function change(
+  accounts: AccountList,
+  all: Needs,
+  { name, isDry, isAdding }: { name: string; isDry: boolean; isAdding: boolean },
+): Promise<string[]> {
+  const account = await named(all, name, !isAdding);
+  const isOn = (await accounts.uids(all)).includes(account.uid);
+  if (isOn === isAdding) {
+    return [`${shown(account)} is ${isOn ? 'on the list already' : 'not on the list'}.`];
+  }
+  const done = isAdding ? 'put on the list' : 'taken off the list';
+  if (isDry) return [`Would be ${done}: ${shown(account)}`];
+  const outcome = await accounts.set(all, account.uid, isAdding);
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+  return [`Was ${done}: ${shown(account)}`];
+}
+
+async function run(accounts: AccountList): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      env: { type: 'boolean' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  });
+  const [command = '', name, ...more] = positionals;
+  const help = helpOf(accounts);
+  if (values.help) return console.log(help);
+  const isChange = command === 'add' || command === 'remove';
+  if (more.length > 0 || (!isChange && (command !== 'list' || name))) throw new Error(help);
+  if (isChange && !name) throw new Error('Whom? Name an e-mail address or a uid.');
+  if (!values.env) Object.assign(process.env, localEnvironment());
+  const all = { store: firestoreStore(firestore()), clock, authUsers: authUsers(auth()) };
+  const lines = name
+    ? await change(accounts, all, { name, isDry: values['dry-run'], isAdding: command === 'add' })
+    : await everybody(accounts, all);
+  for (const line of lines) console.log(line);
+}
+
+/** Runs the script of such a list with the parameters of this process. */
+export async function keepAccountList(accounts: AccountList): Promise<void> {
+  try {
+    await run(accounts);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { market } from '../functions/testing/market.ts';
+import { runOften } from '../functions/testing/run-script.ts';
+
+const m = market();
+
+test('[N-PPL-10] operators are named from the command line, and only there', async () => {
+  const { uid, email, token } = await m.signUp();
+  const status = async () => (await m.call('getOperatorDesk', {}, token)).status;
+  expect(await status()).toBe(403);
+  expect((await runOften('operators', ['list'])).output).not.toContain(uid);
+  expect(await runOften('operators', ['add', email])).toEqual({
+    code: 0,
+    output: `Was put on the list: ${uid}  ${email}\n`,
+  });
+  expect(await status()).toBe(200);
+  expect((await runOften('operators', ['list'])).output).toBe(`${uid}  ${email}\n`);
+  expect((await runOften('operators', ['remove', uid])).output).toContain('Was taken off the list');
+  expect(await status()).toBe(403);
+  expect((await runOften('operators', ['list'])).output).toBe('There are no operators.\n');
+});

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { checkArtistName } from '../domain/release/artist-name.ts';
+import { readWebAddress } from '../domain/web-address.ts';
+import { applicationFields, applicationStates, LONGEST_NOTE } from './documents/application.ts';
+
+const webAddress = (sentence: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => readWebAddress(text) ?? ''),
+    v.minLength(1, sentence),
+  );
+
+const artistName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (name) => checkArtistName(name) === undefined,
+    ({ input }) => checkArtistName(String(input)) ?? '',
+  ),
+);
+
+const state = v.object({
+  /** `none`: they have not asked, or no longer may release what they once were allowed to. */
+  state: v.picklist(['none', ...applicationStates]),
+  username: v.string(),
+  /** Theirs already, or as they applied; empty where there is none. */
+  artistName: v.string(),
+  /** An artist account: its name cannot be changed here. */
+  isArtist: v.boolean(),
+  /** What they sent. */
+  sent: v.nullable(v.object(applicationFields)),
+  /** Why it was declined. */
+  reason: v.nullable(v.string()),
+});
+
+/** How far the caller's application to release is (N-PPL-09). */
+export const getApplication = {
+  name: 'getApplication',
+  input: v.strictObject({}),
+  output: state,
+} as const;
+
+/** Asks to be allowed to release; while it waits, the same call corrects it (N-PPL-09). */
+export const applyToRelease = {
+  name: 'applyToRelease',
+  input: v.strictObject({
+    artistName,
+    musicUrl: webAddress('Give the address of a page with your songs.'),
+    pageUrl: webAddress('Give the address of a page where you speak as the artist.'),
+    owns: applicationFields.owns,
+    note: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(LONGEST_NOTE, `Write at most ${LONGEST_NOTE} characters.`),
+      ),
+      '',
+    ),
+  }),
+  output: state,
+} as const;
+
+export type ApplicationState = v.InferOutput<typeof state>;
+export type ApplicationInput = v.InferOutput<typeof applyToRelease.input>;

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** Who owns the recordings that an applicant wants to release. */
+export const recordingOwners = ['artist', 'label', 'shared'] as const;
+
+export const LONGEST_NOTE = 500;
+
+export const applicationStates = ['waiting', 'allowed', 'declined'] as const;
+
+/** What an applicant says (N-PPL-09). */
+export const applicationFields = {
+  artistName: v.string(),
+  /** A page with their songs. */
+  musicUrl: v.string(),
+  /** A page where they speak as the artist. */
+  pageUrl: v.string(),
+  owns: v.picklist(recordingOwners),
+  note: v.string(),
+};
+
+const applicationSchema = v.object({
+  uid: v.string(),
+  ...applicationFields,
+  state: v.picklist(applicationStates),
+  /** When it was sent, or last corrected, in milliseconds. */
+  at: v.number(),
+  /** What the operator wrote; null while it waits. */
+  reason: v.nullable(v.string()),
+});
+
+/** An application to release, `applications/{uid}`; closed to browsers. */
+export type Application = v.InferOutput<typeof applicationSchema>;
+
+/** @throws when the document is none that we wrote */
+export const readApplication = (value: unknown): Application => v.parse(applicationSchema, value);

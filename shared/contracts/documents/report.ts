@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** What can be wrong with a work, and how people read it. */
+export const reportSubjects = {
+  rights: 'It uses music that is not theirs',
+  artwork: 'The artwork is somebody else’s',
+  impersonation: 'It pretends to be another artist',
+  unlawful: 'It is unlawful or hateful',
+  other: 'Something else',
+} as const;
+
+export type ReportSubject = keyof typeof reportSubjects;
+
+export const subjectNames = Object.keys(reportSubjects) as ReportSubject[];
+
+const reportSchema = v.object({
+  id: v.string(),
+  datId: v.string(),
+  about: v.picklist(subjectNames),
+  text: v.string(),
+  /** Who reports, in their own words, and where to ask back. Nobody has checked either. */
+  from: v.string(),
+  email: v.string(),
+  state: v.picklist(['open', 'closed']),
+  /** In milliseconds. */
+  at: v.number(),
+});
+
+/** A report of a work, `reports/{id}` (N-PPL-11); closed to browsers. */
+export type Report = v.InferOutput<typeof reportSchema>;
+
+/** @throws when the document is none that we wrote */
+export const readReport = (value: unknown): Report => v.parse(reportSchema, value);

@@ -1,0 +1,17 @@
+const LONGEST = 300;
+
+/** A host with a dot in it, no user, nothing that could leave an attribute. */
+const page =
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/iu;
+
+/**
+ * The address of a page on the web, as people may type it: `https://` is added where it is missing.
+ *
+ * @returns undefined when it is none, or one that pages must not link to
+ */
+export function readWebAddress(text: string): string | undefined {
+  const typed = text.trim();
+  if (typed === '' || typed.length > LONGEST) return undefined;
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  return page.test(whole) ? whole : undefined;
+}
