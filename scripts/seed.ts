@@ -1,5 +1,8 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { isRefusal } from '@datchain/shared/domain/refusal.ts';
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
+import { apply } from '../functions/applications/applications.ts';
+import { reportWork } from '../functions/reports/report-work.ts';
 import { services } from '../functions/services.ts';
 import { ensureAccount, isEmpty, setDocuments } from '../functions/stores/bulk.ts';
 import { auth, firestore } from '../functions/stores/firebase.ts';
@@ -33,6 +36,19 @@ function haveSeen(world: DemoWorld) {
     .map(({ uid }) => ({ path: docs.notificationSettings(uid), data }));
 }
 
+/** Applications and reports as people send them, at their moments. */
+async function fillDesk({ desk }: DemoWorld): Promise<void> {
+  const at = (moment: number) => ({ ...services(), clock: { now: () => moment } });
+  for (const { uid, atMs, ...application } of desk.applications) {
+    done(await apply(at(atMs), uid, application));
+  }
+  for (const { atMs, ...report } of desk.reports) done(await reportWork(at(atMs), report));
+}
+
+function done(outcome: unknown): void {
+  if (isRefusal(outcome)) throw new Error(outcome.message);
+}
+
 /**
  * Fills empty databases with the demo world: its people, and eighteen months that the product's own
  * calls and jobs have made, until yesterday. The same day makes the same world.
@@ -47,6 +63,7 @@ export async function seedDemoWorld({ log }: { log: Log }): Promise<void> {
   const { documents, entries } = await past.write();
   log(`${entries} journal entries, ${documents} documents`);
   await setDocuments(firestore(), haveSeen(world));
+  await fillDesk(world);
   log(`${world.dats.length} DATs by ${world.artists.length} artists`);
 }
 

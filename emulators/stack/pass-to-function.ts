@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Addresses } from './environment.ts';
 
 interface Rewrite {
@@ -10,17 +11,34 @@ interface Options {
   readonly addresses: Addresses;
 }
 
+/** What a function is told of the request, besides its address and body. */
+const passedIn = ['content-type', 'accept', 'authorization'];
 /** What a browser is told of the answer of a function. */
-const passedOn = ['content-type', 'cache-control', 'access-control-allow-origin', 'vary'];
+const passedOn = [
+  'content-type',
+  'cache-control',
+  'access-control-allow-origin',
+  'retry-after',
+  'vary',
+];
 
-/** Answers an address with a function, as Hosting does for what is only read. */
+/** Answers an address with a function, as Hosting does. */
 export const passToFunction =
   ({ projectId, addresses }: Options) =>
   ({ function: { functionId, region } }: Rewrite) =>
-    Promise.resolve(async ({ url = '/', method = 'GET' }: IncomingMessage, out: ServerResponse) => {
+    Promise.resolve(async (request: IncomingMessage, out: ServerResponse) => {
+      const { url = '/', method = 'GET', headers } = request;
       const address = `${addresses.functions}/${projectId}/${region}/${functionId}`;
       try {
-        const answer = await fetch(address + new URL(url, address).search, { method });
+        const body = method === 'GET' || method === 'HEAD' ? null : await buffer(request);
+        const answer = await fetch(address + new URL(url, address).search, {
+          method,
+          headers: passedIn.flatMap((name): [string, string][] => {
+            const value = headers[name];
+            return value === undefined ? [] : [[name, String(value)]];
+          }),
+          body: body && new Uint8Array(body),
+        });
         for (const name of passedOn) {
           const value = answer.headers.get(name);
           if (value !== null) out.setHeader(name, value);

@@ -186,7 +186,7 @@ const rows: Readonly<Record<string, Row>> = {
         if (text === '') return [400, 'Give a reason.'];
         return text.length > 300 ? [400, /^The reason may have/] : 'right';
       },
-      seenAt: (value) => (Number.isFinite(value) ? 'right' : [400, /^seenAt: Invalid type: /]),
+      seenAt: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^seenAt: Invalid /]),
     },
   },
   tellWhenForSale: {

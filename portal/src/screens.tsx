@@ -17,6 +17,9 @@ const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
+const ApplyScreen = lazy(() => import('./features/apply/apply-screen.tsx'));
+const OperatorScreen = lazy(() => import('./features/operator/operator-screen.tsx'));
+const ReportScreen = lazy(() => import('./features/report/report-screen.tsx'));
 const OwnedDatScreen = lazy(() => import('./features/owned-dat/owned-dat-screen.tsx'));
 const ReleaseScreen = lazy(() => import('./features/release/form/release-screen.tsx'));
 const ReviewScreen = lazy(() => import('./features/release/review/review-screen.tsx'));
@@ -38,6 +41,9 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/signup': <SignupScreen />,
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
+  '/desk/apply': <ApplyScreen />,
+  '/operator': <OperatorScreen />,
+  '/report/:datId': <ReportScreen />,
   '/cashout': <CashoutScreen />,
   '/release': <ReleaseScreen />,
   '/view-dat-submission': <ReviewScreen />,

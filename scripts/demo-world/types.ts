@@ -1,3 +1,5 @@
+import type { ApplicationInput } from '@datchain/shared/contracts/application-calls.ts';
+import type { ReportRequest } from '@datchain/shared/contracts/report-request.ts';
 import type { Tier } from '@datchain/shared/domain/config.ts';
 import type { genres } from '@datchain/shared/domain/genres.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
@@ -155,6 +157,15 @@ export type DemoReleaseSummary =
     }
   | { name: string; albumName: string; artistName: string; id?: string; artistId: string };
 
+/** What waits for an operator. */
+export interface DemoDesk {
+  readonly applications: readonly (ApplicationInput & {
+    readonly uid: string;
+    readonly atMs: number;
+  })[];
+  readonly reports: readonly (ReportRequest & { readonly atMs: number })[];
+}
+
 export interface DemoWorld {
   /** The day everything is anchored to, 00:00 UTC. Nothing happened later than this. */
   todayMs: number;
@@ -162,6 +173,8 @@ export interface DemoWorld {
   fans: DemoPerson[];
   /** uids that may release. */
   allowedUids: string[];
+  operatorUids: string[];
+  desk: DemoDesk;
   /** Newest first. */
   dats: DemoDat[];
   tokenIssues: DemoTokenIssue[];

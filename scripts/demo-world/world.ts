@@ -1,6 +1,7 @@
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { issuesFor } from './blocks.ts';
 import { unsoldDats } from './dats.ts';
+import { demoDesk } from './desk.ts';
 import { tradeUntil } from './market.ts';
 import { demoArtists, demoFans } from './people.ts';
 import { releaseSummaries } from './release-summaries.ts';
@@ -49,6 +50,8 @@ export function demoWorld(now: Date): DemoWorld {
     artists,
     fans,
     allowedUids: ['demo-operator'],
+    operatorUids: ['demo-operator'],
+    desk: demoDesk(todayMs, dats),
     dats,
     tokenIssues: issuesFor(trades.tokenPurchases, trades.tokenListings, firstMs),
     ...trades,

@@ -86,6 +86,7 @@ const identifierDocuments = (world: DemoWorld): Document[] =>
 export const demoDocuments = (world: DemoWorld): Document[] => [
   ...peopleOf(world).flatMap(profileDocuments),
   { path: docs.allowedUsers, data: { users: [...world.allowedUids] } },
+  ...world.operatorUids.map((uid) => ({ path: docs.operator(uid), data: { at: world.todayMs } })),
   { path: docs.timeToPayout, data: { days: 4 } },
   { path: docs.musicPage(1), data: { posts: world.releaseSummaries } },
   ...identifierDocuments(world),

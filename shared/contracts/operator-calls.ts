@@ -85,7 +85,7 @@ export const decide = {
       v.maxLength(LONGEST_REASON, `The reason may have at most ${LONGEST_REASON} characters.`),
     ),
     /** Of an application: the state that the operator saw, by its `at`. */
-    seenAt: v.optional(v.number()),
+    seenAt: v.optional(count),
   }),
   output: v.object({}),
 } as const;

@@ -86,7 +86,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
       </div>
       {!dat.takenDown && <CollectionDialog rows={dat.editions.rows} />}
       <HoldersDialog holders={dat.editions.holders} />
-      <MoreDialog embed={embed} />
+      <MoreDialog datId={dat.facts.id} embed={embed} />
       <div className="toast-region" role="status" id="toast" />
       <script
         id="dat-facts"

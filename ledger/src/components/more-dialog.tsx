@@ -8,7 +8,7 @@ const look = buttonClass({ variant: 'secondary' });
  * Where the device has no sheet to share with, a choice shows what to paste, and other ways. `embed` is
  * the HTML of the player for other sites (N-SND-10).
  */
-export function MoreDialog({ embed }: { embed?: string | undefined }) {
+export function MoreDialog({ datId, embed }: { datId: string; embed?: string | undefined }) {
   return (
     <PageDialog id="more" title="More Options">
       <div className="more-options">
@@ -22,6 +22,9 @@ export function MoreDialog({ embed }: { embed?: string | undefined }) {
           Send in Message
         </a>
       </div>
+      <p className="small">
+        <a href={`/report/${encodeURIComponent(datId)}`}>Report this work</a>
+      </p>
       {embed && (
         <details className="embed-code">
           <summary>Put a player on your own page</summary>

@@ -1,6 +1,7 @@
 import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import type { ReactNode } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 
 type GateProps = {
@@ -24,11 +25,11 @@ function NotListed() {
   return (
     <div className="stack">
       <p className="measure">
-        This account is not on the release list. Releasing DATS is by invitation.
+        This account is not on the release list. Anyone with music of their own can apply.
       </p>
-      <a className={buttonClass({ variant: 'secondary' })} href="/home">
-        Go to tokens
-      </a>
+      <SiteLink className={buttonClass()} href="/desk/apply">
+        Apply to release
+      </SiteLink>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { emptyNewArtist, type Profile } from '@datchain/shared/domain/release/draft.ts';
 import { useEffect, useRef } from 'react';
+import { Segmented } from '../../../app/segmented.tsx';
 import { ArtistSearch } from './artist-search.tsx';
 import { fieldId } from './field-id.ts';
 import type { ErrorAt } from './form-problems.ts';
 import { NewArtistForm } from './new-artist-form.tsx';
-import { Segmented } from './segmented.tsx';
+import { useOwnArtist } from './use-own-artist.ts';
 import type { DraftControls } from './use-release-draft.ts';
 
 const answers = [
@@ -15,7 +16,39 @@ const answers = [
 type ArtistPartProps = { controls: DraftControls; errorAt: ErrorAt };
 
 /** Who releases: someone who has a profile, or a new artist (R-REL-03). */
-export function ArtistPart({ controls: { draft, change }, errorAt }: ArtistPartProps) {
+export function ArtistPart({ controls, errorAt }: ArtistPartProps) {
+  const own = useOwnArtist();
+  return own ? (
+    <OwnArtist own={own} controls={controls} />
+  ) : (
+    <AnyArtist controls={controls} errorAt={errorAt} />
+  );
+}
+
+/** An artist who applied: the work is theirs (N-PPL-09). */
+function OwnArtist({
+  own,
+  controls: { draft, change },
+}: {
+  own: Profile;
+  controls: DraftControls;
+}) {
+  const isSelected = draft.hasProfile === 'yes' && draft.selectedArtist?.uid === own.uid;
+  useEffect(() => {
+    if (!isSelected) change({ hasProfile: 'yes', selectedArtist: own });
+  });
+  return (
+    <div>
+      <p className="field-label">Artist</p>
+      <p className="break">
+        {own.artistName} (@{own.username})
+      </p>
+      <p className="field-hint">You release your own works.</p>
+    </div>
+  );
+}
+
+function AnyArtist({ controls: { draft, change }, errorAt }: ArtistPartProps) {
   const { hasProfile, selectedArtist, newArtist } = draft;
 
   const answer = (next: 'yes' | 'no') => {

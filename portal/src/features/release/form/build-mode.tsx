@@ -4,6 +4,7 @@ import { contributorLists } from '@datchain/shared/domain/release/contributors.t
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { ClipChooser } from '../../../app/clip/clip-chooser.tsx';
 import { CodeFields, LyricsField, RightsFields } from '../../../app/recording-fields.tsx';
+import { SelectField } from '../../../app/select-field.tsx';
 import { ArtistPart } from './artist-part.tsx';
 import { ChosenAudio, ChosenPicture } from './chosen-files.tsx';
 import { ContributorsField } from './contributors-field.tsx';
@@ -11,7 +12,6 @@ import { fieldId } from './field-id.ts';
 import { FileField } from './file-field.tsx';
 import { limitsText } from './file-words.ts';
 import type { ErrorAt } from './form-problems.ts';
-import { SelectField } from './select-field.tsx';
 import { TierChoice } from './tier-choice.tsx';
 import type { DraftControls } from './use-release-draft.ts';
 

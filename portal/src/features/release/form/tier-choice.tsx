@@ -1,6 +1,6 @@
 import { type Tier, tiers } from '@datchain/shared/domain/config.ts';
+import { Segmented } from '../../../app/segmented.tsx';
 import { tierIncome, tierPrice } from '../tier-words.ts';
-import { Segmented } from './segmented.tsx';
 
 const options = tiers.map((tier) => ({ name: tier, text: tier, detail: tierPrice(tier) }));
 

@@ -1,3 +1,4 @@
+import './segmented.css';
 import { useId } from 'react';
 
 type SegmentedProps<Name extends string> = {

@@ -1,0 +1,73 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { type FormEvent, useState } from 'react';
+import { DeskList, DeskRow } from './desk-list.tsx';
+import type { Ask } from './question.ts';
+import { listing, unlisting } from './questions.ts';
+
+const nameIn = (text: string): string => text.trim().replace(/^@/, '');
+const isName = (text: string): boolean => /^[\w][\w.-]{0,49}$/.test(text);
+
+/** Who may release: added and removed by username. */
+export function AllowList({ desk, onAsk }: { desk: OperatorDesk; onAsk: Ask }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const name = nameIn(text);
+    if (!isName(name)) return setError('Give a username.');
+    setText('');
+    onAsk(listing(name));
+  };
+  const { allowed, allowedCount } = desk;
+  return (
+    <>
+      <DeskList
+        title="May release"
+        note={allowedCount === 1 ? '1 account' : `${allowedCount} accounts`}
+        empty="Nobody may release."
+        rows={allowed}
+      >
+        {(row) => (
+          <DeskRow
+            key={row.username}
+            name={row.name || row.username}
+            by={`@${row.username}`}
+            actions={
+              <Button small variant="secondary" onClick={() => onAsk(unlisting(row.username))}>
+                Remove<span className="visually-hidden"> @{row.username}</span>
+              </Button>
+            }
+          >
+            <span>
+              {row.isOwnOnly ? 'Own works only' : 'Works of any artist'}
+              {row.works > 0 && `, ${row.works} of their own released`}
+            </span>
+          </DeskRow>
+        )}
+      </DeskList>
+      {allowed.length < allowedCount && (
+        <p className="small muted">The latest {allowed.length} are shown.</p>
+      )}
+      <form className="desk-add" noValidate onSubmit={add}>
+        <TextField
+          label="Let somebody release works of any artist"
+          placeholder="@username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+          value={text}
+          error={error}
+          onChange={(next) => {
+            setText(next);
+            setError('');
+          }}
+        />
+        <Button type="submit" variant="secondary">
+          Add
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import './operator.css';
+import { getOperatorDesk, type OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { formatCents, formatDate } from '@datchain/shared/domain/format.ts';
+import type { Millis } from '@datchain/shared/domain/units.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
+import { useCallback, useState } from 'react';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { useAsked } from '../../lib/calls/use-asked.ts';
+import { uidOf } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { AllowList } from './allow-list.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import type { Question } from './question.ts';
+import { Queues } from './queues.tsx';
+import { Records } from './records.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** `/operator`: what waits for a person, and what was decided (N-PPL-10). */
+export default function OperatorScreen() {
+  const session = useSession();
+  const uid = uidOf(session);
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="Operator">
+        <LoginPrompt>Log in with an operator’s account.</LoginPrompt>
+      </Screen>
+    );
+  }
+  return <Desk key={uid ?? ''} uid={uid} />;
+}
+
+const failure = 'The desk cannot be read right now. Reload the page.';
+
+function Desk({ uid }: { uid: string | undefined }) {
+  const { asked, again } = useAsked(getOperatorDesk, uid, failure);
+  const [question, setQuestion] = useState<Question>();
+  const [toast, setToast] = useState<ToastMessage | null>(null);
+  const dismiss = useCallback(() => setToast(null), []);
+  useRowKeys(question === undefined);
+  if (asked.state !== 'ready') {
+    return (
+      <Screen title="Operator">
+        <p className={asked.state === 'failed' ? 'notice' : undefined} role="status">
+          {asked.state === 'failed' ? asked.sentence : 'Loading…'}
+        </p>
+      </Screen>
+    );
+  }
+  const desk = asked.answer;
+  const decided = (text: string) => {
+    setQuestion(undefined);
+    setToast({ id: Date.now(), text });
+    again();
+  };
+  return (
+    <Screen
+      title="Operator"
+      lead={leadOf(desk)}
+      actions={
+        <Button variant="secondary" onClick={again}>
+          Look again
+        </Button>
+      }
+    >
+      <p className="small muted operator-keys">
+        <kbd>J</kbd> <kbd>K</kbd> move from row to row, <kbd>Enter</kbd> opens. No key decides.
+      </p>
+      <MetricRow
+        metrics={[
+          metric('Applications', desk.applications),
+          metric('Releases stuck', desk.stuck),
+          {
+            ...metric('Orders in review', desk.orders),
+            unit: desk.orders.length > 0 ? formatCents(sumOf(desk)) : '',
+          },
+          metric('Reports', desk.reports),
+        ]}
+      />
+      <Queues desk={desk} onAsk={setQuestion} />
+      <AllowList desk={desk} onAsk={setQuestion} />
+      <Records desk={desk} />
+      {question && (
+        <DecideDialog
+          key={`${question.what} ${question.id}`}
+          question={question}
+          onDecided={decided}
+          onClose={() => setQuestion(undefined)}
+          onStale={again}
+        />
+      )}
+      <ToastRegion toast={toast} onDismiss={dismiss} />
+    </Screen>
+  );
+}
+
+const sumOf = ({ orders }: OperatorDesk): number =>
+  orders.reduce((sum, { totalCents }) => sum + totalCents, 0);
+
+type Waiting = readonly { readonly at: Millis }[];
+
+const metric = (label: string, waiting: Waiting) => ({
+  label,
+  value: String(waiting.length),
+  unit: waiting[0] ? `since ${formatDate(oldest(waiting))}` : '',
+});
+
+const oldest = (waiting: Waiting): Millis => Math.min(...waiting.map(({ at }) => at));
+
+function leadOf({ applications, stuck, orders, reports }: OperatorDesk): string {
+  const all = [...applications, ...stuck, ...orders, ...reports];
+  if (all.length === 0) return 'Nothing waits.';
+  const what = all.length === 1 ? 'thing waits' : 'things wait';
+  return `${all.length} ${what} for a person, the oldest since ${formatDate(oldest(all))}.`;
+}

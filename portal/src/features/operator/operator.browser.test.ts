@@ -1,0 +1,130 @@
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect, type Page } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { portalSite } from '../../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'staff', email: 'staff@dats.test' };
+const at = Date.UTC(2026, 10, 19, 14, 2);
+const empty: OperatorDesk = {
+  ...{ applications: [], stuck: [], orders: [], reports: [], down: [], debts: [], allowed: [] },
+  ...{ allowedCount: 0, books: null, history: [] },
+};
+const work = { datId: 'dat-1', song: 'Static Bloom', artist: 'Kestrel' };
+const desk: OperatorDesk = {
+  applications: [
+    {
+      ...{ username: 'tidepool', artistName: 'Tide <b>Pool</b>', at, email: 'tp@dats.test' },
+      ...{ musicUrl: 'https://music.example/tidepool', pageUrl: 'https://tidepool.example' },
+      ...{ owns: 'artist', note: 'Hello' },
+    },
+  ],
+  stuck: [{ ...work, problem: 'Audio could not be read', attempts: 4, at, email: 'k@dats.test' }],
+  orders: [
+    { orderId: 'o1', reason: 'the amount is 1 cents', username: 'okafor', totalCents: 2_520, at },
+  ],
+  reports: [
+    {
+      ...{ id: 'r1', ...work, about: 'rights', text: 'A sample of ours.', at, isDown: false },
+      ...{ from: 'North Quay', email: 'nq@dats.test', held: 14, offers: 2 },
+    },
+  ],
+  down: [{ ...work, datId: 'dat-2', song: 'Vermelho', reason: 'A claim of rights', at }],
+  debts: [{ username: 'okafor', debtMicros: 5_250_000 }],
+  allowed: [{ username: 'adaokonjo', name: 'Ada Okonjo', isOwnOnly: true, works: 5 }],
+  allowedCount: 1,
+  books: { at, entries: 1_200, found: 1, differences: ['wallet of somebody: is 1, should be 2'] },
+  history: [{ what: 'take-down', id: 'dat-2', reason: 'A claim of rights', by: 'desktwo', at }],
+};
+const opened = (answer: OperatorDesk = desk, calls: object = {}) =>
+  portal.open('/operator', {
+    user,
+    calls: { getOperatorDesk: { result: answer }, decide: { result: {} }, ...calls },
+  });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('the operators’ desk', () => {
+  test('[N-PPL-10] shows what waits, the oldest first, and what it comes to', async () => {
+    const { page } = await opened();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('4 things wait for a person, the oldest since 19 Nov 2026.');
+    for (const text of [
+      'Tide <b>Pool</b>',
+      'Audio could not be read',
+      'the amount is 1 cents',
+      'It uses music that is not theirs',
+      'A claim of rights',
+      '$5.25',
+      'Own works only, 5 of their own released',
+      '1,200 entries. 1 difference:',
+      'wallet of somebody: is 1, should be 2',
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    const outside = page.getByRole('link', { name: 'music.example/tidepool' });
+    await expect(outside).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  });
+
+  test('[N-PPL-10] every decision says what it does, wants a reason, and is made once', async () => {
+    const { page, asked, answer } = await opened();
+    await page.getByRole('button', { name: 'Take down Static Bloom' }).click();
+    await expect(dialog(page)).toContainText('Nobody can buy or offer its editions');
+    await expect(dialog(page)).toContainText('Editions with owners14');
+    expect(await axeFaults(page)).toEqual([]);
+    const decide = dialog(page).getByRole('button', { name: 'Take down' });
+    await decide.click();
+    await expect(dialog(page)).toContainText('Give a reason.');
+    await page.getByLabel('Reason, shown in public').fill('Not cleared.');
+    answer('getOperatorDesk', { result: empty });
+    await decide.click();
+    await expect(page.getByText('Static Bloom is taken down.')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Nothing waits.');
+    expect(asked.filter(({ name }) => name === 'decide').map(({ input }) => input)).toEqual([
+      { what: 'take-down', id: 'dat-1', reason: 'Not cleared.' },
+    ]);
+  });
+
+  test('[N-PPL-10] a decision names the application that was seen; what somebody else was faster with is said', async () => {
+    portal.expectComplaint(/400/);
+    const faster = 'Somebody else has decided this application.';
+    const { page, asked } = await opened(desk, { decide: { status: 400, message: faster } });
+    await page.getByRole('button', { name: 'Allow Tide' }).click();
+    await page.getByLabel('Reason, sent to the applicant').fill('Good songs.');
+    await dialog(page).getByRole('button', { name: 'Allow' }).click();
+    await expect(page.getByRole('alert')).toHaveText(faster);
+    expect(asked.find(({ name }) => name === 'decide')?.input).toEqual({
+      what: 'allow-application',
+      id: 'tidepool',
+      seenAt: at,
+      reason: 'Good songs.',
+    });
+  });
+
+  test('[N-PPL-10] J and K move between rows, Enter opens, and no key decides', async () => {
+    const { page, asked } = await opened();
+    await expect(page.getByRole('button', { name: 'Allow Tide' })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('button', { name: 'Allow Tide' })).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('can release their own works');
+    await page.keyboard.press('Escape');
+    // Letters are letters in a field.
+    await page.getByLabel('Let somebody release works of any artist').pressSequentially('jk');
+    await expect(page.getByLabel('Let somebody release works of any artist')).toHaveValue('jk');
+    expect(asked.filter(({ name }) => name === 'decide')).toEqual([]);
+  });
+
+  test('[N-PPL-10] who is no operator reads that, and nothing else', async () => {
+    portal.expectComplaint(/403/);
+    const refused = { status: 403, message: 'This page is for operators.' };
+    const { page } = await opened(desk, { getOperatorDesk: refused });
+    await expect(page.getByRole('main')).toContainText('This page is for operators.');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,175 @@
+import { reportSubjects } from '@datchain/shared/contracts/documents/report.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { formatCents } from '@datchain/shared/domain/format.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { DeskList, DeskRow } from './desk-list.tsx';
+import type { Ask } from './question.ts';
+import {
+  allowing,
+  closing,
+  declining,
+  dismissing,
+  restoring,
+  retrying,
+  takingDown,
+} from './questions.ts';
+
+type QueuesProps = { desk: OperatorDesk; onAsk: Ask };
+
+const owners = {
+  artist: 'The artist owns the recordings.',
+  label: 'A label owns the recordings.',
+  shared: 'The recordings have several owners.',
+} as const;
+
+const workHref = (datId: string): string => `/viewdat/${encodeURIComponent(datId)}`;
+
+/** What strangers wrote: a link that gives nothing away and passes nothing on. */
+function Outside({ href }: { href: string }) {
+  return (
+    <a className="break" href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {href.replace(/^https?:\/\//, '')}
+    </a>
+  );
+}
+
+/** What waits for a person, the oldest first. */
+export function Queues({ desk, onAsk }: QueuesProps) {
+  return (
+    <>
+      <DeskList
+        title="Applications"
+        note="Answer within three working days"
+        empty="Nothing waits."
+        rows={desk.applications}
+      >
+        {(row) => (
+          <DeskRow
+            key={row.username}
+            name={row.artistName}
+            by={`@${row.username}`}
+            at={row.at}
+            actions={
+              <>
+                <Button small variant="secondary" onClick={() => onAsk(allowing(row))}>
+                  Allow<span className="visually-hidden"> {row.artistName}</span>
+                </Button>
+                <Button small variant="secondary" onClick={() => onAsk(declining(row))}>
+                  Decline<span className="visually-hidden"> {row.artistName}</span>
+                </Button>
+              </>
+            }
+          >
+            <span>
+              Music: <Outside href={row.musicUrl} />
+            </span>
+            <span>
+              Page: <Outside href={row.pageUrl} />
+            </span>
+            <span>{owners[row.owns]}</span>
+            {row.note && <span className="break">“{row.note}”</span>}
+            <a className="break" href={`mailto:${row.email}`}>
+              {row.email}
+            </a>
+          </DeskRow>
+        )}
+      </DeskList>
+
+      <DeskList title="Releases stuck" empty="Nothing waits." rows={desk.stuck}>
+        {(row) => (
+          <DeskRow
+            key={row.datId}
+            name={row.song}
+            by={row.artist}
+            at={row.at}
+            actions={
+              <>
+                <Button small variant="secondary" onClick={() => onAsk(retrying(row))}>
+                  Try again<span className="visually-hidden">: {row.song}</span>
+                </Button>
+                <a
+                  className={buttonClass({ variant: 'secondary', small: true })}
+                  href={`mailto:${row.email}`}
+                >
+                  Write to the artist
+                </a>
+              </>
+            }
+          >
+            <span className="break desk-problem">{row.problem}</span>
+            <span>Tried {row.attempts} times</span>
+          </DeskRow>
+        )}
+      </DeskList>
+
+      <DeskList title="Orders in review" empty="Nothing waits." rows={desk.orders}>
+        {(row) => (
+          <DeskRow
+            key={row.orderId}
+            name={formatCents(row.totalCents)}
+            by={`@${row.username}`}
+            at={row.at}
+            actions={
+              <Button small variant="secondary" onClick={() => onAsk(closing(row))}>
+                Close<span className="visually-hidden"> the order {row.orderId}</span>
+              </Button>
+            }
+          >
+            <span className="break desk-problem">{row.reason}</span>
+            <span className="break">Order {row.orderId}</span>
+          </DeskRow>
+        )}
+      </DeskList>
+
+      <DeskList title="Reports" empty="Nothing waits." rows={desk.reports}>
+        {(row) => (
+          <DeskRow
+            key={row.id}
+            name={<a href={workHref(row.datId)}>{row.song}</a>}
+            by={row.artist}
+            at={row.at}
+            actions={
+              <>
+                {!row.isDown && (
+                  <Button small variant="secondary" onClick={() => onAsk(takingDown(row))}>
+                    Take down<span className="visually-hidden"> {row.song}</span>
+                  </Button>
+                )}
+                <Button small variant="secondary" onClick={() => onAsk(dismissing(row))}>
+                  Close<span className="visually-hidden"> the report of {row.song}</span>
+                </Button>
+              </>
+            }
+          >
+            <span>{reportSubjects[row.about]}</span>
+            <span className="break">“{row.text}”</span>
+            <span className="break">
+              {row.from}, <a href={`mailto:${row.email}`}>{row.email}</a>
+            </span>
+            {row.isDown && <span>It is taken down already.</span>}
+          </DeskRow>
+        )}
+      </DeskList>
+
+      {desk.down.length > 0 && (
+        <DeskList title="Taken down" empty="" rows={desk.down}>
+          {(row) => (
+            <DeskRow
+              key={row.datId}
+              name={<a href={workHref(row.datId)}>{row.song}</a>}
+              by={row.artist}
+              at={row.at}
+              actions={
+                <Button small variant="secondary" onClick={() => onAsk(restoring(row))}>
+                  Restore<span className="visually-hidden"> {row.song}</span>
+                </Button>
+              }
+            >
+              <span className="break">{row.reason}</span>
+            </DeskRow>
+          )}
+        </DeskList>
+      )}
+    </>
+  );
+}

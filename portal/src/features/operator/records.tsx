@@ -1,0 +1,67 @@
+import { decisions } from '@datchain/shared/contracts/documents/decision.ts';
+import type { OperatorDesk } from '@datchain/shared/contracts/operator-calls.ts';
+import { formatCount, formatDateTime, formatMicros } from '@datchain/shared/domain/format.ts';
+import { DeskList, DeskRow } from './desk-list.tsx';
+
+/** Nothing to decide: what is owed, what the books say, what was decided. */
+export function Records({ desk }: { desk: OperatorDesk }) {
+  const { books, debts, history } = desk;
+  return (
+    <>
+      <DeskList
+        title="Debts"
+        note="After refunds of tokens that were spent; earnings pay them first"
+        empty="Nobody owes anything."
+        rows={debts}
+      >
+        {(row) => (
+          <DeskRow key={row.username} name={`@${row.username}`}>
+            <span>{formatMicros(row.debtMicros)}</span>
+          </DeskRow>
+        )}
+      </DeskList>
+      <section className="section" aria-labelledby="desk-books">
+        <div className="section-head">
+          <h2 className="h2" id="desk-books">
+            The books
+          </h2>
+          {books && <p className="small muted">Compared on {formatDateTime(books.at)}</p>}
+        </div>
+        <Books books={books} />
+      </section>
+      <DeskList title="Decided lately" empty="Nothing was decided yet." rows={history}>
+        {(row) => (
+          <DeskRow
+            key={`${row.at} ${row.what} ${row.id}`}
+            name={decisions[row.what]}
+            by={`by @${row.by}`}
+            at={row.at}
+          >
+            <span className="break">{row.id}</span>
+            <span className="break">{row.reason}</span>
+          </DeskRow>
+        )}
+      </DeskList>
+    </>
+  );
+}
+
+function Books({ books }: Pick<OperatorDesk, 'books'>) {
+  if (!books) return <p className="muted">They were not compared yet: that happens every hour.</p>;
+  const entries = `${formatCount(books.entries)} entries`;
+  if (books.found === 0) return <p>{entries}. The books, the screens and Stripe agree.</p>;
+  return (
+    <div className="stack">
+      <p className="desk-problem">
+        {entries}. {books.found === 1 ? '1 difference' : `${books.found} differences`}:
+      </p>
+      <ul>
+        {books.differences.map((difference) => (
+          <li key={difference} className="break">
+            {difference}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  type ReportSubject,
+  reportSubjects,
+  subjectNames,
+} from '@datchain/shared/contracts/documents/report.ts';
+import {
+  LONGEST_REPORT,
+  type ReportRequest,
+  reportPath,
+  reportRequest,
+} from '@datchain/shared/contracts/report-request.ts';
+import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { Field } from '@datchain/shared/ui/field.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import * as v from 'valibot';
+import { Screen } from '../../app/screen.tsx';
+import { SelectField } from '../../app/select-field.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
+
+/** `/report/{datId}`: anybody says what is wrong with a work (N-PPL-11). */
+export default function ReportScreen() {
+  const { datId = '' } = useParams();
+  const session = useSession();
+  const [isSent, setSent] = useState(false);
+  const work = `/viewdat/${encodeURIComponent(datId)}`;
+  const back = (
+    <a className="back small" href={work}>
+      Back to the work
+    </a>
+  );
+  const isKnown = session.state !== 'loading';
+  return (
+    <Screen title="Report a work" back={back}>
+      {isSent ? (
+        <div className="stack">
+          <p role="status">
+            Thank you. A person looks at it and may write to you. If the work is taken down, its
+            page says why.
+          </p>
+          <a className={buttonClass({ variant: 'secondary' })} href={work}>
+            Go to the work
+          </a>
+        </div>
+      ) : (
+        isKnown && (
+          <ReportForm
+            key={datId}
+            datId={datId}
+            email={session.state === 'signedIn' ? session.email : ''}
+            onSent={() => setSent(true)}
+          />
+        )
+      )}
+    </Screen>
+  );
+}
+
+type Typed = Pick<ReportRequest, 'text' | 'from' | 'email'> & { about: ReportSubject | null };
+type Problems = Partial<Record<keyof Typed, string>>;
+
+const failed = 'Your report could not be sent. Try again in a minute.';
+
+/** @throws with the sentence that people read */
+async function send(report: object): Promise<void> {
+  const response = await fetch(reportPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  });
+  if (response.ok) return;
+  const answer: unknown = await response.json().catch(() => undefined);
+  const said = isRecord(answer) && typeof answer.error === 'string' ? answer.error : failed;
+  throw new Error(response.status < 500 ? said : failed);
+}
+
+type ReportFormProps = { datId: string; email: string; onSent: () => void };
+
+function ReportForm({ datId, email, onSent }: ReportFormProps) {
+  // The same report sent twice is one.
+  const [key] = useState(() => crypto.randomUUID());
+  const [typed, setTyped] = useState<Typed>({ about: null, text: '', from: '', email });
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (fields: Partial<Typed>) => {
+    setTyped({ ...typed, ...fields });
+    setFailure('');
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in fields))));
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = v.safeParse(reportRequest, { ...typed, key, datId });
+    const found: Record<string, string> = {};
+    for (const issue of parsed.issues ?? []) found[v.getDotPath(issue) ?? ''] ??= issue.message;
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) {
+      if (first === 'datId') setFailure(found.datId ?? '');
+      return form.current?.querySelector<HTMLElement>(`#report-${first}`)?.focus();
+    }
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await send(parsed.output as object);
+      onSent();
+    } catch (error) {
+      console.warn('The report was not sent', error);
+      setFailure(error instanceof TypeError ? failed : (error as Error).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack measure" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField
+        id="report-about"
+        label="What is wrong?"
+        prompt="Choose"
+        options={subjectNames.map((name) => [name, reportSubjects[name]])}
+        value={typed.about ?? ''}
+        error={problems.about}
+        onChange={(about) => change({ about: about as ReportSubject })}
+      />
+      <Field
+        id="report-text"
+        label="Tell us more"
+        count={`${typed.text.length} of ${LONGEST_REPORT}`}
+        hint="What it is, whose it is, and where we can see or hear that."
+        error={problems.text}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={6}
+            maxLength={LONGEST_REPORT}
+            value={typed.text}
+            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <TextField
+        id="report-from"
+        label="Your name"
+        hint="Or that of the label or person you speak for."
+        autoComplete="name"
+        maxLength={120}
+        value={typed.from}
+        error={problems.from}
+        onChange={(from) => change({ from })}
+      />
+      <TextField
+        id="report-email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        hint="Only the people who look at reports see it. We delete it a year after the report is closed."
+        value={typed.email}
+        error={problems.email}
+        onChange={(next) => change({ email: next })}
+      />
+      {failure && (
+        <p className="notice notice-alert" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="actions">
+        <Button type="submit" wide disabled={isBusy}>
+          {isBusy ? 'Sending…' : 'Send report'}
+        </Button>
+      </div>
+    </form>
+  );
+}
