@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
 import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
 import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
@@ -8,40 +7,34 @@ import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
-import { docs } from '@datchain/shared/contracts/paths.ts';
 import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
 import * as receiptContracts from '@datchain/shared/contracts/receipt-call.ts';
 import { setRecordingFacts } from '@datchain/shared/contracts/recording-facts.ts';
 import * as releaseContracts from '@datchain/shared/contracts/release-calls.ts';
 import { tellWhenForSale } from '@datchain/shared/contracts/wish-call.ts';
 import { noTypedFacts } from '@datchain/shared/domain/recording-facts.ts';
-import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
-import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
 import { closeDays } from '../public-books/close-days.ts';
 import { services } from '../services.ts';
-import { setDocuments } from '../stores/bulk.ts';
-import { firestore } from '../stores/firebase.ts';
+import { peopleRows } from './call-rows/people.ts';
+import {
+  anyone,
+  documentId,
+  type Input,
+  idField,
+  isWhole,
+  noInput,
+  only,
+  type Refused,
+  type Row,
+} from './call-rows/row.ts';
 import { cashOut } from './cash-out.ts';
 import { collectors } from './collectors.ts';
-import { type Fan, market } from './market.ts';
+import { market } from './market.ts';
 import { releasing } from './releasing.ts';
 import { songFor, uploadFiles } from './uploads.ts';
 import { aWork } from './works.ts';
 
-export type Input = Record<string, unknown>;
-
-/** What a wrong value of a field is answered with. */
-export type Refused = readonly [status: number, sentence: string | RegExp];
-
-/** A call as the tests of every call know it. */
-export interface Row {
-  /** A new user, with input that the call takes from exactly this user. */
-  prepare(): Promise<{ fan: Fan; input: Input }>;
-  /** Each field of the input: what is answered to a value, which may happen to be right. */
-  readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
-  /** The field that names something of the caller's own. */
-  readonly ownField?: string;
-}
+export type { Input, Refused, Row };
 
 const m = market();
 const c = cashOut(m);
@@ -63,39 +56,20 @@ const contracts = [
 ];
 const { fanWith, release, owner, lister } = collectors(m);
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-
-/** A field of text with a shape of its own: what does not fit is refused, the rest not found. */
-const idField =
-  (field: string, shape: RegExp, sentence: string) =>
-  (value: unknown): Refused => {
-    if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
-    return [shape.test(value) ? 404 : 400, sentence];
-  };
-const documentId = /^(?!__)[\w-]{1,64}$/;
 const orderId = idField('orderId', documentId, 'Order not found');
 const datId = idField('datId', documentId, 'Edition not found');
 const listingId = idField('listingId', documentId, 'Listing not found');
 const editionNumber = (): Refused => [400, /^editionNumber: Invalid \w+: /];
-const only = (status: number, sentence: string | RegExp) => (): Refused => [status, sentence];
 
-const webAddress =
-  (field: string) =>
-  (value: unknown): Refused | 'right' => {
-    if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
-    return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
-  };
 const anOrder = async () => {
   const fan = await m.signUp();
   const asked = { blockId: await m.newBlock(50, 100), qty: 20 };
   const { body } = await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
   return { fan, input: { orderId: body.result.orderId } };
 };
-const anyone = async () => ({ fan: await m.signUp(), input: {} });
-const noInput: Row = { prepare: anyone, fields: {} };
-
 /** One row for each call; a test sees to it that none is missing. */
 const rows: Readonly<Record<string, Row>> = {
+  ...peopleRows,
   createPaymentLinkDatTokenTesting: {
     prepare: async () => ({
       fan: await m.signUp(),
@@ -118,118 +92,6 @@ const rows: Readonly<Record<string, Row>> = {
           : [400, 'Enter a positive number'],
       variant: only(400, /^variant: Invalid type: /),
       edition: only(400, /^edition[.:]/),
-    },
-  },
-  setLedgerHandle: {
-    prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
-    fields: { handle: only(400, /^handle: Invalid type: /) },
-  },
-  getApplication: noInput,
-  applyToRelease: {
-    // An artist: nearly everything could be the name that a fan wants.
-    prepare: async () => {
-      const fan = await m.signUp();
-      const { artistName } = await r.person(fan);
-      return {
-        fan,
-        input: {
-          artistName,
-          musicUrl: 'https://music.example/me',
-          pageUrl: 'https://me.example',
-          owns: 'artist',
-          note: 'Hello',
-        },
-      };
-    },
-    fields: {
-      artistName: (value) => {
-        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
-        return checkArtistName(value.trim()) === undefined
-          ? [400, 'The artist name is not this account’s.']
-          : [400, /^An artist name /];
-      },
-      musicUrl: webAddress('musicUrl'),
-      pageUrl: webAddress('pageUrl'),
-      owns: only(400, /^owns: Invalid type: /),
-      note: (value) => {
-        if (typeof value !== 'string') return [400, /^note: Invalid type: /];
-        return value.trim().length > 500 ? [400, 'Write at most 500 characters.'] : 'right';
-      },
-    },
-  },
-  getOperatorDesk: {
-    prepare: async () => ({ fan: await r.deskOperator(), input: {} }),
-    fields: {},
-  },
-  decide: {
-    // Public already: nothing is to be done, for whatever reason.
-    prepare: async () => ({
-      fan: await r.deskOperator(),
-      input: {
-        what: 'restore',
-        id: await release(await m.signUp(), 1),
-        reason: 'They have a licence.',
-        seenAt: 1,
-      },
-    }),
-    fields: {
-      what: only(400, /^what: Invalid type: /),
-      id: (value) => {
-        if (typeof value !== 'string') return [400, /^id: Invalid type: /];
-        return /^(?!__.*__$)[\w-][\w.-]{0,127}$/.test(value)
-          ? [404, `There is no DAT with the id ${value}.`]
-          : [400, 'There is nothing of this name.'];
-      },
-      reason: (value) => {
-        if (typeof value !== 'string') return [400, /^reason: Invalid type: /];
-        const text = value.replace(/\s+/g, ' ').trim();
-        if (text === '') return [400, 'Give a reason.'];
-        return text.length > 300 ? [400, /^The reason may have/] : 'right';
-      },
-      seenAt: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^seenAt: Invalid /]),
-    },
-  },
-  tellWhenForSale: {
-    prepare: async () => ({
-      fan: await m.signUp(),
-      input: { datId: (await owner()).datId, isWanted: true },
-    }),
-    fields: {
-      datId: idField('datId', /^(?!__)[\w-]{1,128}$/, 'DAT not found'),
-      isWanted: (value) =>
-        typeof value === 'boolean' ? 'right' : [400, /^isWanted: Invalid type: /],
-    },
-  },
-  setNotifications: {
-    prepare: async () => ({
-      fan: await m.signUp(),
-      input: { seenUntil: 5, mail: { sales: false } },
-    }),
-    fields: {
-      seenUntil: (value) =>
-        isWhole(value) && value >= 0 ? 'right' : [400, /^seenUntil: Invalid /],
-      // Nothing is chosen in an empty object, nor in an empty list.
-      mail: (value) => (/^({}|\[])$/.test(JSON.stringify(value)) ? 'right' : [400, /^mail[.:]/]),
-    },
-  },
-  claimArtistName: {
-    // Someone who is signed up keeps the name: nearly everything else could be one.
-    prepare: async () => {
-      const fan = await m.signUp({ hasDocument: false });
-      const input = { artistName: `Artist ${randomUUID()}` };
-      const { status } = await m.call('claimArtistName', input, fan.token);
-      if (status !== 200) throw new Error('The name is not taken.');
-      await setDocuments(firestore(), [{ path: docs.user(fan.uid), data: { id: fan.uid } }]);
-      return { fan, input };
-    },
-    fields: {
-      artistName: (value) => {
-        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
-        if (value.length > 120) return [400, 'An artist name can have at most 120 letters.'];
-        return checkArtistName(value) === undefined
-          ? [400, 'This account already has a name.']
-          : [400, 'An artist name must have letters or digits.'];
-      },
     },
   },
   getOrderStatus: { prepare: anOrder, fields: { orderId }, ownField: 'orderId' },

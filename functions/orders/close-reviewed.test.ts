@@ -1,0 +1,110 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test, vi } from 'vitest';
+import { attachSessionEntry } from '../journal/entries/attach-session.ts';
+import { reviewEntry } from '../journal/entries/close-order.ts';
+import { reserveEntry } from '../journal/entries/reserve.ts';
+import { issueTokensEntry } from '../journal/entries/tokens.ts';
+import { memoryServer } from '../testing/books/memory-server.ts';
+import { closeReviewed } from './close-reviewed.ts';
+
+// What is refused and lost on purpose here would fill the screen.
+vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+
+const record = { path: docs.decision('d'), data: { reason: 'Seen' } };
+
+/** Ana's order of 20 of 100 tokens, in review; its session is paid, open, or was never made. */
+async function reviewed(session: 'paid' | 'open' | 'none' | 'lost') {
+  const server = memoryServer(['ana']);
+  const { services, card, store } = server;
+  const commit = (entry: Parameters<typeof services.books.commit>[0]) =>
+    services.books.commit(entry);
+  await commit(issueTokensEntry('a', '50', 50, 100));
+  const request = { orderId: 'o', blockId: '50', qty: 20, variant: 'block' as const };
+  await commit(reserveEntry('ana', request, 'https://x.test'));
+  const reserved = await services.orders.find('o');
+  if (!reserved) throw new Error('No order');
+  if (session !== 'none') await services.checkout.create(reserved);
+  // Where it is lost, its id was never noted.
+  if (session === 'paid' || session === 'open') await commit(attachSessionEntry('o', 'cs_o'));
+  if (session === 'paid' || session === 'lost') card.pay('o');
+  const order = (await services.orders.find('o')) ?? reserved;
+  await commit(reviewEntry(order, 'the amount is 1 cents'));
+  const after = async () => ({
+    state: (await services.orders.find('o'))?.state,
+    left: (await services.guards.listBlocks())[0]?.platformQty,
+    held: (await services.guards.listBlocks())[0]?.platformReserved,
+    isRecorded: store.all().has(record.path),
+  });
+  return { ...server, after };
+}
+
+test.each([
+  ['paid', 'refunded'],
+  ['lost', 'refunded'],
+  ['open', 'released'],
+  ['none', 'released'],
+] as const)(
+  '[N-PPL-10] an order in review whose session is %s becomes %s, its tokens go back',
+  async (session, state) => {
+    const { services, card, after } = await reviewed(session);
+    expect(await closeReviewed(services, 'o', record)).toBeUndefined();
+    expect(await after()).toEqual({ state, left: 100, held: 0, isRecorded: true });
+    // What was open can no longer be paid.
+    if (session === 'open') {
+      card.pay('o');
+      expect(card.paid()).toEqual([]);
+    }
+    expect(await closeReviewed(services, 'o', record)).toMatchObject({
+      message: 'This order is not in review any more.',
+    });
+  },
+);
+
+test('[N-PPL-10] while Stripe does not answer nothing changes; the next try refunds once', async () => {
+  const { services, breakStripe, after } = await reviewed('paid');
+  const inReview = { state: 'review', left: 80, held: 20, isRecorded: false };
+  for (const fault of ['before', 'after'] as const) {
+    breakStripe(fault);
+    await expect(closeReviewed(services, 'o', record)).rejects.toThrow();
+    expect(await after()).toEqual(inReview);
+  }
+  breakStripe('none');
+  // The answer about the refund is lost: Stripe has it.
+  const { refund } = services.checkout;
+  let isLost = true;
+  const losing = {
+    ...services,
+    checkout: {
+      ...services.checkout,
+      async refund(...asked: Parameters<typeof refund>) {
+        await refund(...asked);
+        if (isLost) throw new Error('The answer is lost');
+      },
+    },
+  };
+  await expect(closeReviewed(losing, 'o', record)).rejects.toThrow('The answer is lost');
+  expect(await after()).toEqual(inReview);
+  isLost = false;
+  expect(await closeReviewed(losing, 'o', record)).toBeUndefined();
+  expect(await after()).toMatchObject({ state: 'refunded', held: 0 });
+  const reversals = await services.payments.listReversals('pi_cs_o');
+  expect(reversals).toHaveLength(1);
+});
+
+test('[N-PPL-10] a payment that names another order is left alone', async () => {
+  const { services, after } = await reviewed('paid');
+  const { retrieve } = services.checkout;
+  const odd = {
+    ...services,
+    checkout: {
+      ...services.checkout,
+      retrieve: async (id: string) => ({ ...(await retrieve(id)), orderId: 'other' }),
+      refund: () => Promise.reject(new Error('unreachable')),
+    },
+  };
+  expect(await closeReviewed(odd, 'o', record)).toMatchObject({
+    message: 'Its payment names the order other. Look at cs_o at Stripe first.',
+  });
+  expect(await after()).toMatchObject({ state: 'review', held: 20 });
+  expect(await closeReviewed(services, 'none', record)).toMatchObject({ code: 'not-found' });
+});

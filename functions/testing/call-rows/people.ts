@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
+import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
+import { setDocuments } from '../../stores/bulk.ts';
+import { firestore } from '../../stores/firebase.ts';
+import { collectors } from '../collectors.ts';
+import { market } from '../market.ts';
+import { releasing } from '../releasing.ts';
+import { idField, isWhole, noInput, only, type Refused, type Row } from './row.ts';
+
+const m = market();
+const r = releasing(m);
+const { owner, release } = collectors(m);
+
+const webAddress =
+  (field: string) =>
+  (value: unknown): Refused | 'right' => {
+    if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
+    return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
+  };
+/** Calls about people: names, news, applications, the operators' desk. */
+export const peopleRows: Readonly<Record<string, Row>> = {
+  setLedgerHandle: {
+    prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
+    fields: { handle: only(400, /^handle: Invalid type: /) },
+  },
+  getApplication: noInput,
+  applyToRelease: {
+    // An artist: nearly everything could be the name that a fan wants.
+    prepare: async () => {
+      const fan = await m.signUp();
+      const { artistName } = await r.person(fan);
+      return {
+        fan,
+        input: {
+          artistName,
+          musicUrl: 'https://music.example/me',
+          pageUrl: 'https://me.example',
+          owns: 'artist',
+          note: 'Hello',
+        },
+      };
+    },
+    fields: {
+      artistName: (value) => {
+        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
+        return checkArtistName(value.trim()) === undefined
+          ? [400, 'The artist name is not this account’s.']
+          : [400, /^An artist name /];
+      },
+      musicUrl: webAddress('musicUrl'),
+      pageUrl: webAddress('pageUrl'),
+      owns: only(400, /^owns: Invalid type: /),
+      note: (value) => {
+        if (typeof value !== 'string') return [400, /^note: Invalid type: /];
+        return value.trim().length > 500 ? [400, 'Write at most 500 characters.'] : 'right';
+      },
+    },
+  },
+  getOperatorDesk: {
+    prepare: async () => ({ fan: await r.deskOperator(), input: {} }),
+    fields: {},
+  },
+  decide: {
+    // Public already: nothing is to be done, for whatever reason.
+    prepare: async () => ({
+      fan: await r.deskOperator(),
+      input: {
+        what: 'restore',
+        id: await release(await m.signUp(), 1),
+        reason: 'They have a licence.',
+        seenAt: 1,
+      },
+    }),
+    fields: {
+      what: only(400, /^what: Invalid type: /),
+      id: (value) => {
+        if (typeof value !== 'string') return [400, /^id: Invalid type: /];
+        return /^(?!__.*__$)[\w-][\w.-]{0,127}$/.test(value)
+          ? [404, `There is no DAT with the id ${value}.`]
+          : [400, 'There is nothing of this name.'];
+      },
+      reason: (value) => {
+        if (typeof value !== 'string') return [400, /^reason: Invalid type: /];
+        const text = value.replace(/\s+/g, ' ').trim();
+        if (text === '') return [400, 'Give a reason.'];
+        return text.length > 300 ? [400, /^The reason may have/] : 'right';
+      },
+      seenAt: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^seenAt: Invalid /]),
+    },
+  },
+  tellWhenForSale: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { datId: (await owner()).datId, isWanted: true },
+    }),
+    fields: {
+      datId: idField('datId', /^(?!__)[\w-]{1,128}$/, 'DAT not found'),
+      isWanted: (value) =>
+        typeof value === 'boolean' ? 'right' : [400, /^isWanted: Invalid type: /],
+    },
+  },
+  setNotifications: {
+    prepare: async () => ({
+      fan: await m.signUp(),
+      input: { seenUntil: 5, mail: { sales: false } },
+    }),
+    fields: {
+      seenUntil: (value) =>
+        isWhole(value) && value >= 0 ? 'right' : [400, /^seenUntil: Invalid /],
+      // Nothing is chosen in an empty object, nor in an empty list.
+      mail: (value) => (/^({}|\[])$/.test(JSON.stringify(value)) ? 'right' : [400, /^mail[.:]/]),
+    },
+  },
+  claimArtistName: {
+    // Someone who is signed up keeps the name: nearly everything else could be one.
+    prepare: async () => {
+      const fan = await m.signUp({ hasDocument: false });
+      const input = { artistName: `Artist ${randomUUID()}` };
+      const { status } = await m.call('claimArtistName', input, fan.token);
+      if (status !== 200) throw new Error('The name is not taken.');
+      await setDocuments(firestore(), [{ path: docs.user(fan.uid), data: { id: fan.uid } }]);
+      return { fan, input };
+    },
+    fields: {
+      artistName: (value) => {
+        if (typeof value !== 'string') return [400, /^artistName: Invalid type: /];
+        if (value.length > 120) return [400, 'An artist name can have at most 120 letters.'];
+        return checkArtistName(value) === undefined
+          ? [400, 'This account already has a name.']
+          : [400, 'An artist name must have letters or digits.'];
+      },
+    },
+  },
+};
