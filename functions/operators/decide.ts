@@ -37,25 +37,21 @@ async function uidOf({ store }: Services, username: string): Promise<string | un
   return readText((await store.read([path])).get(path)?.data.uid) || undefined;
 }
 
-const application =
-  (isAllowed: boolean): Act =>
-  async (services, ask) => {
-    const uid = await uidOf(services, ask.id);
-    if (!uid) return noUser(ask.id);
-    const { reason, seenAt } = ask;
-    return decideApplication(services, { uid, isAllowed, reason, seenAt, record: created(ask) });
-  };
+async function application(services: Services, ask: Ask, isAllowed: boolean) {
+  const uid = await uidOf(services, ask.id);
+  if (!uid) return noUser(ask.id);
+  const { reason, seenAt } = ask;
+  return decideApplication(services, { uid, isAllowed, reason, seenAt, record: created(ask) });
+}
 
-const allowList =
-  (isOn: boolean): Act =>
-  async (services, ask) => {
-    const uid = await uidOf(services, ask.id);
-    if (!uid) return noUser(ask.id);
-    const outcome = await changeAllowList(services, uid, isOn, created(ask));
-    if (isRefusal(outcome)) return outcome;
-    const is = isOn ? 'may release already' : 'is not on the list';
-    return outcome === 'unchanged' ? refuse('failed-precondition', `@${ask.id} ${is}.`) : undefined;
-  };
+async function allowList(services: Services, ask: Ask, isOn: boolean) {
+  const uid = await uidOf(services, ask.id);
+  if (!uid) return noUser(ask.id);
+  const outcome = await changeAllowList(services, uid, isOn, created(ask));
+  if (isRefusal(outcome)) return outcome;
+  const is = isOn ? 'may release already' : 'is not on the list';
+  return outcome === 'unchanged' ? refuse('failed-precondition', `@${ask.id} ${is}.`) : undefined;
+}
 
 /** Ends reports in the same write as the decision, if there is one to be written. */
 async function closeReports(
@@ -106,10 +102,10 @@ const retry: Act = async (services, ask) => {
 };
 
 const acts: Readonly<Record<DecideInput['what'], Act>> = {
-  'allow-application': application(true),
-  'decline-application': application(false),
-  'allow-release': allowList(true),
-  'end-release': allowList(false),
+  'allow-application': (services, ask) => application(services, ask, true),
+  'decline-application': (services, ask) => application(services, ask, false),
+  'allow-release': (services, ask) => allowList(services, ask, true),
+  'end-release': (services, ask) => allowList(services, ask, false),
   'retry-release': retry,
   'close-order': (services, { id, record }) => closeReviewed(services, id, record),
   'dismiss-report': dismiss,

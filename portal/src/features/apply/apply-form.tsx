@@ -9,10 +9,10 @@ import { Button } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { ConfirmEmail, useEmailConfirmed } from '../../app/confirm-email.tsx';
 import { Segmented } from '../../app/segmented.tsx';
 import { call } from '../../lib/calls/callables.ts';
+import { problemsIn } from '../../lib/calls/problems.ts';
 import { ownerNames } from './owner-names.ts';
 
 type Typed = Omit<ApplicationInput, 'owns'> & { readonly owns: ApplicationInput['owns'] | null };
@@ -22,10 +22,7 @@ const owners = recordingOwners.map((name) => ({ name, text: ownerNames[name] }))
 
 /** What is wrong with each field, in the words of the call that will judge it. */
 function problemsOf(typed: Typed): Problems {
-  const parsed = v.safeParse(applyToRelease.input, typed);
-  if (parsed.success) return {};
-  const found: Record<string, string> = {};
-  for (const issue of parsed.issues) found[v.getDotPath(issue) ?? ''] ??= issue.message;
+  const found = problemsIn(applyToRelease.input, typed);
   return { ...found, ...(found.owns && { owns: 'Say who owns the recordings.' }) };
 }
 

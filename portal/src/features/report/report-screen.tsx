@@ -15,9 +15,9 @@ import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import * as v from 'valibot';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';
+import { problemsIn } from '../../lib/calls/problems.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
 /** `/report/{datId}`: anybody says what is wrong with a work (N-PPL-11). */
@@ -94,9 +94,8 @@ function ReportForm({ datId, email, onSent }: ReportFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const parsed = v.safeParse(reportRequest, { ...typed, key, datId });
-    const found: Record<string, string> = {};
-    for (const issue of parsed.issues ?? []) found[v.getDotPath(issue) ?? ''] ??= issue.message;
+    const report = { ...typed, key, datId };
+    const found = problemsIn(reportRequest, report);
     setProblems(found);
     const [first] = Object.keys(found);
     if (first) {
@@ -106,7 +105,7 @@ function ReportForm({ datId, email, onSent }: ReportFormProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await send(parsed.output as object);
+      await send(report);
       onSent();
     } catch (error) {
       console.warn('The report was not sent', error);
