@@ -8,10 +8,11 @@ import { type Fan, market } from '../testing/market.ts';
 const m = market();
 const { fanWith } = collectors(m);
 
-/** Selling, releasing and cashing out. */
+/** Selling, asking to release, releasing and cashing out. */
 const asking = [
   'listDatChainTokens',
   'setEditionForSaleCF',
+  'applyToRelease',
   'releaseDAT',
   'releaseDATFromSummary',
   'setPreview',
