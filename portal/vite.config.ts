@@ -22,7 +22,20 @@ export default defineConfig({
   base: '/portal/',
   plugins: [react(), portalRewrites],
   resolve: {
-    alias: { re2js: fileURLToPath(new URL('src/lib/text/pattern-engine.ts', import.meta.url)) },
+    alias: [
+      {
+        find: 're2js',
+        replacement: fileURLToPath(new URL('src/lib/text/pattern-engine.ts', import.meta.url)),
+      },
+      // The package has a production build, but hands out the other one, which weighs more.
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(import.meta.resolve('react-router')).replace(
+          'development',
+          'production',
+        ),
+      },
+    ],
   },
   // The same setting that the database's rules are configured with.
   define: {
@@ -37,6 +50,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Inline data would need exceptions in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // The first script lists every file of every screen: names without words keep it small.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+      },
+    },
   },
   server: { proxy: { '^/(?!portal/|portal$)': site } },
 });
