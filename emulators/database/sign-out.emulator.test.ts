@@ -13,7 +13,7 @@ let app: FirebaseApp;
 
 beforeAll(async () => {
   server = await startDatabase({ port: 0, projectId: PROJECT_ID, rules: RULES });
-  app = initializeApp({ projectId: PROJECT_ID, apiKey: 'demo' });
+  app = initializeApp({ projectId: PROJECT_ID, apiKey: 'demo' }, 'sign-out');
 });
 
 afterAll(async () => {

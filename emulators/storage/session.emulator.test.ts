@@ -34,7 +34,8 @@ const flac = Buffer.concat([Buffer.from('fLaC\0\0\0\x22'), Buffer.alloc(300_000)
 
 beforeAll(() => {
   const { addresses } = testStack();
-  app = initializeApp({ projectId: PROJECT_ID, apiKey: 'demo', storageBucket: BUCKET });
+  const options = { projectId: PROJECT_ID, apiKey: 'demo', storageBucket: BUCKET };
+  app = initializeApp(options, 'storage-session');
   connectAuthEmulator(getAuth(app), addresses.auth, { disableWarnings: true });
   connectStorageEmulator(getStorage(app), '127.0.0.1', Number(new URL(addresses.storage).port));
 });

@@ -1,11 +1,19 @@
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { areSomeTries, firstSeed } from '@datchain/shared/testing/tries.ts';
-import { test, vi } from 'vitest';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { log } from '../log.ts';
 import { emulatorGround } from '../testing/books/emulator-world.ts';
 import { onePlay, playedSoundly } from '../testing/books/played.ts';
 
-// What is refused and lost on purpose here would fill the screen.
-vi.mock('../log.ts', () => ({ log: { info() {}, warn() {}, error() {} } }));
+beforeAll(() => {
+  // What is refused and lost on purpose here would fill the screen.
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(log, level).mockImplementation(() => {});
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 const SEEDS = areSomeTries() ? 1 : scale(15, 200);
 const AT_ONCE = 5;

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { World } from './vitest-setup.ts';
 
-/** Mutants are tried in a process that goes through several files. */
+// A process goes through several files: what one has replaced is as it was for the next.
+vi.restoreAllMocks();
+vi.unstubAllGlobals();
+vi.unstubAllEnvs();
+
 const ofThisProcess = globalThis as { heldWorld?: IncomingMessage };
 ofThisProcess.heldWorld?.destroy();
 
