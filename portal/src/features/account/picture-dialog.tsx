@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 import { sentenceOfFailure } from './changes.ts';
 import { squareOf } from './square.ts';
+import { uploadPicture } from './upload.ts';
 
 type PictureDialogProps = {
   uid: string;
@@ -16,11 +17,7 @@ type PictureDialogProps = {
 };
 
 async function put(uid: string, picture: File): Promise<Account> {
-  const [{ putProfilePicture }, { getAuthClient }] = await Promise.all([
-    import('../../lib/sign-up/profile-picture.ts'),
-    import('../../lib/session/auth.ts'),
-  ]);
-  await putProfilePicture((await getAuthClient()).app, uid, picture);
+  await uploadPicture(uid, picture);
   return call(changeAccount, { picture: 'uploaded' });
 }
 
