@@ -9,6 +9,8 @@ import { claimArtistName as claim } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import { proveBalance } from '../public-books/balance-proof.ts';
 import { change, ownAccount } from '../users/account.ts';
+import { closeAccount as close, whatIsOpen } from '../users/close-account.ts';
+import { download } from '../users/download.ts';
 import { setLogin } from '../users/login.ts';
 import { defineCall } from './define.ts';
 
@@ -76,4 +78,27 @@ export const signOutEverywhere = defineCall({
     await authUsers.endSessions(uid);
     return {};
   },
+});
+
+/** What has to happen before the caller's account can be closed (N-PPL-03). */
+export const getClosing = defineCall({
+  ...accountContracts.getClosing,
+  failure: 'What is still open could not be looked up. Try again.',
+  run: whatIsOpen,
+});
+
+/** The caller closes their account (N-PPL-03). */
+export const closeAccount = defineCall({
+  ...accountContracts.closeAccount,
+  failure: 'Your account could not be closed. Try again.',
+  needsRecentLogin: true,
+  run: close,
+});
+
+/** Everything that is stored about the caller (N-PPL-02). */
+export const downloadAccount = defineCall({
+  ...accountContracts.downloadAccount,
+  failure: 'Your data could not be put together. Try again.',
+  needsRecentLogin: true,
+  run: download,
 });

@@ -39,6 +39,8 @@ export interface AuthUsers {
     uid: string,
     login: { readonly email?: string; readonly password?: string },
   ): Promise<'changed' | 'email-in-use' | 'weak-password'>;
+  /** Nobody can log in to a disabled account, and its sessions have ended. */
+  setDisabled(uid: string, isDisabled: boolean): Promise<void>;
   /** Ends every session of an account; tokens that were given out count for half a minute more. */
   endSessions(uid: string): Promise<void>;
   /** @returns how many could not be deleted */
@@ -105,6 +107,10 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
     await auth.revokeRefreshTokens(uid);
     return 'changed';
+  },
+
+  async setDisabled(uid, isDisabled) {
+    await auth.updateUser(uid, { disabled: isDisabled });
   },
 
   endSessions: (uid) => auth.revokeRefreshTokens(uid),

@@ -75,5 +75,32 @@ export const signOutEverywhere = {
   output: v.object({}),
 } as const;
 
+const closing = v.object({
+  isClosed: v.boolean(),
+  /** What still has to happen, and where. */
+  reasons: v.array(v.object({ text: v.string(), href: v.string() })),
+});
+
+/** What has to happen before the caller's account can be closed (N-PPL-03). */
+export const getClosing = {
+  name: 'getClosing',
+  input: v.strictObject({}),
+  output: closing,
+} as const;
+
+/** Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). */
+export const closeAccount = {
+  name: 'closeAccount',
+  input: v.strictObject({}),
+  output: closing,
+} as const;
+
+/** Everything that is stored about the caller, as one JSON file (N-PPL-02). */
+export const downloadAccount = {
+  name: 'downloadAccount',
+  input: v.strictObject({}),
+  output: v.object({ file: v.string() }),
+} as const;
+
 export type Account = v.InferOutput<typeof account>;
 export type AccountChange = v.InferInput<typeof changeAccount.input>;

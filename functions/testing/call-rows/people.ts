@@ -13,7 +13,7 @@ import { idField, isWhole, noInput, only, type Refused, type Row } from './row.t
 
 const m = market();
 const r = releasing(m);
-const { owner, release } = collectors(m);
+const { fanWith, owner, release } = collectors(m);
 
 const webAddress =
   (field: string) =>
@@ -67,6 +67,10 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
   },
   signOutEverywhere: noInput,
+  getClosing: noInput,
+  downloadAccount: noInput,
+  // Of somebody who has something left: it is refused, and stays so.
+  closeAccount: { prepare: async () => ({ fan: await fanWith(10), input: {} }), fields: {} },
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },

@@ -20,6 +20,7 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { type ChangeOf, changes } from './changes.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { Row } from './row.tsx';
+import { YourData } from './your-data.tsx';
 
 /** `/account`: everything about an account that its user can change (N-PPL-01). */
 export default function AccountScreen() {
@@ -53,6 +54,7 @@ function Everything({ uid }: { uid: string | undefined }) {
       <You account={asked.answer} uid={uid ?? ''} onChange={set} />
       <NameInPublic />
       <Others />
+      <YourData email={asked.answer.email} />
     </div>
   );
 }

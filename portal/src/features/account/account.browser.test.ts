@@ -99,6 +99,38 @@ describe('/account', () => {
     expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
   });
 
+  test('[N-PPL-03] what has to happen before the account can be deleted is named, with the way there', async () => {
+    const reasons = [
+      { text: 'You hold 7 editions.', href: '/wallet' },
+      { text: 'You have earned $188.95.', href: '/cashout' },
+    ];
+    const { page } = await opened({}, { getClosing: { result: { isClosed: false, reasons } } });
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
+      'href',
+      '/wallet',
+    );
+    await expect(dialog.getByRole('link', { name: 'You have earned $188.95.' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
+    const { page, asked } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons: [] } } },
+    );
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog).toContainText('Enter your password.');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+    expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
+  });
+
   test('[N-PPL-01] a visitor is asked to log in', async () => {
     const { page } = await portal.open('/account');
     await expect(page.getByRole('main').getByRole('link', { name: 'LOG IN' })).toBeVisible();
