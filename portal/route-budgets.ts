@@ -35,6 +35,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/wallet/proof': opens(140, 'auth'),
   '/wallet/dat/:datId': opens(285, 'auth', 'database', 'firestore'),
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/account': opens(155, 'auth'),
   '/notifications': opens(230, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
   '/desk/apply': opens(150, 'auth'),

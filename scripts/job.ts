@@ -24,6 +24,7 @@ import { sweepUploads } from '../functions/releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '../functions/services.ts';
 import { distributeStreams } from '../functions/streams/distribute-streams.ts';
 import { rematchWaiting } from '../functions/streams/rematch-waiting.ts';
+import { closeAccounts } from '../functions/users/close-account.ts';
 import { deleteOrphans } from '../functions/users/delete-orphans.ts';
 import { tellAllWishes } from '../functions/wishes/wishes.ts';
 import { localEnvironment } from './lib/local-environment.ts';
@@ -33,6 +34,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'expire-orders': expireOrders,
   'close-days': closeDays,
   'sweep-projections': sweepProjections,
+  'close-accounts': closeAccounts,
   'show-choices': showPendingChoices,
   'show-facts': showPendingFacts,
   'show-dats': showDats,

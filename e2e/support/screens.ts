@@ -46,6 +46,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/wallet/receipt/:entryId': 'Receipt',
   '/wallet/proof': 'Your balance in the books',
   '/wallet/dat/:datId': 'Your editions',
+  '/account': 'Account',
   '/notifications': 'Notifications',
   '/tell/:datId': 'Tell me when one is for sale',
   '/desk/apply': 'Apply to release',

@@ -1,3 +1,4 @@
+import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
 import * as nameContract from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContract from '@datchain/shared/contracts/books-call.ts';
 import * as handleContract from '@datchain/shared/contracts/ledger-handle-call.ts';
@@ -7,6 +8,10 @@ import { choose, isUnnamed } from '../names/choose.ts';
 import { claimArtistName as claim } from '../names/claim-artist-name.ts';
 import { indexOldArtistNames } from '../names/index-artist-names.ts';
 import { proveBalance } from '../public-books/balance-proof.ts';
+import { change, ownAccount } from '../users/account.ts';
+import { closeAccount as close, whatIsOpen } from '../users/close-account.ts';
+import { download } from '../users/download.ts';
+import { setLogin } from '../users/login.ts';
 import { defineCall } from './define.ts';
 
 /** An account claims its artist name while it is being created (docs/decisions/0031). */
@@ -41,4 +46,59 @@ export const getBalanceProof = defineCall({
   ...booksContract.getBalanceProof,
   failure: 'Your balance could not be looked up in the books. Try again.',
   run: proveBalance,
+});
+
+/** The caller's account as they see it (N-PPL-01). */
+export const getAccount = defineCall({
+  ...accountContracts.getAccount,
+  failure: 'Your account could not be looked up. Try again.',
+  run: ownAccount,
+});
+
+/** The caller changes their name, username or picture (N-PPL-01). */
+export const changeAccount = defineCall({
+  ...accountContracts.changeAccount,
+  failure: 'This could not be changed. Try again.',
+  run: change,
+});
+
+/** The caller changes what they log in with (N-PPL-01). */
+export const changeLogin = defineCall({
+  ...accountContracts.changeLogin,
+  failure: 'This could not be changed. Try again.',
+  needsRecentLogin: true,
+  run: setLogin,
+});
+
+/** The caller is signed out on every device (N-PPL-01). */
+export const signOutEverywhere = defineCall({
+  ...accountContracts.signOutEverywhere,
+  failure: 'You could not be signed out everywhere. Try again.',
+  async run({ authUsers }, uid) {
+    await authUsers.endSessions(uid);
+    return {};
+  },
+});
+
+/** What has to happen before the caller's account can be closed (N-PPL-03). */
+export const getClosing = defineCall({
+  ...accountContracts.getClosing,
+  failure: 'What is still open could not be looked up. Try again.',
+  run: whatIsOpen,
+});
+
+/** The caller closes their account (N-PPL-03). */
+export const closeAccount = defineCall({
+  ...accountContracts.closeAccount,
+  failure: 'Your account could not be closed. Try again.',
+  needsRecentLogin: true,
+  run: close,
+});
+
+/** Everything that is stored about the caller (N-PPL-02). */
+export const downloadAccount = defineCall({
+  ...accountContracts.downloadAccount,
+  failure: 'Your data could not be put together. Try again.',
+  needsRecentLogin: true,
+  run: download,
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import {
   type CallableFunction,
   type CallableRequest,
@@ -24,6 +25,8 @@ interface Definition<Input extends v.GenericSchema, Output> {
   readonly failure: string;
   /** Whether the caller's e-mail address has to be confirmed. */
   readonly needsConfirmedEmail?: true;
+  /** Whether the caller has to have logged in within the last five minutes. */
+  readonly needsRecentLogin?: true;
   /** For calls that need more than the minimum: a recording in memory, so one at a time. */
   readonly machine?: { readonly memory: '512MiB'; readonly concurrency: 1 };
   /** Its secrets: only those it uses. */
@@ -85,11 +88,13 @@ function withSentence<Callable extends CallableFunction<unknown, unknown>>(
 export function defineCall<Input extends v.GenericSchema, Output>(
   definition: Definition<Input, Output>,
 ): CallableFunction<unknown, Promise<Output>> {
-  const { name, input, failure, needsConfirmedEmail, machine, secrets = [], run } = definition;
+  const { name, input, failure, machine, secrets = [], run } = definition;
+  const { needsConfirmedEmail, needsRecentLogin } = definition;
 
   async function answer(request: CallableRequest<unknown>): Promise<Output | Refusal> {
     const uid = await requireCaller(services(), name, request);
     const parsed = parseInput(input, request.rawRequest.body.data, request.data);
+    if (needsRecentLogin && !isRecent(request.auth?.token.auth_time)) return loginAgain();
     const caller = { uid, token: request.auth?.token ?? {} };
     const refused = needsConfirmedEmail && (await refuseUnconfirmed(services(), caller));
     return refused || run(services(), uid, parsed);
@@ -113,6 +118,14 @@ export function defineCall<Input extends v.GenericSchema, Output>(
   );
   return withSentence(name, callable);
 }
+
+const RECENT_MILLIS = 5 * MINUTE_MILLIS;
+
+/** By the clock of Auth, which no stack shifts. */
+const isRecent = (authTimeSeconds = 0): boolean =>
+  Date.now() - authTimeSeconds * 1_000 < RECENT_MILLIS;
+
+const loginAgain = () => refuse('failed-precondition', 'Enter your password again.');
 
 const stackOf = (error: unknown): string | undefined =>
   error instanceof Error ? error.stack : undefined;

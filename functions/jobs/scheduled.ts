@@ -20,6 +20,7 @@ import { sweepUploads } from '../releases/uploads/sweep-uploads.ts';
 import { type Services, services } from '../services.ts';
 import { distributeStreams } from '../streams/distribute-streams.ts';
 import { rematchWaiting } from '../streams/rematch-waiting.ts';
+import { closeAccounts } from '../users/close-account.ts';
 import { deleteOrphans } from '../users/delete-orphans.ts';
 import { tellAllWishes } from '../wishes/wishes.ts';
 import { alone } from './lease.ts';
@@ -69,6 +70,16 @@ export const reconcilePayoutsJob = onSchedule(
   async () => {
     const swept = await run('reconcile-payouts', reconcilePayouts);
     if (swept && swept.looked + swept.reversed > 0) log.info('Payouts swept', { ...swept });
+  },
+);
+
+/** Accounts that were closed: their people are erased. */
+export const closeAccountsJob = onSchedule(
+  { ...withStripe, schedule: 'every 5 minutes' },
+  async () => {
+    const closed = await run('close-accounts', closeAccounts);
+    if (closed && closed.erased + closed.reopened > 0) log.info('Accounts closed', { ...closed });
+    if (closed && closed.failed > 0) throw new Error('Not all accounts could be erased');
   },
 );
 

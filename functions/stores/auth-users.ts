@@ -31,6 +31,18 @@ export interface AuthUsers {
   find(uidOrEmail: string): Promise<FoundUser | undefined>;
   /** Every account, a page at a time; at most 1,000 a page. */
   pages(size: number): AsyncGenerator<AuthUser[]>;
+  /**
+   * Gives an account another address, which is then unconfirmed, or another password; both end its
+   * sessions.
+   */
+  setLogin(
+    uid: string,
+    login: { readonly email?: string; readonly password?: string },
+  ): Promise<'changed' | 'email-in-use' | 'weak-password'>;
+  /** Nobody can log in to a disabled account, and its sessions have ended. */
+  setDisabled(uid: string, isDisabled: boolean): Promise<void>;
+  /** Ends every session of an account; tokens that were given out count for half a minute more. */
+  endSessions(uid: string): Promise<void>;
   /** @returns how many could not be deleted */
   delete(uids: readonly string[]): Promise<number>;
 }
@@ -79,6 +91,29 @@ export const authUsers = (auth: Auth): AuthUsers => ({
       next = pageToken;
     } while (next);
   },
+
+  async setLogin(uid, { email, password }) {
+    if (email === undefined && password === undefined) return 'changed';
+    try {
+      await auth.updateUser(uid, {
+        ...(email !== undefined && { email, emailVerified: false }),
+        ...(password !== undefined && { password }),
+      });
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error && error.code;
+      if (code === 'auth/email-already-exists') return 'email-in-use';
+      if (code === 'auth/invalid-password') return 'weak-password';
+      throw error;
+    }
+    await auth.revokeRefreshTokens(uid);
+    return 'changed';
+  },
+
+  async setDisabled(uid, isDisabled) {
+    await auth.updateUser(uid, { disabled: isDisabled });
+  },
+
+  endSessions: (uid) => auth.revokeRefreshTokens(uid),
 
   delete: async (uids) =>
     uids.length === 0 ? 0 : (await auth.deleteUsers([...uids])).failureCount,

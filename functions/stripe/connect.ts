@@ -2,7 +2,7 @@ import type { PayoutSetup } from '@datchain/shared/contracts/calls.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Cents, Millis } from '@datchain/shared/domain/units.ts';
 import Stripe from 'stripe';
-import { asking } from './checkout.ts';
+import { asking, StripeRefused } from './checkout.ts';
 
 /** A user's account at Stripe, as far as payouts need it. */
 export interface ConnectedAccount {
@@ -45,12 +45,16 @@ export interface ConnectGateway {
   createAccount(uid: string, lostId: string | null): Promise<ConnectedAccount>;
   /** What the account's form starts with. */
   prefillEmail(accountId: string, email: string): Promise<void>;
+  /** Deletes an account with what is known of its owner; false when Stripe has to keep it. */
+  eraseAccount(accountId: string): Promise<boolean>;
   /** Undefined when Stripe has no such account, or it is no longer connected. */
   findAccount(accountId: string): Promise<ConnectedAccount | undefined>;
   /** The address of Stripe's form; it opens once and soon runs out. */
   onboardingUrl(accountId: string, back: { done: string; expired: string }): Promise<string>;
 
   createCustomer(uid: string): Promise<string>;
+  /** Deletes a customer with name, address and cards; what is gone already stays gone. */
+  eraseCustomer(customerId: string): Promise<void>;
   billingPortalUrl(customerId: string, backUrl: string): Promise<string>;
 
   /** Sends the money of a payout. The same payout again is the same transfer, for 24 hours. */
@@ -103,7 +107,10 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
 
 const accountCalls = (
   stripe: Stripe,
-): Pick<ConnectGateway, 'createAccount' | 'prefillEmail' | 'findAccount' | 'onboardingUrl'> => ({
+): Pick<
+  ConnectGateway,
+  'createAccount' | 'prefillEmail' | 'eraseAccount' | 'findAccount' | 'onboardingUrl'
+> => ({
   createAccount: (uid, lostId) =>
     asking(async () => {
       // Nothing in it may differ the second time: a key belongs to one request. Under the first
@@ -121,6 +128,17 @@ const accountCalls = (
     asking(async () => {
       await stripe.accounts.update(accountId, { email });
     }),
+
+  async eraseAccount(accountId) {
+    try {
+      await asking(async () => stripe.accounts.del(accountId));
+      return true;
+    } catch (error) {
+      if (isGone(error)) return true;
+      if (error instanceof StripeRefused) return false;
+      throw error;
+    }
+  },
 
   async findAccount(accountId) {
     try {
@@ -145,12 +163,21 @@ const accountCalls = (
 
 const customerCalls = (
   stripe: Stripe,
-): Pick<ConnectGateway, 'createCustomer' | 'billingPortalUrl'> => ({
+): Pick<ConnectGateway, 'createCustomer' | 'eraseCustomer' | 'billingPortalUrl'> => ({
   createCustomer: (uid) =>
     asking(async () => {
       const options = { idempotencyKey: `cus:${uid}` };
       return (await stripe.customers.create({ metadata: { uid } }, options)).id;
     }),
+
+  async eraseCustomer(customerId) {
+    try {
+      await asking(async () => stripe.customers.del(customerId));
+    } catch (error) {
+      // No such customer any more.
+      if (!(error instanceof StripeRefused)) throw error;
+    }
+  },
 
   billingPortalUrl: (customerId, backUrl) =>
     asking(async () => {

@@ -1,4 +1,5 @@
 import { listHandlers } from '@datchain/emulators/stack/functions-exports.ts';
+import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
 import * as applicationContracts from '@datchain/shared/contracts/application-calls.ts';
 import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
@@ -40,6 +41,7 @@ const m = market();
 const c = cashOut(m);
 const r = releasing(m);
 const contracts = [
+  ...Object.values(accountContracts),
   ...Object.values(applicationContracts),
   ...Object.values(nameContracts),
   ...Object.values(operatorContracts),

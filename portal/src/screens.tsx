@@ -15,6 +15,7 @@ const HistoryScreen = lazy(() => import('./features/history/history-screen.tsx')
 const ReceiptScreen = lazy(() => import('./features/receipt/receipt-screen.tsx'));
 const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
+const AccountScreen = lazy(() => import('./features/account/account-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
 const ApplyScreen = lazy(() => import('./features/apply/apply-screen.tsx'));
@@ -39,6 +40,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/wallet/proof': <ProofScreen />,
   '/wallet/dat/:datId': <OwnedDatScreen />,
   '/signup': <SignupScreen />,
+  '/account': <AccountScreen />,
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
   '/desk/apply': <ApplyScreen />,

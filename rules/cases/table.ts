@@ -58,6 +58,7 @@ export const firestoreTable: readonly Row[] = [
     change: { accountType: 'Artist' },
   },
   { path: docs.username('owner'), missing: docs.username('free'), rights: anyoneGets },
+  closed(docs.closure('owner'), docs.closure('nobody')),
   { path: docs.allowedUsers, missing: 'portalAllowedUsers/more', rights: signedInGet },
   {
     path: docs.user('owner'),

@@ -70,6 +70,9 @@ export const docs = {
   artistNameOf: (uid: string) => `artistNamesOf/${uid}`,
   publicProfile: (uid: string) => `publicProfiles/${uid}`,
   publicProfiles: 'publicProfiles',
+  /** That a user has closed their account, until it is erased. Closed to browsers. */
+  closure: (uid: string) => `closures/${uid}`,
+  closures: 'closures',
   order: (orderId: string) => `orders/${orderId}`,
   orders: 'orders',
   /**

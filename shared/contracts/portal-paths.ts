@@ -16,6 +16,7 @@ export const portalPaths = [
   '/wallet/receipt/:entryId',
   '/wallet/proof',
   '/wallet/dat/:datId',
+  '/account',
   '/notifications',
   '/tell/:datId',
   '/desk/apply',

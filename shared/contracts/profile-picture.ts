@@ -4,3 +4,6 @@
  */
 export const isProfilePicture = (address: string): boolean =>
   /\/profile_pictures(%2f|\/)/i.test(address);
+
+/** Where a user's picture lies in Storage. */
+export const profilePicturePath = (uid: string): string => `profile_pictures/${uid}`;

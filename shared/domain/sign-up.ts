@@ -15,8 +15,12 @@ export interface SignUpProblem {
 
 export const usernameTaken = 'Username already taken';
 
+export const usernameShape =
+  'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
+
 /** As in the database's rules: ASCII only, so that no two names look alike. */
-const isUsername = (name: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name);
+export const isUsername = (name: string): boolean =>
+  /^[A-Za-z0-9_][A-Za-z0-9._-]{0,49}$/.test(name);
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
@@ -26,9 +30,7 @@ export function checkSignUp(form: SignUpForm): SignUpProblem | undefined {
   if (empty.length > 0) return { message: 'Please fill in all mandatory fields.', fields: empty };
   if (!isEmail(form.email)) return { message: 'Invalid email format.', fields: ['email'] };
   if (!isUsername(form.username)) {
-    const message =
-      'Usernames can have letters from A to Z, digits and, after the first character, . _ -';
-    return { message, fields: ['username'] };
+    return { message: usernameShape, fields: ['username'] };
   }
   return undefined;
 }

@@ -62,6 +62,13 @@ function update(call: ApiCall): Stripe.Customer {
   return object;
 }
 
+function remove(call: ApiCall): { id: string; object: 'customer'; deleted: true } {
+  read(call, {});
+  const { id } = findRow(call, 'customers', { kind: 'customer', id: idOf(call) }).object;
+  call.world.store.remove('customers', id);
+  return { id, object: 'customer', deleted: true };
+}
+
 export const customerRoutes: Route[] = [
   { method: 'POST', path: '/v1/customers', handle: create },
   {
@@ -82,4 +89,5 @@ export const customerRoutes: Route[] = [
     },
   },
   { method: 'POST', path: '/v1/customers/:id', handle: update },
+  { method: 'DELETE', path: '/v1/customers/:id', handle: remove },
 ];

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { checkName, tidyName } from '@datchain/shared/domain/person-name.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
+import { isUsername, usernameShape } from '@datchain/shared/domain/sign-up.ts';
 import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
 import { setDocuments } from '../../stores/bulk.ts';
 import { firestore } from '../../stores/firebase.ts';
@@ -11,7 +13,7 @@ import { idField, isWhole, noInput, only, type Refused, type Row } from './row.t
 
 const m = market();
 const r = releasing(m);
-const { owner, release } = collectors(m);
+const { fanWith, owner, release } = collectors(m);
 
 const webAddress =
   (field: string) =>
@@ -19,8 +21,56 @@ const webAddress =
     if (typeof value !== 'string') return [400, new RegExp(`^${field}: Invalid type: `)];
     return readWebAddress(value) ? 'right' : [400, /^Give the address of a page /];
   };
+/** An artist with a user document: their username stays, whatever is asked for. */
+const named = async () => {
+  const fan = await m.signUp();
+  await r.person({ uid: fan.uid, email: fan.email });
+  return { fan, input: {} };
+};
+
 /** Calls about people: names, news, applications, the operators' desk. */
 export const peopleRows: Readonly<Record<string, Row>> = {
+  getAccount: { prepare: named, fields: {} },
+  // A name that is no other than before, with values of other fields that are wrong or change it.
+  changeAccount: {
+    prepare: async () => ({ ...(await named()), input: { name: 'Lena' } }),
+    fields: {
+      name: (value) => {
+        if (typeof value !== 'string') return [400, /^name: Invalid type: /];
+        const problem = checkName(tidyName(value));
+        return problem ? [400, problem] : 'right';
+      },
+      username: (value) => {
+        if (typeof value !== 'string') return [400, /^username: Invalid type: /];
+        return isUsername(value.trim())
+          ? [400, /^The username of an artist /]
+          : [400, usernameShape];
+      },
+      picture: only(400, /^picture: Invalid type: /),
+    },
+  },
+  changeLogin: {
+    prepare: async () => {
+      const { fan } = await named();
+      return { fan, input: { email: fan.email } };
+    },
+    fields: {
+      email: (value) =>
+        typeof value === 'string'
+          ? [400, 'Invalid email format.']
+          : [400, /^email: Invalid type: /],
+      password: (value) => {
+        if (typeof value !== 'string') return [400, /^password: Invalid type: /];
+        if (value.length < 6) return [400, 'Use at least 6 characters.'];
+        return value.length > 1_000 ? [400, 'Use at most 1000 characters.'] : 'right';
+      },
+    },
+  },
+  signOutEverywhere: noInput,
+  getClosing: noInput,
+  downloadAccount: noInput,
+  // Of somebody who has something left: it is refused, and stays so.
+  closeAccount: { prepare: async () => ({ fan: await fanWith(10), input: {} }), fields: {} },
   setLedgerHandle: {
     prepare: async () => ({ fan: await m.signUp(), input: { handle: 'hidden' } }),
     fields: { handle: only(400, /^handle: Invalid type: /) },

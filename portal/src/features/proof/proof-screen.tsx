@@ -3,13 +3,13 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { type Fact, FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Fragment } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { NameInPublic } from '../../app/name-in-public.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { SkeletonText } from '../../app/skeleton-text.tsx';
 import { uidOf } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { CheckedBalance } from './check-balance.ts';
-import { NameInPublic } from './name-in-public.tsx';
 import { useCheck } from './use-check.ts';
 
 const back = (

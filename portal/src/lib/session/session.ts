@@ -91,14 +91,14 @@ async function checkAllowList(user: User): Promise<boolean> {
   }
 }
 
-let adopted: { uid: string; done: Promise<void> } | undefined;
+let adopted: { uid: string; email: string | null; done: Promise<void> } | undefined;
 
 /**
  * Makes this user the session; resolves when the allow-list has answered; asked twice, it is one
  * question.
  */
 function adopt(user: User): Promise<void> {
-  if (adopted?.uid === user.uid) return adopted.done;
+  if (adopted?.uid === user.uid && adopted.email === user.email) return adopted.done;
   const { uid, email, emailVerified: isConfirmed } = user;
   const signedIn = { state: 'signedIn', uid, email: email ?? '', isConfirmed } as const;
   set({ ...signedIn, canRelease: undefined });
@@ -108,7 +108,7 @@ function adopt(user: User): Promise<void> {
     // The address may have been confirmed meanwhile.
     if (session.state === 'signedIn' && session.uid === uid) set({ ...session, canRelease });
   });
-  adopted = { uid, done };
+  adopted = { uid, email, done };
   return done;
 }
 

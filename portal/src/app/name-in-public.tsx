@@ -5,7 +5,7 @@ import {
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/calls/callables.ts';
+import { call } from '../lib/calls/callables.ts';
 
 type State =
   | { readonly step: 'loading' }

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expectAccessible } from './support/axe.ts';
+import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
+import { aPng } from './support/release-form.ts';
+
+const minutes = 60_000;
+
+const test = base.extend<{ newFan: () => Promise<OwnAccount & { username: string }> }>({
+  newFan: async ({ admin: { firestore }, newAccount }, use) => {
+    await use(async () => {
+      const account = await newAccount();
+      const username = `e2e${randomBytes(4).toString('hex')}`;
+      const fan = {
+        ...{ uid: account.uid, email: account.email, username, name: username },
+        ...{ accountType: 'Fan' as const, artistName: '', city: '', country: 'US', state: '' },
+        profileImageUrl: '',
+      };
+      await firestore.doc(docs.user(fan.uid)).set(storeNewUser(fan, Date.now()));
+      await firestore.doc(docs.publicProfile(fan.uid)).set(storeNewProfile(fan));
+      await firestore.doc(docs.username(username)).set({ uid: fan.uid });
+      return { ...account, username };
+    });
+  },
+});
+
+test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and the new login counts', {
+  tag: '@small',
+}, async ({ page, admin, signIn, logIn, newFan, consoleGuard }) => {
+  consoleGuard.expect(/Failed to load resource.*signInWithPassword/);
+  const fan = await newFan();
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const change = (what: string) => main.getByRole('button', { name: `Change ${what}` }).click();
+  const press = () => dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await signIn(page, fan);
+  await page.goto('/account');
+  await expectAccessible(page, 'the account');
+
+  await change('Name');
+  await dialog.getByLabel('Name').fill('Lena <i>Fjeldstad</i>');
+  await press();
+  await expect(main).toContainText('Name changed.');
+  await expect(main).toContainText('Lena <i>Fjeldstad</i>');
+
+  await change('Picture');
+  await dialog.getByLabel('Picture').setInputFiles(await aPng('me.png', 900));
+  await press();
+  await expect(main).toContainText('Picture changed.');
+  await expect(main.getByRole('img', { name: 'You' })).toHaveJSProperty('naturalWidth', 512);
+
+  await change('E-mail');
+  const email = `new-${fan.email}`;
+  await dialog.getByLabel('New e-mail').fill(email);
+  await dialog.getByLabel('Your password now').fill('not it');
+  await press();
+  await expect(dialog).toContainText('This is not your password.');
+  await dialog.getByLabel('Your password now').fill(fan.password);
+  await press();
+  await expect(main).toContainText('E-mail changed.');
+
+  await change('Password');
+  await dialog.getByLabel('Your password now').fill(fan.password);
+  await dialog.getByLabel('New password').fill('another-password');
+  await press();
+  await expect(main).toContainText('Password changed.');
+
+  await main.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL('**/login');
+  await logIn(page, { ...fan, email, password: 'another-password' });
+  await page.goto('/account');
+  await expect(main).toContainText(email);
+  const stored = await admin.firestore.doc(docs.publicProfile(fan.uid)).get();
+  expect(stored.get('name')).toBe('Lena <i>Fjeldstad</i>');
+});
+
+test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of it is found', {
+  tag: '@once',
+}, async ({ page, admin, signIn, newFan, stack, market }) => {
+  const fan = await newFan();
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  await signIn(page, fan);
+  await page.goto('/account');
+  await main.getByRole('button', { name: 'Download my data' }).click();
+  await dialog.getByLabel('Your password').fill(fan.password);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('datchain-account.json');
+
+  await main.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Your password').fill(fan.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/home');
+  await market.shiftClock(5 * minutes);
+  await stack.runScheduled('closeAccountsJob');
+  const { firestore } = admin;
+  const paths = [docs.user(fan.uid), docs.publicProfile(fan.uid), docs.username(fan.username)];
+  for (const path of [...paths, docs.closure(fan.uid)]) {
+    expect((await firestore.doc(path).get()).exists, path).toBe(false);
+  }
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'LOG IN' }).first()).toBeAttached();
+});

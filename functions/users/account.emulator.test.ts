@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { describe, expect, test } from 'vitest';
+import { services } from '../services.ts';
+import { auth, firestore } from '../stores/firebase.ts';
+import { uploadAs } from '../testing/client-uploads.ts';
+import { collectors } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { person } from '../testing/releasing.ts';
+import { aPng } from '../testing/uploads.ts';
+import { change } from './account.ts';
+
+const m = market();
+const { owner } = collectors(m);
+
+const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>) => {
+  const { status, body } = await m.call(name, input, token);
+  return status === 200 ? body.result : [status, body.error.message];
+};
+const stored = async (path: string) => (await firestore().doc(path).get()).data();
+
+/** A fan with a username that is theirs alone, as the sign-up leaves them. */
+async function member(given?: Fan, fields: { accountType?: 'Artist' } = {}) {
+  const fan = given ?? (await m.signUp({ hasDocument: false }));
+  const { uid, email } = fan;
+  const fanOnly = { accountType: 'Fan' as const, artistName: '' };
+  const made = await person({ uid, email, ...(fields.accountType ? fields : fanOnly) });
+  await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid });
+  return { ...fan, ...made };
+}
+
+const logIn = async (email: string, password: string): Promise<number> => {
+  const path = 'identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo';
+  const response = await fetch(`${m.addresses.auth}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  return response.status;
+};
+
+describe('the account of a user', () => {
+  test('[N-PPL-01] a name is changed where it is shown, and nothing else is', async () => {
+    const fan = await member();
+    const before = await stored(docs.user(fan.uid));
+    expect(await answer('changeAccount', { name: '  ليلى \u202e <b>👩‍🎤</b> ' }, fan)).toEqual({
+      username: fan.username,
+      name: 'ليلى <b>👩‍🎤</b>',
+      artistName: '',
+      imageUrl: '',
+      email: fan.email,
+      isConfirmed: true,
+    });
+    expect(await stored(docs.user(fan.uid))).toEqual({ ...before, name: 'ليلى <b>👩‍🎤</b>' });
+    expect((await stored(docs.publicProfile(fan.uid)))?.name).toBe('ليلى <b>👩‍🎤</b>');
+    const tooLong = [400, 'A name can have at most 120 characters.'];
+    expect(await answer('changeAccount', { name: 'a'.repeat(2_000) }, fan)).toEqual(tooLong);
+    expect(await answer('changeAccount', { name: '\u200b' }, fan)).toEqual([400, 'Enter a name.']);
+  });
+
+  test('[N-PPL-01] an artist’s own name stays private', async () => {
+    const artist = await member(undefined, { accountType: 'Artist' });
+    await answer('changeAccount', { name: 'Lena Fjeldstad' }, artist);
+    expect((await stored(docs.publicProfile(artist.uid)))?.name).toBe(artist.artistName);
+    expect(await answer('changeAccount', { username: 'another' }, artist)).toEqual([
+      400,
+      'The username of an artist stands on their works. It stays.',
+    ]);
+  });
+
+  test('[N-PPL-01] a new username is in public everywhere, and the old one is free', async () => {
+    const { fan: bought, datId } = await owner();
+    const fan = await member(bought);
+    const username = `New_${randomUUID().slice(0, 8)}`;
+    expect(await answer('changeAccount', { username }, fan)).toMatchObject({ username });
+    expect(await stored(docs.username(username.toLowerCase()))).toEqual({ uid: fan.uid });
+    expect(await stored(docs.username(fan.username.toLowerCase()))).toBeUndefined();
+    const history = JSON.stringify(await stored(docs.datHistory(datId)));
+    expect(history).toContain(username);
+    expect(history).not.toContain(`"${fan.username}"`);
+    expect((await stored(docs.publicLogPerson(fan.uid)))?.isPending).toBe(false);
+    const other = await member();
+    expect(await answer('changeAccount', { username: username.toUpperCase() }, other)).toEqual([
+      409,
+      'Username already taken',
+    ]);
+    expect(await answer('changeAccount', { username: fan.username }, other)).toMatchObject({
+      username: fan.username,
+    });
+    // Its own letters in another case are the same name.
+    expect(await answer('changeAccount', { username: username.toLowerCase() }, fan)).toMatchObject({
+      username: username.toLowerCase(),
+    });
+    expect(await stored(docs.username(username.toLowerCase()))).toEqual({ uid: fan.uid });
+  });
+
+  test('[N-PPL-01] of many who want one username at once one gets it, and no one has two', async () => {
+    const fans = await Promise.all(Array.from({ length: 5 }, () => member()));
+    const username = `Race${randomUUID().slice(0, 8)}`;
+    const answers = await Promise.all(
+      fans.map((fan) => answer('changeAccount', { username }, fan)),
+    );
+    expect(answers.filter((one) => !Array.isArray(one))).toHaveLength(1);
+    for (const { uid } of fans) {
+      const held = await firestore().collection('usernames').where('uid', '==', uid).get();
+      const user = await stored(docs.user(uid));
+      expect(held.docs.map(({ id }) => id)).toEqual([user?.username_lower]);
+    }
+  });
+
+  test('[N-PPL-01] two devices at once: different things are both kept, of the same one the later', async () => {
+    const fan = await member();
+    const username = `Both${randomUUID().slice(0, 8)}`;
+    await Promise.all([
+      answer('changeAccount', { name: 'Phone' }, fan),
+      answer('changeAccount', { username }, fan),
+    ]);
+    expect(await answer('getAccount', {}, fan)).toMatchObject({ name: 'Phone', username });
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((name) => answer('changeAccount', { name }, fan)),
+    );
+    for (const one of answers) expect(one).toMatchObject({ username });
+    const { name } = (await stored(docs.user(fan.uid))) ?? {};
+    expect((await stored(docs.publicProfile(fan.uid)))?.name).toBe(name);
+    expect(['A', 'B', 'C']).toContain(name);
+  });
+
+  test('[N-PPL-01] a change that dies before it is shown is shown by the sweep', async () => {
+    const { fan: bought, datId } = await owner();
+    const fan = await member(bought);
+    const username = `Late${randomUUID().slice(0, 8)}`;
+    const dying = {
+      ...services(),
+      projector: {
+        projectWhole: () => Promise.reject(new Error('killed')),
+      } as unknown as ReturnType<typeof services>['projector'],
+    };
+    const isPending = async () => (await stored(docs.publicLogPerson(fan.uid)))?.isPending;
+    expect(await change(dying, fan.uid, { username })).toMatchObject({ username });
+    expect(await isPending()).toBe(true);
+    await m.runScheduled('sweepProjectionsJob');
+    expect(await isPending()).toBe(false);
+    expect(JSON.stringify(await stored(docs.datHistory(datId)))).toContain(username);
+  });
+});
+
+describe('the picture of a user', () => {
+  const upload = (fan: Fan, bytes: Uint8Array) =>
+    uploadAs(fan, { path: profilePicturePath(fan.uid), bytes, contentType: 'image/png' });
+
+  test('[N-PPL-01] is shown at an address that is new with each one, and can be taken away', async () => {
+    const fan = await member();
+    await upload(fan, aPng());
+    const first = await answer('changeAccount', { picture: 'uploaded' }, fan);
+    expect((await fetch(first.imageUrl)).status).toBe(200);
+    await upload(fan, aPng());
+    const second = await answer('changeAccount', { picture: 'uploaded' }, fan);
+    expect(second.imageUrl).not.toBe(first.imageUrl);
+    expect((await stored(docs.publicProfile(fan.uid)))?.profileImageUrl).toBe(second.imageUrl);
+    expect(await answer('changeAccount', { picture: 'none' }, fan)).toMatchObject({ imageUrl: '' });
+    expect((await fetch(second.imageUrl)).status).not.toBe(200);
+    expect((await stored(docs.publicProfile(fan.uid)))?.profileImageUrl).toBe('');
+  });
+
+  test('[N-PPL-01] that is none is refused and deleted, whatever it is called', async () => {
+    const fan = await member();
+    await upload(fan, Buffer.from('<svg onload="alert(1)"/>'));
+    const refused = [400, 'A profile picture must be a PNG, JPEG or WebP file.'];
+    expect(await answer('changeAccount', { picture: 'uploaded' }, fan)).toEqual(refused);
+    expect(await answer('changeAccount', { picture: 'uploaded' }, fan)).toEqual([
+      400,
+      'The picture has not arrived. Upload it again.',
+    ]);
+    expect((await stored(docs.user(fan.uid)))?.profileImageUrl).toBe('');
+  });
+});
+
+describe('the login of a user', () => {
+  test('[N-PPL-01] has another address at once, which is to be confirmed', async () => {
+    const fan = await member();
+    const email = `new-${fan.email}`;
+    expect(await answer('changeLogin', { email }, fan)).toMatchObject({
+      email,
+      isConfirmed: false,
+    });
+    expect((await stored(docs.user(fan.uid)))?.email).toBe(email);
+    expect(await logIn(email, 'demo-password')).toBe(200);
+    expect(await logIn(fan.email, 'demo-password')).not.toBe(200);
+  });
+
+  test('[N-PPL-01] refuses an address in use and one that is none; nothing changes', async () => {
+    const [fan, other] = [await member(), await member()];
+    const inUse = [409, 'This e-mail already has an account.'];
+    expect(await answer('changeLogin', { email: other.email.toUpperCase() }, fan)).toEqual(inUse);
+    expect(await answer('changeLogin', { email: 'me@home' }, fan)).toEqual([
+      400,
+      'Invalid email format.',
+    ]);
+    expect(await answer('getAccount', {}, fan)).toMatchObject({ email: fan.email });
+  });
+
+  test('[N-PPL-01] has another password at once', async () => {
+    const fan = await member();
+    await answer('changeLogin', { password: 'another-password' }, fan);
+    expect(await logIn(fan.email, 'another-password')).toBe(200);
+    expect(await logIn(fan.email, 'demo-password')).not.toBe(200);
+    expect(await answer('changeLogin', { password: '12345' }, fan)).toEqual([
+      400,
+      'Use at least 6 characters.',
+    ]);
+  });
+
+  test('[N-PPL-01] that died between address and copy is mended by asking again', async () => {
+    const fan = await member();
+    await auth().updateUser(fan.uid, { email: `late-${fan.email}` });
+    await answer('changeLogin', { email: `late-${fan.email}` }, fan);
+    expect((await stored(docs.user(fan.uid)))?.email).toBe(`late-${fan.email}`);
+  });
+
+  test('[N-PPL-01] sessions end everywhere', async () => {
+    const fan = await member();
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await answer('signOutEverywhere', {}, fan)).toEqual({});
+    const { tokensValidAfterTime } = await auth().getUser(fan.uid);
+    expect(Date.parse(tokensValidAfterTime ?? '')).toBeGreaterThan(Date.now() - 5_000);
+  });
+});

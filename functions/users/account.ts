@@ -1,0 +1,140 @@
+import type { Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
+import type * as v from 'valibot';
+import { log } from '../log.ts';
+import { showChoice } from '../names/choose.ts';
+import { newPerson } from '../public-log/people.ts';
+import type { Services } from '../services.ts';
+import { type Batch, put, together, type Versioned } from '../stores/document-store.ts';
+import { retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { takePicture } from './picture.ts';
+
+type Change = v.InferOutput<typeof changeAccount.input>;
+type Reading = Pick<Services, 'store' | 'authUsers'>;
+type Needs = Reading & Pick<Services, 'clock' | 'projector' | 'datEvents' | 'guards' | 'files'>;
+
+export const unfinished = () => refuse('failed-precondition', 'Finish signing up first.');
+
+/** A user's account as they see it (N-PPL-01). Refused without a user document. */
+export async function ownAccount(
+  { store, authUsers }: Reading,
+  uid: string,
+): Promise<Account | Refusal> {
+  const path = docs.user(uid);
+  const [found, login] = await Promise.all([store.read([path]), authUsers.find(uid)]);
+  const user = found.get(path)?.data;
+  if (!user) return unfinished();
+  return {
+    username: readText(user.username),
+    name: readText(user.name),
+    artistName: user.accountType === 'Artist' ? readText(user.ArtistName) : '',
+    imageUrl: readText(user.profileImageUrl),
+    email: login?.email ?? '',
+    isConfirmed: login?.isConfirmed ?? false,
+  };
+}
+
+/** What a change of username takes and gives back: a name has one holder at any moment. */
+async function renaming(
+  { store }: Reading,
+  uid: string,
+  user: Versioned['data'],
+  username: string,
+): Promise<Batch | Refusal> {
+  const [lower, before] = [username.toLowerCase(), readText(user.username).toLowerCase()];
+  if (user.accountType === 'Artist') {
+    return refuse(
+      'failed-precondition',
+      'The username of an artist stands on their works. It stays.',
+    );
+  }
+  if (lower === before) return {};
+  const [path, oldPath] = [docs.username(lower), docs.username(before)];
+  const found = await store.read(before ? [path, oldPath] : [path]);
+  const taken = found.get(path);
+  if (taken && taken.data.uid !== uid) return refuse('already-exists', usernameTaken);
+  const old = found.get(oldPath);
+  return together([
+    taken ? {} : put(path, { uid }, undefined),
+    old?.data.uid === uid ? { remove: [{ path: oldPath, version: old.version }] } : {},
+  ]);
+}
+
+/** The fields of a user document that a change sets. */
+function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(username !== undefined && { username, username_lower: username.toLowerCase() }),
+    ...(imageUrl !== undefined && { profileImageUrl: imageUrl }),
+  };
+}
+
+/** The public part of a user document: an artist appears under the artist name alone. */
+const publicPart = (user: Record<string, unknown>) => ({
+  username: readText(user.username),
+  name: readText(user.ArtistName) || readText(user.name),
+  profileImageUrl: readText(user.profileImageUrl),
+  accountType: user.accountType === 'Artist' ? 'Artist' : 'Fan',
+});
+
+const meanwhile = () => refuse('aborted', 'This account is being changed elsewhere. Try again.');
+
+/** Writes a change with everything that has to follow it, in one batch. */
+function write(
+  services: Needs,
+  uid: string,
+  change: Change,
+  imageUrl: string | undefined,
+): Promise<Refusal | undefined> {
+  const { store } = services;
+  const paths = [docs.user(uid), docs.publicProfile(uid), docs.publicLogPerson(uid)] as const;
+  return retryOnConflict(meanwhile, async () => {
+    const found = await store.read(paths);
+    const [user, profile, stored] = paths.map((path) => found.get(path));
+    if (!user) return unfinished();
+    const fields = fieldsOf(change, imageUrl);
+    const isSame = Object.entries(fields).every(([field, value]) => user.data[field] === value);
+    if (isSame && imageUrl === undefined) return undefined;
+    const { username } = change;
+    const names = username === undefined ? {} : await renaming(services, uid, user.data, username);
+    if ('refused' in names) return names;
+    const person = stored ? readPerson(stored.data) : newPerson(uid);
+    const written = await store.write(
+      together([
+        names,
+        put(paths[0], fields, user),
+        put(paths[1], publicPart({ ...user.data, ...fields }), profile),
+        put(paths[2], { ...person, isPending: true }, stored),
+      ]),
+    );
+    return written === 'conflict' ? written : undefined;
+  });
+}
+
+/**
+ * Changes a user's account as they asked, all of it or nothing (N-PPL-01). Of two changes of the same
+ * field the later one stays; of different fields both do. Public pages follow; what cannot be shown
+ * at once the sweep shows.
+ *
+ * @returns the account as it is afterwards
+ */
+export async function change(
+  services: Needs,
+  uid: string,
+  wanted: Change,
+): Promise<Account | Refusal> {
+  const picture = wanted.picture && (await takePicture(services, uid, wanted.picture));
+  if (picture && 'refused' in picture) return picture;
+  const refused = await write(services, uid, wanted, picture?.imageUrl);
+  if (refused) return refused;
+  try {
+    await showChoice(services, uid);
+  } catch (error) {
+    log.warn('A change is not shown everywhere yet; the sweep will', { uid, error: String(error) });
+  }
+  return ownAccount(services, uid);
+}

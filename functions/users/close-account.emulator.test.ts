@@ -1,0 +1,256 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { services } from '../services.ts';
+import { auth, firestore } from '../stores/firebase.ts';
+import { cashOut } from '../testing/cash-out.ts';
+import { uploadAs } from '../testing/client-uploads.ts';
+import { collectors } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { allDocuments, placesIn } from '../testing/readable.ts';
+import { person, releasing } from '../testing/releasing.ts';
+import { aPng } from '../testing/uploads.ts';
+import { closeAccounts } from './close-account.ts';
+import { liveValues, placeOf } from './places.ts';
+
+const m = market();
+const c = cashOut(m);
+const r = releasing(m);
+const { fanWith, owner, lister, release } = collectors(m);
+
+const answer = async (name: string, input: object, { token }: Pick<Fan, 'token'>) => {
+  const { status, body } = await m.call(name, input, token);
+  return status === 200 ? body.result : [status, body.error.message];
+};
+
+/** Somebody who has used everything that leaves nothing open. */
+async function member() {
+  await m.stripe('topup', { amount: 100_000 });
+  const fan = await c.earner(30);
+  const named = {
+    accountType: 'Fan' as const,
+    artistName: '',
+    name: `Lena ${fan.uid.slice(0, 8)}x`,
+  };
+  const made = await person({ uid: fan.uid, email: fan.email, ...named });
+  await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid: fan.uid });
+  const must = async (name: string, input: object) => {
+    const { status, body } = await m.call(name, input, fan.token);
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBe(200);
+    return body.result;
+  };
+  const paid = { blockId: await m.newBlock(50, 100), qty: 20 };
+  const { orderId } = await must('createPaymentLinkDatTokenTesting', paid);
+  await must('cancelOrder', { orderId });
+  await must('processPayout', { payoutAmount: 30, source: 'credits' });
+  await must('createBillingPortalLink', {});
+  await must('createOrRetrieveAccount', { email: fan.email });
+  await must('setNotifications', { mail: { sales: false } });
+  await must('tellWhenForSale', { datId: (await owner()).datId, isWanted: true });
+  await must('setLedgerHandle', { handle: 'shown' });
+  await must('applyToRelease', {
+    artistName: `Artist ${made.username}`,
+    musicUrl: 'https://music.example/me',
+    pageUrl: `https://${made.username}.example`,
+    owns: 'artist',
+  });
+  const upload = { path: profilePicturePath(fan.uid), bytes: aPng(), contentType: 'image/png' };
+  await uploadAs(fan, upload);
+  await must('changeAccount', { picture: 'uploaded' });
+  return { ...fan, ...made };
+}
+
+/** Every path of every store that says one of these words, with where. */
+async function whereSaid(word: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [path, data] of await allDocuments()) {
+    const at = placesIn(data, word);
+    if (path.includes(word)) at.push('its path');
+    if (at.length > 0) found.set(path, at);
+  }
+  const values = placesIn(await services().live.read(''), word);
+  if (values.length > 0) found.set('the Realtime Database', values);
+  for await (const page of services().files.pages('', 100)) {
+    for (const { path } of page) if (path.includes(word)) found.set(path, ['Storage']);
+  }
+  return found;
+}
+
+describe('the data of an account', () => {
+  test('[N-PPL-02] are in one file, with everything that any store has of it', async () => {
+    const fan = await member();
+    const { file } = await answer('downloadAccount', {}, fan);
+    const { parts } = JSON.parse(file) as { parts: { stored: { path: string }[] }[] };
+    const shown = new Set(parts.flatMap(({ stored }) => stored.map(({ path }) => path)));
+    const missing: string[] = [];
+    for (const [path, data] of await allDocuments()) {
+      if (!path.includes(fan.uid) && placesIn(data, fan.uid).length === 0) continue;
+      const place = placeOf(path, fan.uid);
+      // A store that was added must say what it has of a user: functions/users/places.ts.
+      if (!place || (place.find && !shown.has(path))) missing.push(path);
+    }
+    expect(missing).toEqual([]);
+    expect(shown).toContain(profilePicturePath(fan.uid));
+    for (const path of liveValues(fan.uid)) {
+      const value = await services().live.read(path);
+      expect(shown.has(path), path).toBe(Boolean(value));
+    }
+    expect(file).toContain(fan.email);
+    expect(file).toContain(fan.name);
+  });
+});
+
+describe('an account that has something open', () => {
+  const cases: Readonly<Record<string, [() => Promise<Fan>, RegExp]>> = {
+    tokens: [() => fanWith(10), /^You hold 20 tokens\.$/],
+    'an edition': [async () => (await owner()).fan, /^You hold 1 edition\.$/],
+    'an edition for sale': [
+      async () => (await owner(true)).fan,
+      /^You offer 1 edition for sale\.$/,
+    ],
+    'tokens for sale': [
+      async () => (await lister(60)).fan,
+      /^You have tokens for sale at 1 price\.$/,
+    ],
+    earnings: [() => c.earner(12), /^You have earned \$12\.00\.$/],
+    'a debt': [
+      async () => {
+        const fan = await m.signUp();
+        await c.grant(fan, { debtMicros: 2_000_000 });
+        return fan;
+      },
+      /^You owe \$2\.00 after a refund\.$/,
+    ],
+    'reward tokens': [
+      async () => {
+        const fan = await m.signUp();
+        await c.grant(fan, { rewardQty: 3 });
+        return fan;
+      },
+      /^You hold 3 reward tokens\.$/,
+    ],
+    'an open order': [
+      async () => {
+        const fan = await m.signUp();
+        const asked = { blockId: await m.newBlock(50, 100), qty: 20 };
+        await m.call('createPaymentLinkDatTokenTesting', asked, fan.token);
+        return fan;
+      },
+      /^1 order of yours still open\.$/,
+    ],
+    'a released work': [
+      async () => {
+        const fan = await m.signUp();
+        await release(fan, 1);
+        return fan;
+      },
+      /^You have released works/,
+    ],
+    'a place at the desk': [() => r.deskOperator(), /^You decide at the operators’ desk/],
+  };
+
+  test.each(Object.entries(cases))(
+    '[N-PPL-03] is not closed, and says so: %s',
+    async (_what, [make, text]) => {
+      const fan = await make();
+      const closing = await answer('closeAccount', {}, fan);
+      expect(closing).toEqual(await answer('getClosing', {}, fan));
+      expect(closing.isClosed).toBe(false);
+      expect(closing.reasons.map((each: { text: string }) => each.text)).toEqual(
+        expect.arrayContaining([expect.stringMatching(text)]),
+      );
+      for (const { href } of closing.reasons) expect(href).toMatch(/^\/[a-z]+$/);
+      expect((await auth().getUser(fan.uid)).disabled).toBe(false);
+    },
+  );
+});
+
+describe('an account that is closed', () => {
+  let fan: Awaited<ReturnType<typeof member>>;
+  const run = (change: object = {}) =>
+    closeAccounts({
+      ...services(),
+      clock: { now: () => services().clock.now() + 60 * MINUTE_MILLIS },
+      ...change,
+    });
+
+  beforeAll(async () => {
+    fan = await member();
+    expect(await answer('closeAccount', {}, fan)).toEqual({ isClosed: true, reasons: [] });
+  });
+
+  test('[N-PPL-03] lets nobody in any more, and is erased only when no call can run', async () => {
+    expect((await auth().getUser(fan.uid)).disabled).toBe(true);
+    expect(await closeAccounts(services())).toEqual({ erased: 0, reopened: 0, failed: 0 });
+    expect((await firestore().doc(docs.user(fan.uid)).get()).exists).toBe(true);
+  });
+
+  test('[N-PPL-03] is erased by the next run, wherever the last one was killed', async () => {
+    const { store, authUsers, files, connect, live } = services();
+    const dies = () => Promise.reject(new Error('killed'));
+    let writes = 0;
+    const deaths: object[] = [
+      { files: { ...files, remove: dies } },
+      { connect: { ...connect, eraseCustomer: dies } },
+      { live: { ...live, patch: dies } },
+      ...[1, 1, 1, 1].map((last) => ({
+        store: {
+          ...store,
+          write: (batch: Parameters<typeof store.write>[0]) => {
+            writes += 1;
+            return writes > last ? dies() : store.write(batch);
+          },
+        },
+      })),
+      { authUsers: { ...authUsers, delete: dies } },
+    ];
+    for (const death of deaths) {
+      writes = 0;
+      expect(await run(death)).toEqual({ erased: 0, reopened: 0, failed: 1 });
+    }
+    expect(await run()).toEqual({ erased: 1, reopened: 0, failed: 0 });
+    expect(await run()).toEqual({ erased: 0, reopened: 0, failed: 0 });
+  });
+
+  test('[N-PPL-03] is found nowhere: not the name, not the address, the uid in the books alone', async () => {
+    await m.reconcile();
+    for (const word of [fan.email, fan.name, fan.username]) {
+      expect(Object.fromEntries(await whereSaid(word)), word).toEqual({});
+    }
+    const left = await whereSaid(fan.uid);
+    const figures = ['datchainwallets', 'datChainTokenWallets', 'utilitySpend', 'users'];
+    const live = left.get('the Realtime Database') ?? [];
+    expect(figures.map((each) => `${each}.{uid}`)).toEqual(expect.arrayContaining(live));
+    expect(Object.keys(Object((await services().live.read(`users/${fan.uid}`)) ?? {}))).toEqual([
+      'summary',
+    ]);
+    left.delete('the Realtime Database');
+    const named = [...left.keys()].filter((path) => {
+      const end = placeOf(path, fan.uid)?.end;
+      return end !== 'kept' && end !== 'passes';
+    });
+    expect(named.map((path) => `${path}: ${left.get(path)}`)).toEqual([]);
+    await expect(auth().getUser(fan.uid)).rejects.toThrow();
+    const { stripe } = services();
+    expect(
+      (await stripe.customers.list({ limit: 100 })).data.map(({ metadata }) => metadata.uid),
+    ).not.toContain(fan.uid);
+    const accounts = await stripe.accounts.list({ limit: 100 });
+    expect(accounts.data.filter(({ email }) => email === fan.email)).toEqual([]);
+  });
+
+  test('[N-PPL-03] leaves books that are clean, and its address free', async () => {
+    expect((await m.reconcile()).differences).toEqual([]);
+    const again = await auth().createUser({ email: fan.email });
+    expect(again.uid).not.toBe(fan.uid);
+  });
+
+  test('[N-PPL-03] is opened again if something came up meanwhile', async () => {
+    const other = await m.signUp();
+    await answer('closeAccount', {}, other);
+    await c.earn(other, { 9: 5 });
+    expect(await run()).toEqual({ erased: 0, reopened: 1, failed: 0 });
+    expect((await auth().getUser(other.uid)).disabled).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import {
+  readAllowedUsers,
+  readOwnWorksOnly,
+} from '@datchain/shared/contracts/documents/allowed-users.ts';
+import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { log } from '../log.ts';
+import { choose, isUnnamed } from '../names/choose.ts';
+import type { Services } from '../services.ts';
+import { pages, put } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+import { ownLiveValues, places } from './places.ts';
+import { type Reason, stillOpen } from './still-open.ts';
+
+type Asking = Pick<Services, 'store' | 'clock' | 'authUsers'>;
+type Needs = Asking &
+  Pick<
+    Services,
+    'projector' | 'datEvents' | 'guards' | 'files' | 'live' | 'connect' | 'stripeAccounts'
+  >;
+
+/**
+ * Longer than any call runs and a token counts after its account was disabled (N-MON-09): from then
+ * on nothing can be bought for it any more, and what is open is looked at again.
+ */
+const SETTLED_MILLIS = 3 * MINUTE_MILLIS;
+
+/** Whether an account can be closed, and what still has to happen. */
+export interface Closing {
+  readonly isClosed: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+/** What would have to happen before the account can be closed. */
+export const whatIsOpen = async (services: Asking, uid: string): Promise<Closing> => ({
+  isClosed: false,
+  reasons: await stillOpen(services, uid),
+});
+
+/**
+ * Closes an account (N-PPL-03): refused with the reasons while something is open; else nobody can log in
+ * any more, and a job erases the person some minutes later. The same again changes nothing.
+ */
+export async function closeAccount(services: Asking, uid: string): Promise<Closing> {
+  const { store, clock, authUsers } = services;
+  const reasons = await stillOpen(services, uid);
+  if (reasons.length > 0) return { isClosed: false, reasons };
+  const path = docs.closure(uid);
+  await retryOnConflict(alwaysLate('this account'), async () => {
+    const stored = (await store.read([path])).get(path);
+    return stored ? 'written' : store.write(put(path, { uid, at: clock.now() }, undefined));
+  });
+  await authUsers.setDisabled(uid, true);
+  return { isClosed: true, reasons: [] };
+}
+
+/** Takes a user off the list of those who may release. */
+async function unlist({ store }: Needs, uid: string): Promise<void> {
+  await retryOnConflict(alwaysLate('the release list'), async () => {
+    const stored = (await store.read([docs.allowedUsers])).get(docs.allowedUsers);
+    const users = readAllowedUsers(stored?.data);
+    if (!stored || !users.includes(uid)) return 'written';
+    const without = (list: readonly string[]) => list.filter((each) => each !== uid);
+    const ownWorksOnly = without(readOwnWorksOnly(stored.data));
+    return store.write(put(docs.allowedUsers, { users: without(users), ownWorksOnly }, stored));
+  });
+}
+
+/** The customer and the payout account at Stripe, which have the name and the e-mail address. */
+async function eraseAtStripe({ connect, stripeAccounts }: Needs, uid: string): Promise<void> {
+  const { accountId, customerId } = await stripeAccounts.find(uid);
+  if (customerId !== null) await connect.eraseCustomer(customerId);
+  // Stripe keeps an account with a balance, and what the law makes it keep of the others.
+  if (accountId !== null && !(await connect.eraseAccount(accountId))) {
+    log.warn('Stripe keeps a payout account of a closed account', { accountId });
+  }
+}
+
+const AT_ONCE = 300;
+
+/** Deletes what `places` says goes. The account's closing goes last. */
+async function eraseDocuments({ store }: Needs, uid: string): Promise<void> {
+  for (const { end, find } of places) {
+    if (end !== 'erased' || !find) continue;
+    await retryOnConflict(alwaysLate('this account'), async () => {
+      const found = (await find(store, uid)).filter(({ path }) => path !== docs.closure(uid));
+      for (let start = 0; start < found.length; start += AT_ONCE) {
+        const remove = found.slice(start, start + AT_ONCE);
+        if ((await store.write({ remove })) === 'conflict') return 'conflict';
+      }
+      return 'written';
+    });
+  }
+}
+
+/**
+ * Erases the person of one closed account. Each step can be repeated, and the login goes after all
+ * that could name its owner: killed anywhere, the next run does the rest. What turned out to be open
+ * opens the account again.
+ */
+async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened'> {
+  const { store, authUsers, files, live } = services;
+  const path = docs.closure(uid);
+  const closure = (await store.read([path])).get(path);
+  if (!closure) return 'erased';
+  if ((await stillOpen(services, uid)).length > 0) {
+    await authUsers.setDisabled(uid, false);
+    await store.write({ remove: [{ path, version: closure.version }] });
+    return 'reopened';
+  }
+  if (!(await isUnnamed(services, uid))) await choose(services, uid, true);
+  const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
+  if (person && readPerson(person.data).isPending) throw new Error('Still named in public');
+  await unlist(services, uid);
+  await files.remove(profilePicturePath(uid));
+  await eraseAtStripe(services, uid);
+  await live.patch(Object.fromEntries(ownLiveValues(uid).map((each) => [each, null])));
+  await eraseDocuments(services, uid);
+  if ((await authUsers.find(uid)) && (await authUsers.delete([uid])) > 0) {
+    throw new Error('The login was not deleted');
+  }
+  await store.write({ remove: [{ path, version: closure.version }] });
+  return 'erased';
+}
+
+export interface ClosedAccounts {
+  erased: number;
+  reopened: number;
+  failed: number;
+}
+
+/** Erases the accounts that were closed some minutes ago (N-PPL-03). */
+export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
+  const done = { erased: 0, reopened: 0, failed: 0 };
+  const before = services.clock.now() - SETTLED_MILLIS;
+  for await (const page of pages(services.store, docs.closures, AT_ONCE)) {
+    for (const { data } of page) {
+      if (Number(data.at) > before) continue;
+      try {
+        done[await erase(services, String(data.uid))] += 1;
+      } catch (error) {
+        log.error('An account could not be erased yet', { error: String(error) });
+        done.failed += 1;
+      }
+    }
+  }
+  return done;
+}

@@ -1,0 +1,50 @@
+import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
+import type { Services } from '../services.ts';
+import { liveValues, places } from './places.ts';
+
+type Needs = Pick<Services, 'store' | 'authUsers' | 'live' | 'files' | 'clock'>;
+
+/** Stored moments are objects of the database; in a file they are texts. */
+const plain = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' &&
+  value !== null &&
+  'toDate' in value &&
+  value.toDate instanceof Function
+    ? value.toDate()
+    : value;
+
+/**
+ * Everything that is stored about a user, as one JSON file that people can read: what it is, where it
+ * lies, and what becomes of it when the account is closed (N-PPL-02). Of what also concerns others it
+ * has the user's own lines.
+ */
+export async function download(services: Needs, uid: string): Promise<{ file: string }> {
+  const { store, authUsers, live, files, clock } = services;
+  const found = await Promise.all(
+    places.map(async ({ what, end, find }) => ({
+      what,
+      whenClosed: end,
+      stored: ((await find?.(store, uid)) ?? []).map(({ path, data }) => ({ path, data })),
+    })),
+  );
+  const [login, picture, values] = await Promise.all([
+    authUsers.find(uid),
+    files.find(profilePicturePath(uid)),
+    Promise.all(liveValues(uid).map(async (path) => ({ path, data: await live.read(path) }))),
+  ]);
+  const file = {
+    about: 'Everything that is stored about this account.',
+    madeAt: new Date(clock.now()).toISOString(),
+    parts: [
+      { what: 'Login', whenClosed: 'erased', stored: [{ path: 'login', data: login }] },
+      ...found.filter(({ stored }) => stored.length > 0),
+      { what: 'Live figures', whenClosed: 'kept', stored: values.filter(({ data }) => data) },
+      {
+        what: 'Picture',
+        whenClosed: 'erased',
+        stored: picture ? [{ path: picture.path, data: { size: picture.size } }] : [],
+      },
+    ],
+  };
+  return { file: JSON.stringify(JSON.parse(JSON.stringify(file, plain)), null, 2) };
+}

@@ -1,0 +1,135 @@
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { DocumentStore, Found } from '../stores/document-store.ts';
+
+/**
+ * What becomes of a place when its account is closed. `erased`: it goes. `kept`: the books need it;
+ * it has numbers and the uid, which then names nobody. `passes`: it goes by itself, soon.
+ */
+export type End = 'erased' | 'kept' | 'passes';
+
+/** A place of Firestore that stores something about a user. */
+export interface Place {
+  /** As the download calls it. */
+  readonly what: string;
+  /** What the path of a document of this user begins with; a whole path where it is one document. */
+  readonly prefix: (uid: string) => string;
+  readonly end: End;
+  /** The user's own documents there; missing where a document is also of others. */
+  readonly find?: (store: DocumentStore, uid: string) => Promise<Found[]>;
+}
+
+const PAGE = 300;
+
+async function listAll(
+  store: DocumentStore,
+  collection: string,
+  where?: { field: string; is: string },
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (;;) {
+    const after = found.at(-1)?.path;
+    const page = await store.list(collection, { limit: PAGE, after, ...(where && { where }) });
+    found.push(...page);
+    if (page.length < PAGE) return found;
+  }
+}
+
+/** One document, named by the uid. */
+const one = (what: string, end: End, path: (uid: string) => string): Place => ({
+  what,
+  prefix: path,
+  end,
+  async find(store, uid) {
+    const stored = (await store.read([path(uid)])).get(path(uid));
+    return stored ? [{ path: path(uid), ...stored }] : [];
+  },
+});
+
+/** A collection of the user's own. */
+const below = (what: string, end: End, collection: (uid: string) => string): Place => ({
+  what,
+  prefix: (uid) => `${collection(uid)}/`,
+  end,
+  find: (store, uid) => listAll(store, collection(uid)),
+});
+
+/** Documents of a collection that name the user in a field. */
+const naming = (what: string, end: End, collection: string, field = 'uid'): Place => ({
+  what,
+  prefix: () => `${collection}/`,
+  end,
+  find: (store, uid) => listAll(store, collection, { field, is: uid }),
+});
+
+/** Documents about several users, or about a work: what they say of one is in that one's history. */
+const shared = (what: string, prefix: string, end: End = 'kept'): Place => ({
+  what,
+  prefix: () => prefix,
+  end,
+});
+
+/**
+ * Every place of Firestore that stores something about a user (N-PPL-02, N-PPL-03): what the download
+ * shows and what closing an account erases. A place that is not here fails the tests of both.
+ */
+export const places: readonly Place[] = [
+  one('Account', 'erased', docs.user),
+  one('Public profile', 'erased', docs.publicProfile),
+  naming('Username', 'erased', 'usernames'),
+  one('Artist name', 'erased', docs.artistNameOf),
+  naming('Artist name, as it is read', 'erased', 'artistNames'),
+  one('Application to release', 'erased', docs.application),
+  below('Notifications', 'erased', docs.notifications),
+  below('Settings', 'erased', docs.settings),
+  naming('E-mail that was sent or is due', 'erased', docs.mails),
+  naming('Works to be told about', 'erased', docs.wishes),
+  one('Account and customer at the payment provider', 'erased', docs.stripeAccount),
+  one('Closing of the account', 'erased', docs.closure),
+  one('Secret number in the public log', 'kept', docs.publicLogPerson),
+  one('Balances', 'kept', docs.userGuard),
+  one('Editions', 'kept', docs.holdingsGuard),
+  one('Debt', 'kept', docs.debt),
+  below('Wallet', 'kept', (uid) => `${docs.user(uid)}/wallet`),
+  below('History', 'kept', docs.movements),
+  below('Earnings', 'kept', docs.earningsLines),
+  naming('Orders', 'kept', docs.orders),
+  naming('Tokens put up for sale', 'kept', 'listings'),
+  naming('Payouts', 'kept', docs.payouts),
+  one('Right to decide at the operators’ desk', 'erased', docs.operator),
+  shared('Whose tokens an order takes', 'orderParts/'),
+  shared('The journal of the books', 'journal/'),
+  shared('Stock and queues of tokens', 'guards/'),
+  shared('Works and their editions', 'dats/'),
+  shared('What happened to works', 'datEvents/'),
+  shared('Rows of works', 'assetsSummary/'),
+  shared('The catalogue', 'musicSummaries/'),
+  shared('Releases', 'releases/'),
+  shared('Balances behind the public books', 'bookBalances/'),
+  shared('Streams of works', 'guards/streams'),
+  shared('Uploads of a release', 'uploadClaims/'),
+  shared('Decisions of operators', 'decisions/'),
+  shared('Who may release', docs.allowedUsers),
+  shared('Followers of accounts that every new user follows', 'users/'),
+  shared('How often calls were made', 'rateLimits/', 'passes'),
+];
+
+/** Values of the Realtime Database that their owner wrote: they go. */
+export const ownLiveValues = (uid: string): string[] => [
+  live.ownCounter(uid, 'credits'),
+  live.ownCounter(uid, 'stats'),
+];
+
+/** All of a user's own there: the others are figures that follow from the books, and stay with them. */
+export const liveValues = (uid: string): string[] => [
+  ...ownLiveValues(uid),
+  live.creditSummary(uid),
+  live.utilityWallet(uid),
+  live.rewardWallet(uid),
+  live.utilitySpend(uid),
+];
+
+/** The place that a document belongs to; the first that fits. */
+export const placeOf = (path: string, uid: string): Place | undefined =>
+  places.find(({ prefix }) => path === prefix(uid) || path.startsWith(asFolder(prefix(uid))));
+
+const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/\0`);

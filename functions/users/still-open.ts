@@ -1,0 +1,87 @@
+import { readHoldingsGuard, readUserGuard } from '@datchain/shared/contracts/documents/guards.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { formatMicros } from '@datchain/shared/domain/format.ts';
+import type { Services } from '../services.ts';
+
+/** Why an account cannot be closed yet, and where that is settled. */
+export interface Reason {
+  readonly text: string;
+  readonly href: string;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Orders that still wait for a payment, an edition or a person. */
+const isOpenOrder = ({ state, edition }: Record<string, unknown>): boolean =>
+  state === 'reserved' ||
+  state === 'review' ||
+  (state === 'settled' && JSON.stringify(edition ?? '').includes('"wanted"'));
+
+/**
+ * What of a user's is still open (N-PPL-03): money, editions, works, offers, orders, payouts, debts and
+ * releases. Empty when the account can be closed.
+ */
+export async function stillOpen(
+  { store }: Pick<Services, 'store'>,
+  uid: string,
+): Promise<Reason[]> {
+  const paths = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.operator(uid)] as const;
+  const ofUser = { field: 'uid', is: uid };
+  const [found, orders, works, releases] = await Promise.all([
+    store.read(paths),
+    store.list(docs.orders, { limit: 1_000, where: ofUser }),
+    store.list('dats', { limit: 1, where: { field: 'creatorUid', is: uid } }),
+    store.list(docs.releases, { limit: 1_000, where: { field: 'operatorUid', is: uid } }),
+  ]);
+  const [guard, holdings] = paths.map((path) => found.get(path)?.data);
+  const user = readUserGuard(uid, guard);
+  const owned = readHoldingsGuard(uid, holdings).holdings.filter(({ sold }) => !sold);
+  const offered = owned.filter(({ isForSale }) => isForSale).length;
+  const tokens = sum(user.lots.map(({ qty }) => qty));
+  const earned = sum(
+    user.earnedDays.map(({ totalMicros, spentMicros }) => totalMicros - spentMicros),
+  );
+  const open = orders.filter(({ data }) => isOpenOrder(data)).length;
+  const unfinished = releases.filter(({ data }) => data.isDone === false).length;
+  const reasons: (Reason | false)[] = [
+    tokens > 0 && { text: `You hold ${many(tokens, 'token')}.`, href: '/wallet' },
+    user.changeMicros > 0 && {
+      text: `You have ${formatMicros(user.changeMicros)} of change.`,
+      href: '/wallet',
+    },
+    user.rewardQty > 0 && {
+      text: `You hold ${many(user.rewardQty, 'reward token')}.`,
+      href: '/cashout',
+    },
+    earned > 0 && { text: `You have earned ${formatMicros(earned)}.`, href: '/cashout' },
+    user.debtMicros > 0 && {
+      text: `You owe ${formatMicros(user.debtMicros)} after a refund.`,
+      href: '/wallet',
+    },
+    owned.length > offered && {
+      text: `You hold ${many(owned.length - offered, 'edition')}.`,
+      href: '/wallet',
+    },
+    offered > 0 && { text: `You offer ${many(offered, 'edition')} for sale.`, href: '/wallet' },
+    user.openListings.length > 0 && {
+      text: `You have tokens for sale at ${many(user.openListings.length, 'price')}.`,
+      href: '/wallet',
+    },
+    (open > 0 || user.openOrders.length > 0) && {
+      text: `${many(Math.max(open, user.openOrders.length), 'order')} of yours still open.`,
+      href: '/wallet',
+    },
+    user.openPayoutId !== null && { text: 'A payout is on its way.', href: '/cashout' },
+    works.length > 0 && {
+      text: 'You have released works: their pages, editions and earnings need an artist.',
+      href: '/help',
+    },
+    unfinished > 0 && { text: 'A release of yours is not finished.', href: '/release' },
+    found.has(docs.operator(uid)) && {
+      text: 'You decide at the operators’ desk. Another operator has to end that.',
+      href: '/operator',
+    },
+  ];
+  return reasons.filter((reason) => reason !== false);
+}

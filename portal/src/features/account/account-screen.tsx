@@ -1,0 +1,190 @@
+import './account.css';
+import {
+  type Account,
+  getAccount,
+  signOutEverywhere,
+} from '@datchain/shared/contracts/account-calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { useState } from 'react';
+import { ConfirmEmail } from '../../app/confirm-email.tsx';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { NameInPublic } from '../../app/name-in-public.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { call } from '../../lib/calls/callables.ts';
+import { useAsked } from '../../lib/calls/use-asked.ts';
+import { signOut, uidOf } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { type ChangeOf, changes } from './changes.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { Row } from './row.tsx';
+import { YourData } from './your-data.tsx';
+
+/** `/account`: everything about an account that its user can change (N-PPL-01). */
+export default function AccountScreen() {
+  const session = useSession();
+  const uid = uidOf(session);
+  return (
+    <Screen title="Account">
+      {session.state === 'signedOut' ? (
+        <LoginPrompt>Log in to see your account.</LoginPrompt>
+      ) : (
+        <Everything key={uid ?? ''} uid={uid} />
+      )}
+    </Screen>
+  );
+}
+
+const failure = 'Your account cannot be looked up right now. Reload the page.';
+
+function Everything({ uid }: { uid: string | undefined }) {
+  const { asked, set } = useAsked(getAccount, uid, failure);
+  if (asked.state === 'loading') return <p role="status">Loading…</p>;
+  if (asked.state === 'failed') {
+    return (
+      <p className="notice" role="status">
+        {asked.sentence}
+      </p>
+    );
+  }
+  return (
+    <div className="account">
+      <You account={asked.answer} uid={uid ?? ''} onChange={set} />
+      <NameInPublic />
+      <Others />
+      <YourData email={asked.answer.email} />
+    </div>
+  );
+}
+
+type YouProps = { account: Account; uid: string; onChange: (next: Account) => void };
+type Open = ChangeOf | 'picture';
+
+/** The rows of what can be changed; what was changed says so in its row. */
+function You({ account, uid, onChange }: YouProps) {
+  const [open, setOpen] = useState<Open>();
+  const [told, setTold] = useState<{ row: Open; text: string }>();
+  const { imageUrl, name, artistName, username, email, isConfirmed } = account;
+  const rowOf = (row: Open) => ({
+    told: told?.row === row ? told.text : '',
+    onChange: () => {
+      setTold(undefined);
+      setOpen(row);
+    },
+  });
+  const done = (row: Open, text: string) => (next: Account) => {
+    setOpen(undefined);
+    setTold({ row, text });
+    onChange(next);
+  };
+  return (
+    <section aria-labelledby="account-you">
+      <h2 className="h2" id="account-you">
+        You
+      </h2>
+      <ul className="account-rows">
+        <Row label="Picture" hint="Square works best." {...rowOf('picture')}>
+          {imageUrl ? <img src={imageUrl} alt="You" width={64} height={64} /> : 'None yet'}
+        </Row>
+        <Row
+          label="Name"
+          hint={artistName ? `In public you are ${artistName}.` : undefined}
+          {...rowOf('name')}
+        >
+          <bdi>{name || 'None yet'}</bdi>
+        </Row>
+        {artistName ? (
+          <Row label="Username" hint="It stands on your works and stays.">
+            @{username}
+          </Row>
+        ) : (
+          <Row label="Username" hint="Lists of holders show it." {...rowOf('username')}>
+            @{username}
+          </Row>
+        )}
+        <Row
+          label="E-mail"
+          hint={isConfirmed ? 'Confirmed. Receipts go here.' : 'Not confirmed yet.'}
+          {...rowOf('email')}
+        >
+          {email}
+        </Row>
+        <Row label="Password" {...rowOf('password')}>
+          ••••••••
+        </Row>
+      </ul>
+      {!isConfirmed && <ConfirmEmail />}
+      {open === 'picture' && (
+        <PictureDialog
+          uid={uid}
+          hasPicture={imageUrl !== ''}
+          onDone={done('picture', 'Picture changed.')}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open !== undefined && open !== 'picture' && (
+        <ChangeDialog
+          what={open}
+          account={account}
+          onDone={done(open, changes[open].done)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is chosen elsewhere, and the end of every session. */
+function Others() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const leave = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await call(signOutEverywhere, {});
+      await signOut();
+      location.assign('/login');
+    } catch (error) {
+      console.warn('Not signed out everywhere', error);
+      setProblem(sentenceOf(error, 'You could not be signed out everywhere. Try again.'));
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="account-others">
+      <h2 className="h2" id="account-others">
+        News and devices
+      </h2>
+      <ul className="account-rows">
+        <Row
+          label="Notifications"
+          hint="Receipts always come by e-mail."
+          action={
+            <SiteLink
+              className={buttonClass({ variant: 'secondary', small: true })}
+              href="/notifications"
+            >
+              Choose
+            </SiteLink>
+          }
+        >
+          At the bell and by e-mail
+        </Row>
+        <Row
+          label="Signed in"
+          hint={problem || 'Other devices follow within a minute.'}
+          action={
+            <Button small variant="secondary" disabled={isBusy} onClick={leave}>
+              {isBusy ? 'Signing out…' : 'Sign out everywhere'}
+            </Button>
+          }
+        >
+          This device, and maybe others
+        </Row>
+      </ul>
+    </section>
+  );
+}

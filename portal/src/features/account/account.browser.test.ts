@@ -1,0 +1,138 @@
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import { portalSite } from '../../testing/portal-site.ts';
+
+const portal = portalSite();
+
+const user = { uid: 'fan', email: 'fan@dats.test' };
+const account = {
+  ...{ username: 'lenafo', name: 'Lena', artistName: '', imageUrl: '' },
+  ...{ email: 'fan@dats.test', isConfirmed: true },
+};
+const opened = (change: object = {}, calls: object = {}) =>
+  portal.open('/account', {
+    user,
+    calls: {
+      getAccount: { result: { ...account, ...change } },
+      setLedgerHandle: { result: { handle: 'shown' } },
+      ...calls,
+    },
+  });
+
+describe('/account', () => {
+  test('[N-PPL-01] a name is changed in a dialog of one field and confirmed in its row', async () => {
+    const { page, asked } = await opened(
+      {},
+      { changeAccount: { result: { ...account, name: 'Lena <b>Fjeldstad' } } },
+    );
+    const main = page.getByRole('main');
+    expect(await axeFaults(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Change Name', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change name' });
+    await expect(dialog.getByRole('textbox')).toHaveCount(1);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Lena');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel('Name').fill(' \u200b ');
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog).toContainText('Enter a name.');
+    await dialog.getByLabel('Name').fill('x'.repeat(2_000));
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog).toContainText('A name can have at most 120 characters.');
+    expect(asked.filter(({ name }) => name === 'changeAccount')).toHaveLength(0);
+    await dialog.getByLabel('Name').fill('Lena <b>Fjeldstad');
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog).toBeHidden();
+    const row = main.getByRole('listitem').filter({ hasText: 'Name changed.' });
+    await expect(row).toContainText('Lena <b>Fjeldstad');
+    expect(asked.filter(({ name }) => name === 'changeAccount').map(({ input }) => input)).toEqual([
+      { name: 'Lena <b>Fjeldstad' },
+    ]);
+  });
+
+  test('[N-PPL-01] a username that is taken says so, and what was typed stays', async () => {
+    portal.expectComplaint(/409/);
+    const message = 'Username already taken';
+    const { page } = await opened({}, { changeAccount: { status: 409, message } });
+    await page.getByRole('button', { name: 'Change Username' }).click();
+    const field = page.getByRole('dialog').getByLabel('Username');
+    await field.fill('é');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByRole('dialog')).toContainText('letters from A to Z');
+    await field.fill('lenafo2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await expect(page.getByRole('alert')).toHaveText(message);
+    await expect(field).toHaveValue('lenafo2');
+  });
+
+  test('[N-PPL-01] address and password ask for the password; an artist’s username stays', async () => {
+    const { page, asked } = await opened({ artistName: 'Kestrel', isConfirmed: false });
+    await expect(page.getByRole('button', { name: 'Change Username' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText('Not confirmed yet.');
+    for (const name of ['Change E-mail', 'Change Password']) {
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByLabel(/^New /)
+        .fill(name === 'Change E-mail' ? 'me@home.example' : '123456');
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      await expect(dialog).toContainText('Enter your password.');
+      expect(await axeFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect(asked.map(({ name }) => name)).not.toContain('changeLogin');
+  });
+
+  test('[N-PPL-01] a file that is no picture says so before it is sent', async () => {
+    const { page, asked } = await opened();
+    await page.getByRole('button', { name: 'Change Picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change picture' });
+    const put = async (name: string, mimeType: string) => {
+      const buffer = Buffer.from('<svg onload="alert(1)"/>');
+      await dialog.getByLabel('Picture').setInputFiles({ name, mimeType, buffer });
+      await dialog.getByRole('button', { name: 'Change' }).click();
+    };
+    await put('me.svg', 'image/svg+xml');
+    await expect(dialog).toContainText('A profile picture must be a PNG, JPEG or WebP file.');
+    await put('me.png', 'image/png');
+    await expect(dialog).toContainText('This file is not a picture that can be shown.');
+    expect(asked.map(({ name }) => name)).not.toContain('changeAccount');
+  });
+
+  test('[N-PPL-03] what has to happen before the account can be deleted is named, with the way there', async () => {
+    const reasons = [
+      { text: 'You hold 7 editions.', href: '/wallet' },
+      { text: 'You have earned $188.95.', href: '/cashout' },
+    ];
+    const { page } = await opened({}, { getClosing: { result: { isClosed: false, reasons } } });
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await expect(dialog.getByRole('link', { name: 'You hold 7 editions.' })).toHaveAttribute(
+      'href',
+      '/wallet',
+    );
+    await expect(dialog.getByRole('link', { name: 'You have earned $188.95.' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-PPL-03] with nothing open the password is asked for, and the way out comes first', async () => {
+    const { page, asked } = await opened(
+      {},
+      { getClosing: { result: { isClosed: false, reasons: [] } } },
+    );
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog).toContainText('Enter your password.');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+    expect(asked.map(({ name }) => name)).not.toContain('closeAccount');
+  });
+
+  test('[N-PPL-01] a visitor is asked to log in', async () => {
+    const { page } = await portal.open('/account');
+    await expect(page.getByRole('main').getByRole('link', { name: 'LOG IN' })).toBeVisible();
+  });
+});

@@ -1,0 +1,104 @@
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { TextField } from '@datchain/shared/ui/text-field.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
+import { signIn } from '../../lib/session/session.ts';
+import { isWrongPassword } from './changes.ts';
+
+type AskPasswordProps = {
+  title: string;
+  verb: string;
+  /** It cannot be taken back: the way out is the first button. */
+  isGrave?: boolean;
+  email: string;
+  /** What happens once the password was right. */
+  run: () => Promise<void>;
+  /** What people read when that fails. */
+  failure: (error: unknown) => string;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** Asks for the password, logs in again with it, and goes on. */
+export function AskPassword(props: AskPasswordProps) {
+  const { title, verb, isGrave = false, email, run, failure, onClose, children } = props;
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (password === '') {
+      setWrong('Enter your password.');
+      return document.getElementById('account-password')?.focus();
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      await signIn(email, password);
+      await run();
+    } catch (error) {
+      console.warn(`Not done: ${title}`, error);
+      setBusy(false);
+      if (isWrongPassword(error)) setWrong('This is not your password.');
+      else
+        setProblem(
+          codeOf(error).startsWith('auth/') ? wordsOf(error, failure(error)) : failure(error),
+        );
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant={isGrave ? 'primary' : 'secondary'} disabled={isBusy} onClick={onClose}>
+            {isGrave ? 'Keep my account' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form="account-password-form"
+            disabled={isBusy}
+            variant={isGrave ? 'secondary' : 'primary'}
+            data-grave={isGrave}
+          >
+            {isBusy ? 'One moment…' : verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="account-password-form"
+        className="stack account-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        {children}
+        <TextField
+          id="account-password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={(text) => {
+            setPassword(text);
+            setWrong('');
+          }}
+        />
+        {problem && (
+          <p className="notice notice-alert" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type Account,
+  changeAccount,
+  changeLogin,
+} from '@datchain/shared/contracts/account-calls.ts';
+import { call } from '../../lib/calls/callables.ts';
+import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
+import { problemsIn } from '../../lib/calls/problems.ts';
+import { signIn } from '../../lib/session/session.ts';
+
+/** What one field changes. */
+export type ChangeOf = 'name' | 'username' | 'email' | 'password';
+
+interface Words {
+  readonly title: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly done: string;
+}
+
+export const changes: Readonly<Record<ChangeOf, Words>> = {
+  name: { title: 'Change name', label: 'Name', done: 'Name changed.' },
+  username: {
+    title: 'Change username',
+    label: 'Username',
+    hint: 'Anyone can take your old one then. Pages follow with the next build of the site.',
+    done: 'Username changed.',
+  },
+  email: {
+    title: 'Change e-mail',
+    label: 'New e-mail',
+    hint: 'You confirm it with a link that we send there. Other devices are signed out.',
+    done: 'E-mail changed. Confirm it below.',
+  },
+  password: {
+    title: 'Change password',
+    label: 'New password',
+    hint: 'At least 6 characters. Other devices are signed out.',
+    done: 'Password changed.',
+  },
+};
+
+/** Whether the present password is asked for. */
+export const needsPassword = (what: ChangeOf): what is 'email' | 'password' =>
+  what === 'email' || what === 'password';
+
+/** What is wrong with what was typed, in the words of the call that will judge it. */
+export function problemOf(what: ChangeOf, typed: string): string | undefined {
+  const { input } = needsPassword(what) ? changeLogin : changeAccount;
+  return problemsIn(input, { [what]: typed })[what];
+}
+
+const wrongPassword = /^auth\/(wrong-password|invalid-credential|invalid-login-credentials)$/;
+
+/** Whether a failure says that the present password is another one. */
+export const isWrongPassword = (error: unknown): boolean => wrongPassword.test(codeOf(error));
+
+export const sentenceOfFailure = (error: unknown): string =>
+  wordsOf(error, 'This could not be changed. Try again.');
+
+/**
+ * Changes one thing of the account. Address and password first log in again, with the present
+ * password, and then with what is new, because the old sessions have ended.
+ *
+ * @throws the call's or the provider's error
+ */
+export async function applyChange(
+  account: Account,
+  what: ChangeOf,
+  typed: string,
+  password: string,
+): Promise<Account> {
+  if (!needsPassword(what)) return call(changeAccount, { [what]: typed });
+  await signIn(account.email, password);
+  const next = await call(changeLogin, { [what]: typed });
+  await signIn(next.email, what === 'password' ? typed : password);
+  return next;
+}

@@ -1,0 +1,71 @@
+import { closeAccount, getClosing } from '@datchain/shared/contracts/account-calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { call } from '../../lib/calls/callables.ts';
+import { useAsked } from '../../lib/calls/use-asked.ts';
+import { signOut } from '../../lib/session/session.ts';
+import { AskPassword } from './ask-password.tsx';
+
+const title = 'Delete your account';
+const failure = 'What is still open cannot be looked up right now. Try again.';
+
+/** Deletes the account, or says what has to happen first and where (N-PPL-03). */
+export function CloseDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { asked, set } = useAsked(getClosing, email, failure);
+  const run = async () => {
+    const closing = await call(closeAccount, {});
+    if (!closing.isClosed) return set(closing);
+    await signOut();
+    location.assign('/home');
+  };
+  if (asked.state === 'ready' && asked.answer.reasons.length === 0) {
+    return (
+      <AskPassword
+        title={title}
+        verb="Delete for good"
+        isGrave
+        email={email}
+        onClose={onClose}
+        run={run}
+        failure={(error) => sentenceOf(error, 'Your account could not be deleted. Try again.')}
+      >
+        <p>
+          This cannot be undone. You are signed out at once; name, picture, e-mail and password are
+          gone within minutes, and your username is free again.
+        </p>
+        <p>What stays: the numbers of the books and of the public log, without your name.</p>
+      </AskPassword>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="stack account-form">
+        {asked.state === 'loading' && <p role="status">Looking…</p>}
+        {asked.state === 'failed' && <p role="alert">{asked.sentence}</p>}
+        {asked.state === 'ready' && (
+          <>
+            <p>Not possible yet. This has to be settled first:</p>
+            <ul>
+              {asked.answer.reasons.map(({ text, href }) => (
+                <li key={text}>
+                  <SiteLink href={href}>{text}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
+import { checkReleaseFile } from '@datchain/shared/domain/release-files.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { Field } from '@datchain/shared/ui/field.tsx';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/calls/callables.ts';
+import { sentenceOfFailure } from './changes.ts';
+import { squareOf } from './square.ts';
+import { uploadPicture } from './upload.ts';
+
+type PictureDialogProps = {
+  uid: string;
+  hasPicture: boolean;
+  onDone: (next: Account) => void;
+  onClose: () => void;
+};
+
+async function put(uid: string, picture: File): Promise<Account> {
+  await uploadPicture(uid, picture);
+  return call(changeAccount, { picture: 'uploaded' });
+}
+
+/** Gives the account another picture, or none. */
+export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialogProps) {
+  const [file, setFile] = useState<File>();
+  const [wrong, setWrong] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const act = async (run: () => Promise<Account>) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      onDone(await run());
+    } catch (error) {
+      console.warn('The picture was not changed', error);
+      setProblem(sentenceOfFailure(error));
+      setBusy(false);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const refused = file ? checkReleaseFile('profileImage', file) : 'Choose a picture.';
+    setWrong(refused ?? '');
+    if (!file || refused) return document.getElementById('account-picture')?.focus();
+    const square = await squareOf(file);
+    if (!square) return setWrong('This file is not a picture that can be shown.');
+    await act(() => put(uid, square));
+  };
+
+  return (
+    <Dialog
+      open
+      title="Change picture"
+      onClose={onClose}
+      busy={isBusy}
+      footer={
+        <>
+          {hasPicture && (
+            <Button
+              variant="secondary"
+              disabled={isBusy}
+              onClick={() => act(() => call(changeAccount, { picture: 'none' }))}
+            >
+              Remove
+            </Button>
+          )}
+          <Button type="submit" form="account-change" disabled={isBusy}>
+            {isBusy ? 'Changing…' : 'Change'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="account-change"
+        className="stack account-form"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          id="account-picture"
+          label="Picture"
+          hint="PNG, JPEG or WebP, up to 5 MB. It is cut to a square."
+          error={wrong}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              className="input"
+              accept="image/png,image/jpeg,image/webp"
+              onChange={({ currentTarget }) => {
+                setFile(currentTarget.files?.[0]);
+                setWrong('');
+              }}
+            />
+          )}
+        </Field>
+        {problem && (
+          <p className="notice notice-alert" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

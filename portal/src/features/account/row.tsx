@@ -1,0 +1,36 @@
+import { Button } from '@datchain/shared/ui/button.tsx';
+import type { ReactNode } from 'react';
+
+type RowProps = {
+  label: string;
+  hint?: string | undefined;
+  /** What was done to it a moment ago. */
+  told?: string;
+  /** Opens what changes it. */
+  onChange?: () => void;
+  /** Instead of Change. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** Something of the account: what it is now, and how to change it. */
+export function Row({ label, hint, told = '', onChange, action, children }: RowProps) {
+  return (
+    <li className="account-row">
+      <span className="account-label">{label}</span>
+      <div className="account-value">
+        {children}
+        {hint && <p className="small muted">{hint}</p>}
+        <p className="account-told" role="status">
+          {told}
+        </p>
+      </div>
+      {action ??
+        (onChange && (
+          <Button small variant="secondary" aria-label={`Change ${label}`} onClick={onChange}>
+            Change
+          </Button>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+/** Twice as large as the largest place for one. */
+const SIDE = 512;
+
+/**
+ * The middle square of a picture, drawn anew: where it was taken, and whatever else a file says
+ * besides, stays on the device. Undefined when the browser cannot show the file.
+ */
+export async function squareOf(file: File): Promise<File | undefined> {
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return undefined;
+  const { width, height } = picture;
+  const cut = Math.min(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  canvas
+    .getContext('2d')
+    ?.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, SIDE, SIDE);
+  picture.close();
+  const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/png'));
+  return blob ? new File([blob], 'picture.png', { type: 'image/png' }) : undefined;
+}

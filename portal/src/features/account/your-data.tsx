@@ -1,0 +1,71 @@
+import { downloadAccount } from '@datchain/shared/contracts/account-calls.ts';
+import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
+import { Button } from '@datchain/shared/ui/button.tsx';
+import { useState } from 'react';
+import { call } from '../../lib/calls/callables.ts';
+import { AskPassword } from './ask-password.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { Row } from './row.tsx';
+
+function save(file: string): void {
+  const address = URL.createObjectURL(new Blob([file], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'datchain-account.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Everything stored about the account as a file (N-PPL-02), and its end (N-PPL-03). */
+export function YourData({ email }: { email: string }) {
+  const [open, setOpen] = useState<'download' | 'close'>();
+  const [told, setTold] = useState('');
+  const close = () => setOpen(undefined);
+  return (
+    <section aria-labelledby="account-data">
+      <h2 className="h2" id="account-data">
+        Your data
+      </h2>
+      <ul className="account-rows">
+        <Row
+          label="Download"
+          hint="One JSON file that you can read in any editor."
+          told={told}
+          action={
+            <Button small variant="secondary" onClick={() => setOpen('download')}>
+              Download my data
+            </Button>
+          }
+        >
+          Everything we hold about you
+        </Row>
+        <Row
+          label="Delete account"
+          hint="Numbers in the books and the public log stay, without your name."
+          action={
+            <Button small variant="secondary" onClick={() => setOpen('close')}>
+              Delete my account
+            </Button>
+          }
+        >
+          Name, picture, e-mail and password go
+        </Row>
+      </ul>
+      {open === 'download' && (
+        <AskPassword
+          title="Download my data"
+          verb="Download"
+          email={email}
+          onClose={close}
+          run={async () => {
+            save((await call(downloadAccount, {})).file);
+            setTold('Your data are in your downloads.');
+            close();
+          }}
+          failure={(error) => sentenceOf(error, 'Your data could not be put together. Try again.')}
+        />
+      )}
+      {open === 'close' && <CloseDialog email={email} onClose={close} />}
+    </section>
+  );
+}

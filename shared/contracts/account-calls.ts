@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { checkName, tidyName } from '../domain/person-name.ts';
+import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
+
+const name = v.pipe(
+  v.string(),
+  v.transform(tidyName),
+  v.check(
+    (text) => checkName(text) === undefined,
+    ({ input }) => checkName(String(input)) ?? '',
+  ),
+);
+const username = v.pipe(v.string(), v.trim(), v.check(isUsername, usernameShape));
+
+const account = v.object({
+  username: v.string(),
+  /** Their own name; an artist appears under the artist name instead. */
+  name: v.string(),
+  /** Empty for a fan. */
+  artistName: v.string(),
+  /** Empty without one. */
+  imageUrl: v.string(),
+  email: v.string(),
+  isConfirmed: v.boolean(),
+});
+
+/** Everything the caller can change about their account (N-PPL-01). */
+export const getAccount = {
+  name: 'getAccount',
+  input: v.strictObject({}),
+  output: account,
+} as const;
+
+/**
+ * Changes what is named and leaves the rest (N-PPL-01). `picture`: one was uploaded to the caller's
+ * place in Storage, or there is to be none.
+ */
+export const changeAccount = {
+  name: 'changeAccount',
+  input: v.strictObject({
+    name: v.optional(name),
+    username: v.optional(username),
+    picture: v.optional(v.picklist(['uploaded', 'none'])),
+  }),
+  output: account,
+} as const;
+
+/** What a login is made with; asks for a login within the last five minutes (N-PPL-01). */
+export const changeLogin = {
+  name: 'changeLogin',
+  input: v.strictObject({
+    email: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(254, 'Invalid email format.'),
+        v.check(isEmail, 'Invalid email format.'),
+      ),
+    ),
+    password: v.optional(
+      v.pipe(
+        v.string(),
+        v.minLength(6, 'Use at least 6 characters.'),
+        v.maxLength(1_000, 'Use at most 1000 characters.'),
+      ),
+    ),
+  }),
+  output: account,
+} as const;
+
+/** Ends every session of the caller, this one too (N-PPL-01). */
+export const signOutEverywhere = {
+  name: 'signOutEverywhere',
+  input: v.strictObject({}),
+  output: v.object({}),
+} as const;
+
+const closing = v.object({
+  isClosed: v.boolean(),
+  /** What still has to happen, and where. */
+  reasons: v.array(v.object({ text: v.string(), href: v.string() })),
+});
+
+/** What has to happen before the caller's account can be closed (N-PPL-03). */
+export const getClosing = {
+  name: 'getClosing',
+  input: v.strictObject({}),
+  output: closing,
+} as const;
+
+/** Closes the caller's account, or says why it cannot be; asks for a recent login (N-PPL-03). */
+export const closeAccount = {
+  name: 'closeAccount',
+  input: v.strictObject({}),
+  output: closing,
+} as const;
+
+/** Everything that is stored about the caller, as one JSON file (N-PPL-02). */
+export const downloadAccount = {
+  name: 'downloadAccount',
+  input: v.strictObject({}),
+  output: v.object({ file: v.string() }),
+} as const;
+
+export type Account = v.InferOutput<typeof account>;
+export type AccountChange = v.InferInput<typeof changeAccount.input>;
