@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readProfileTexts } from './documents/profile.ts';
+import { aboutSchema, linksSchema } from './profile-texts.ts';
+
+const messages = (schema: typeof aboutSchema | typeof linksSchema, value: unknown) =>
+  v.safeParse(schema, value).issues?.map(({ message }) => message);
+
+test('[N-PPL-06] an about of 400 characters is taken, one more is refused', () => {
+  expect(v.parse(aboutSchema, ` ${'é'.repeat(400)} `)).toBe('é'.repeat(400));
+  expect(messages(aboutSchema, 'x'.repeat(401))).toEqual([
+    'Write at most 400 characters about yourself.',
+  ]);
+});
+
+test('[N-PPL-06] five https addresses are taken; more, doubled and other ones are refused', () => {
+  const five = Array.from({ length: 5 }, (_, index) => `https://a${index}.example`);
+  expect(v.parse(linksSchema, five)).toEqual(five);
+  expect(v.parse(linksSchema, ['ada.example'])).toEqual(['https://ada.example']);
+  expect(messages(linksSchema, [...five, 'https://b.example'])).toEqual([
+    'Link to at most 5 pages.',
+  ]);
+  expect(messages(linksSchema, ['http://b.example'])).toEqual([
+    'Give addresses that begin with https://.',
+  ]);
+  expect(messages(linksSchema, ['https://b.example', 'b.example'])).toEqual([
+    'Give each address once.',
+  ]);
+});
+
+test('[N-PPL-06] a stored profile is read tolerantly', () => {
+  expect(readProfileTexts(undefined)).toEqual({ about: '', links: [] });
+  expect(readProfileTexts({ username: 'ada' })).toEqual({ about: '', links: [] });
+  const stored = {
+    about: `${'😀'.repeat(500)}`,
+    links: ['javascript:alert(1)', 'https://a.example', 7],
+  };
+  expect(readProfileTexts(stored)).toEqual({
+    about: '😀'.repeat(400),
+    links: ['https://a.example'],
+  });
+});

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { LONGEST_ABOUT, MOST_LINKS, readProfileLink } from '../domain/profile-texts.ts';
+
+/** What people may write about themselves: trimmed, '' for nothing (N-PPL-06). */
+export const aboutSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(LONGEST_ABOUT, `Write at most ${LONGEST_ABOUT} characters about yourself.`),
+);
+
+const linkSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readProfileLink(text) !== undefined,
+    'Give addresses that begin with https://.',
+  ),
+  v.transform((text) => readProfileLink(text) ?? ''),
+);
+
+/** The pages that people may link to, each once, as `publicProfiles/{uid}` keeps them (N-PPL-06). */
+export const linksSchema = v.pipe(
+  v.array(linkSchema),
+  v.maxLength(MOST_LINKS, `Link to at most ${MOST_LINKS} pages.`),
+  v.check((links) => new Set(links).size === links.length, 'Give each address once.'),
+);
