@@ -226,7 +226,7 @@ test('an address of no DAT says so, and so does one of no creator', { tag: '@lon
   await expect(page).toHaveURL('/dats');
 
   await page.goto('/profile/nobody-of-this-name');
-  await expect(page.getByText('No one with this name has released a DAT.')).toBeVisible();
+  await expect(page.getByText('Nobody here by that name.')).toBeVisible();
 });
 
 test('[R-VIEW-10] a DAT released after the last rebuild has its page, analytics and creator at once', {

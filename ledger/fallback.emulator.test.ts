@@ -98,7 +98,7 @@ test.each([
   ['/certificate/no-such-dat/7', 'There is no DAT at this address.'],
   ['/viewdat/no-such-dat', 'There is no DAT at this address.'],
   ['/analytics/no-such-dat', 'There is no DAT at this address.'],
-  ['/profile/nobody', 'No one with this name has released a DAT.'],
+  ['/profile/nobody', 'Nobody here by that name.'],
 ])('%s says that it was not found', async (path, text) => {
   const page = await site.open(path);
   await page.getByText(text).waitFor();

@@ -38,6 +38,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/account': opens(155, 'auth'),
   '/notifications': opens(230, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
+  '/follow/:username': opens(140, 'auth'),
   '/desk/apply': opens(150, 'auth'),
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),

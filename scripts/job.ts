@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { collectDebts } from '../functions/earnings/collect-debts.ts';
 import { rebuildEarnings } from '../functions/earnings/rebuild-earnings.ts';
+import { tellFollowers } from '../functions/follows/tell-followers.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
 import { sweepProjections } from '../functions/jobs/sweep-projections.ts';
@@ -54,6 +55,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
   'make-whole-songs': makeWholeSongs,
+  'tell-followers': (services) => tellFollowers(services),
   'tell-wishes': tellAllWishes,
   'send-mails': sendMails,
   'publish-log': publishPublicLog,

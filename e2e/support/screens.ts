@@ -30,7 +30,14 @@ export const ledgerScreens: readonly ScreenAddress[] = [
 ];
 
 /** What an example of an address needs; the router's names. */
-const parts = { blockId: '36', orderId: 'none', entryId: 'none', datId: shownDat.id, number: '7' };
+const parts = {
+  blockId: '36',
+  orderId: 'none',
+  entryId: 'none',
+  datId: shownDat.id,
+  number: '7',
+  username: 'adaokonjo',
+};
 
 const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/login': 'Log in',
@@ -49,6 +56,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/account': 'Account',
   '/notifications': 'Notifications',
   '/tell/:datId': 'Tell me when one is for sale',
+  '/follow/:username': 'Follow an artist',
   '/desk/apply': 'Apply to release',
   '/operator': 'Operator',
   '/report/:datId': 'Report a work',

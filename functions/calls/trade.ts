@@ -1,9 +1,11 @@
 import * as contract from '@datchain/shared/contracts/calls.ts';
+import * as followContract from '@datchain/shared/contracts/follow-call.ts';
 import * as receiptContract from '@datchain/shared/contracts/receipt-call.ts';
 import * as wishContract from '@datchain/shared/contracts/wish-call.ts';
 import { editionQuote } from '../editions/quote.ts';
 import { receiptSeller } from '../editions/receipt-seller.ts';
 import { cancelListing, purchase, setForSale } from '../editions/trade.ts';
+import { follow } from '../follows/follows.ts';
 import { claim } from '../tokens/claim.ts';
 import { cancelTokens, listTokens } from '../tokens/listings.ts';
 import { wish } from '../wishes/wishes.ts';
@@ -63,6 +65,12 @@ export const getReceiptSeller = defineCall({
 });
 
 /** Whether the caller is told when an edition of a DAT is for sale. */
+export const followArtist = defineCall({
+  ...followContract.followArtist,
+  failure: 'This could not be saved. Try again.',
+  run: follow,
+});
+
 export const tellWhenForSale = defineCall({
   ...wishContract.tellWhenForSale,
   failure: 'This could not be saved. Try again.',

@@ -11,6 +11,7 @@ const about: Readonly<Record<MailChoice, string>> = {
   sales: 'your sales',
   payouts: 'your payouts',
   releases: 'releases',
+  follows: 'artists you follow',
 };
 
 /** A page without scripts; its style is a file of the site. */

@@ -1,5 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { collectDebts } from '../earnings/collect-debts.ts';
+import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { showPendingChoices } from '../names/choose.ts';
@@ -109,6 +110,15 @@ export const tellWishesJob = onSchedule({ ...options, schedule: 'every 15 minute
   const told = await run('tell-wishes', tellAllWishes);
   if (told) log.info('Told that one is for sale', { told });
 });
+
+/** Followers of artists are told of new releases. */
+export const tellFollowersJob = onSchedule(
+  { ...options, schedule: 'every 1 minutes' },
+  async () => {
+    const told = await run('tell-followers', (all) => tellFollowers(all));
+    if (told) log.info('Followers told of a release', { told });
+  },
+);
 
 /** What users are told by e-mail. */
 export const sendMailsJob = onSchedule(

@@ -4,7 +4,8 @@ import {
   subjectOf,
   sumsOf,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import { howTold, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import { howTold, type News, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-news.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
@@ -54,6 +55,14 @@ interface Created {
   readonly data: Data;
 }
 
+/** A release is told to those who follow its artist, by a job: it does not wait for them (N-PPL-07). */
+function followersToTell(artistUid: string, news: News): Created[] {
+  if (news.kind !== 'released') return [];
+  const { datId, at } = news;
+  const data: ReleaseNews = { artistUid, datId, at, after: '' };
+  return [{ path: docs.releaseNews(datId), data }];
+}
+
 /**
  * What users are told of an entry, at the bell and by e-mail: derived from its movements, so that no
  * entry can forget it or tell it twice (N-PPL-04).
@@ -68,6 +77,7 @@ function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown
     return [
       ...(howTold(data).isAtBell ? [{ path: docs.notification(uid, entryId), data }] : []),
       { path: docs.mail(entryId, uid), data: mail },
+      ...followersToTell(uid, data),
     ];
   });
 }

@@ -28,6 +28,7 @@ const because: Readonly<Record<MailGroup, string>> = {
   sales: 'You get this because something of yours was sold.',
   payouts: 'You get this because you cash out here.',
   releases: 'You get this because you release here.',
+  follows: 'You get this because you follow this artist.',
   receipts: 'Receipts are always sent.',
   payments: 'News about your payments is always sent.',
   applications: 'You applied to release here.',

@@ -94,7 +94,7 @@ describe('[N-PPL-04] what a user chose', () => {
     const { body } = await m.call('setNotifications', off, seller.token);
     expect(body.result).toEqual({
       seenUntil: 0,
-      mail: { sales: false, payouts: true, releases: true },
+      mail: { sales: false, payouts: true, releases: true, follows: true },
     });
     const { buyer, datId } = await aSale(seller);
     await send();
@@ -235,6 +235,7 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
     sales: false,
     payouts: true,
     releases: true,
+    follows: true,
   });
 });
 

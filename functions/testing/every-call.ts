@@ -4,6 +4,7 @@ import * as applicationContracts from '@datchain/shared/contracts/application-ca
 import * as nameContracts from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContracts from '@datchain/shared/contracts/books-call.ts';
 import * as callContracts from '@datchain/shared/contracts/calls.ts';
+import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
 import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
@@ -52,6 +53,7 @@ const contracts = [
   ...Object.values(receiptContracts),
   ...Object.values(releaseContracts),
   setNotifications,
+  followArtist,
   tellWhenForSale,
   setPreview,
   setRecordingFacts,

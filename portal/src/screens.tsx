@@ -18,6 +18,7 @@ const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx')
 const AccountScreen = lazy(() => import('./features/account/account-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
+const FollowScreen = lazy(() => import('./features/follow/follow-screen.tsx'));
 const ApplyScreen = lazy(() => import('./features/apply/apply-screen.tsx'));
 const OperatorScreen = lazy(() => import('./features/operator/operator-screen.tsx'));
 const ReportScreen = lazy(() => import('./features/report/report-screen.tsx'));
@@ -43,6 +44,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/account': <AccountScreen />,
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
+  '/follow/:username': <FollowScreen />,
   '/desk/apply': <ApplyScreen />,
   '/operator': <OperatorScreen />,
   '/report/:datId': <ReportScreen />,

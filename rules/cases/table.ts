@@ -108,6 +108,10 @@ export const firestoreTable: readonly Row[] = [
 
   closed(docs.orderParts('order'), docs.orderParts('forged')),
   closed(docs.wish('dat', 'owner'), docs.wish('forged', 'owner')),
+  closed(docs.followers('owner'), docs.followers('stranger')),
+  closed(docs.follower('artist', 'owner'), docs.follower('artist', 'stranger')),
+  closed(docs.follow('owner', 'artist'), docs.follow('owner', 'forged')),
+  closed(docs.releaseNews('dat'), docs.releaseNews('forged')),
   closed(docs.application('owner'), docs.application('stranger')),
   closed(docs.report('one'), docs.report('two')),
   closed(docs.operator('owner'), docs.operator('stranger')),

@@ -135,6 +135,13 @@ function workWords(
       link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
     };
   }
+  if (news.kind === 'artist-released') {
+    return {
+      title: `${news.artist} released ${song}`,
+      detail: 'You follow them. Its editions are for sale.',
+      link: { href: `/viewdat/${news.datId}`, label: 'See its page' },
+    };
+  }
   if (news.kind === 'for-sale') {
     return {
       title: `An edition of ${song} is for sale`,

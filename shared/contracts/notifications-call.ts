@@ -9,10 +9,12 @@ export const setNotifications = {
   input: v.strictObject({
     /** Up to when, in milliseconds; the latest counts. */
     seenUntil: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-    mail: v.optional(v.strictObject({ sales: choice, payouts: choice, releases: choice })),
+    mail: v.optional(
+      v.strictObject({ sales: choice, payouts: choice, releases: choice, follows: choice }),
+    ),
   }),
   output: v.object({
     seenUntil: v.number(),
-    mail: v.object({ sales: isOn, payouts: isOn, releases: isOn }),
+    mail: v.object({ sales: isOn, payouts: isOn, releases: isOn, follows: isOn }),
   }),
 } as const;

@@ -49,6 +49,18 @@ export const docs = {
   /** Who is to be told when an edition of a DAT is for sale. Closed to browsers. */
   wish: (datId: string, uid: string) => `wishes/${datId}:${uid}`,
   wishes: 'wishes',
+  /**
+   * How many follow an artist, and who; whom a user follows; releases whose followers are still to be
+   * told. All closed to browsers.
+   */
+  followers: (artistUid: string) => `followers/${artistUid}`,
+  followersAll: 'followers',
+  followersOf: (artistUid: string) => `followers/${artistUid}/people`,
+  follower: (artistUid: string, uid: string) => `followers/${artistUid}/people/${uid}`,
+  follows: (uid: string) => `users/${uid}/follows`,
+  follow: (uid: string, artistUid: string) => `users/${uid}/follows/${artistUid}`,
+  releaseNews: (datId: string) => `releaseNews/${datId}`,
+  releaseNewsAll: 'releaseNews',
   /** Who asked to be allowed to release, and how far that is. Closed to browsers, like the next four. */
   application: (uid: string) => `applications/${uid}`,
   applications: 'applications',

@@ -19,6 +19,7 @@ export const portalPaths = [
   '/account',
   '/notifications',
   '/tell/:datId',
+  '/follow/:username',
   '/desk/apply',
   '/operator',
   '/report/:datId',

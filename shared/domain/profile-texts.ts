@@ -12,16 +12,17 @@ export interface ProfileTexts {
   readonly links: readonly string[];
 }
 
-/** A page that a profile may link to; undefined for anything that is not https. */
-export function readProfileLink(text: string): string | undefined {
-  const address = readWebAddress(text);
-  return address?.startsWith('https://') ? address : undefined;
-}
+const host = /^https:\/\/([a-z\d.-]+)/i;
 
 /**
- * What a link is called: its host, in Latin letters where it has others, so that none can pose as
- * another.
- *
- * @param link as `readProfileLink` gives it
+ * A page that a profile may link to; undefined for anything that is not https, and for hosts with
+ * letters that could pass for others.
  */
-export const linkLabel = (link: string): string => new URL(link).hostname.replace(/^www\./, '');
+export function readProfileLink(text: string): string | undefined {
+  const address = readWebAddress(text);
+  return address && /^https:\/\/[a-z\d.-]+(?:[:/?#]|$)/i.test(address) ? address : undefined;
+}
+
+/** What a link of `readProfileLink` is called: its host. */
+export const linkLabel = (link: string): string =>
+  (host.exec(link)?.[1] ?? link).toLowerCase().replace(/^www\./, '');

@@ -26,6 +26,8 @@ export type DatCardData = {
   lowestPrice?: string | undefined;
   /** The fixed text beside 'Total Streams'; without it nothing has been reported yet. */
   totalStreams?: string | undefined;
+  /** What the person of the page holds, e.g. '#7; #8': shown instead of price and streams. */
+  holds?: string | undefined;
   /** Shown on the featured card only. */
   tier?: string | undefined;
   /** Shown on the featured card only, e.g. '35%'. */
@@ -80,12 +82,14 @@ export function DatCard({ dat, featured, eager, linkComponent: Link = PlainLink 
         {featured && dat.availableForOwnership && (
           <CardFact label="Available for ownership" value={dat.availableForOwnership} />
         )}
-        {dat.lowestPrice ? (
+        {dat.holds ? (
+          <CardFact label="Holds" value={dat.holds} />
+        ) : dat.lowestPrice ? (
           <CardFact label="From" value={<strong>{dat.lowestPrice}</strong>} />
         ) : (
           <CardFact label="For sale" value="None now" />
         )}
-        <CardFact label="Total Streams" value={dat.totalStreams ?? <NoDataYet />} />
+        {!dat.holds && <CardFact label="Total Streams" value={dat.totalStreams ?? <NoDataYet />} />}
       </dl>
     </article>
   );

@@ -27,7 +27,7 @@ export interface Written {
 const nothing = { touched: [], refs: undefined, result: null, looks: 1, seen: {}, told: [] };
 const movement = /^users\/([^/]+)\/movements\//;
 /** What follows from movements: what they add up to, and what is told of them. */
-const following = /^users\/[^/]+\/(earnings|notifications)\/|^mails\//;
+const following = /^users\/[^/]+\/(earnings|notifications)\/|^(mails|releaseNews)\//;
 
 /** Commits entries and compares what was written with what is expected, to the letter. */
 export const writing =

@@ -140,6 +140,24 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       seenAt: (value) => (isWhole(value) && value >= 0 ? 'right' : [400, /^seenAt: Invalid /]),
     },
   },
+  followArtist: {
+    prepare: async () => {
+      const { username, uid } = await r.person();
+      await firestore().doc(docs.username(username.toLowerCase())).set({ uid });
+      return { fan: await m.signUp(), input: { username, isWanted: true } };
+    },
+    fields: {
+      username: (value) =>
+        typeof value === 'string' && /^\w[\w.-]{0,49}$/.test(value)
+          ? [404, 'No artist has this name.']
+          : [
+              400,
+              typeof value === 'string' ? 'No artist has this name.' : /^username: Invalid type: /,
+            ],
+      isWanted: (value) =>
+        typeof value === 'boolean' ? 'right' : [400, /^isWanted: Invalid type: /],
+    },
+  },
   tellWhenForSale: {
     prepare: async () => ({
       fan: await m.signUp(),

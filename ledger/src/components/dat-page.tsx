@@ -4,6 +4,7 @@ import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { MoreIcon } from '@datchain/shared/ui/icons.tsx';
 import { titleStyle } from '@datchain/shared/ui/title-style.ts';
 import type { CreatorView, DatView } from '../views/dat/dat-view.ts';
+import { followHref } from '../views/page/addresses.ts';
 import { CollectionDialog } from './collection-dialog.tsx';
 import { Credits } from './credits.tsx';
 import { DatBuy } from './dat-buy.tsx';
@@ -57,6 +58,11 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
             {dat.takenDown && <TakenDownNotice text={dat.takenDown} />}
           </div>
           <Creator creator={dat.creator} />
+          {dat.creator.href && (
+            <p className="small">
+              <a href={followHref(dat.creator.username)}>Follow @{dat.creator.username}</a>
+            </p>
+          )}
           {!dat.takenDown && (
             <div id="dat-share" className="dat-page-share">
               <DatShare editions={dat.editions} />

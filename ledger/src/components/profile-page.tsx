@@ -1,5 +1,7 @@
+import { buttonClass } from '@datchain/shared/ui/button.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { type ProfileView, profilePage } from '../views/dats/profile-view.ts';
+import { followHref } from '../views/page/addresses.ts';
 import { DatGrid } from './dat-grid.tsx';
 import { PagesNav } from './pages-nav.tsx';
 
@@ -33,12 +35,17 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
           <p className="muted">@{profile.username}</p>
           {profile.summary && <p className="small muted">{profile.summary}</p>}
         </div>
+        {profile.isArtist && (
+          <a className={buttonClass()} href={followHref(profile.username)}>
+            Follow
+          </a>
+        )}
       </div>
       {number === 1 && <MetricRow metrics={profile.metrics} />}
       <section className="section" aria-labelledby="works-title">
         <div className="section-head">
           <h2 id="works-title" className="h2">
-            DATS
+            {profile.isArtist ? 'DATS' : 'Collection'}
           </h2>
           {links && (
             <p className="small">

@@ -5,7 +5,7 @@ import {
 } from '@datchain/shared/contracts/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
-import { profileViews } from '../views/dats/profile-view.ts';
+import { collectionViews, profileViews } from '../views/dats/profile-view.ts';
 import { analyticsHref, datHref, isPageName, profileHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
@@ -37,7 +37,7 @@ export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
     ...fixedPages
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => ({ path, changedAt: lastChange(snapshot, rowsOf[path] ?? []) })),
-    ...profileViews(snapshot.dats)
+    ...[...profileViews(snapshot.dats), ...collectionViews(snapshot.dats)]
       .filter(({ username }) => isPageName(username))
       .map(({ username, datIds }) => ({
         path: profileHref(username),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isRecord, readList, readText } from '../tolerant.ts';
 import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
+import { artistReleasedSchema } from './release-news.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
 export type MailGroup = MailChoice | 'receipts' | 'payments' | 'wishes' | 'applications';
@@ -36,7 +37,12 @@ const decidedSchema = v.object({
 export type Decided = v.InferOutput<typeof decidedSchema>;
 
 /** News that is no movement. */
-const otherSchema = v.variant('kind', [releasedSchema, wishedSchema, decidedSchema]);
+const otherSchema = v.variant('kind', [
+  releasedSchema,
+  wishedSchema,
+  decidedSchema,
+  artistReleasedSchema,
+]);
 type Other = v.InferOutput<typeof otherSchema>;
 
 /** How something is told: at the bell, by e-mail, or both. */
@@ -64,6 +70,7 @@ const told = {
   'payout-returned': both('payouts'),
   'payout-reversed': both('payouts'),
   released: both('releases'),
+  'artist-released': both('follows'),
   'for-sale': both('wishes'),
   'application-decided': both('applications'),
 } as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;

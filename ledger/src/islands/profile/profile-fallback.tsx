@@ -15,7 +15,7 @@ const usernameOf = (dats: readonly Dat[], userId: string): string =>
 /** /profile/{username} */
 export const drawProfileFallback = (): Promise<void> =>
   drawFallback({
-    notFound: 'No one with this name has released a DAT.',
+    notFound: 'Nobody here by that name.',
     find: (dats, username) => found(profileView(username, publicDats(dats))),
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
 import { isPageName, segmentOf } from '../page/addresses.ts';
-import { profilePage, profileView, profileViews } from './profile-view.ts';
+import { collectionViews, profilePage, profileView, profileViews } from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;
 
@@ -22,6 +22,27 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
   const assets = [aStoredAsset(1, { editions })];
   const profile = profileView('artist1', readStoredData(storedData(assets)).dats);
   expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
+});
+
+const soldTo = (number: number, ownerUsername: string, further: object = {}) =>
+  aStoredAsset(number, {
+    editions: aStoredAsset(number).editions.map((each, at) =>
+      at === 0 ? { ...each, currentOwnerId: 'someone', ownerUsername, ...further } : each,
+    ),
+  });
+
+test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unnamed one is nobody', () => {
+  const assets = [soldTo(1, 'lena'), soldTo(2, 'Lena'), soldTo(3, ''), aStoredAsset(4)];
+  const read = readStoredData(storedData(assets)).dats;
+  const page = collectionViews(read).find(({ username }) => username.toLowerCase() === 'lena');
+  expect(page).toMatchObject({
+    isArtist: false,
+    metrics: [{ value: '2' }, { value: '2' }, { value: '2' }, {}],
+  });
+  expect(collectionViews(read).every(({ username }) => username !== '')).toBe(true);
+  expect(page?.cards.map(({ holds }) => holds?.slice(0, 2))).toEqual(['#1', '#1']);
+  expect(page).toEqual(profileView('LENA', read));
+  expect(profileView('', read)).toBeUndefined();
 });
 
 test('no one of that name: no profile', () => {

@@ -1,5 +1,10 @@
-import { type Dat, editionsForSale, newestFirst } from '@datchain/shared/domain/dats.ts';
-import { formatCount, formatDate } from '@datchain/shared/domain/format.ts';
+import {
+  type Dat,
+  type Edition,
+  editionsForSale,
+  newestFirst,
+} from '@datchain/shared/domain/dats.ts';
+import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
@@ -20,7 +25,10 @@ export interface ProfileView {
   readonly summary: string;
   readonly metrics: readonly Metric[];
   readonly cards: readonly DatCardData[];
+  /** The works it shows: their own, or those of which they hold editions. */
   readonly datIds: readonly string[];
+  /** They have released a DAT; anyone else is shown by what they hold. */
+  readonly isArtist: boolean;
 }
 
 /** One page of it: everyone's first page is the profile itself. */
@@ -31,7 +39,10 @@ export interface ProfilePageView {
   readonly links: PageLinks | undefined;
 }
 
-/** The public page of a creator; undefined when no one of that name has released a DAT. */
+/**
+ * The public page of someone who has released a DAT or holds an edition under their name; undefined for
+ * everybody else, those who are unnamed included (N-PPL-06).
+ */
 export function profileView(
   username: string,
   dats: readonly Dat[],
@@ -41,7 +52,7 @@ export function profileView(
     dats.filter((dat) => dat.creatorUsername.toLowerCase() === username.toLowerCase()),
   );
   const newest = own[0];
-  return newest && profileOf(newest, own, figures);
+  return newest ? profileOf(newest, own, figures) : collectionOf(username, dats);
 }
 
 /** Since when and what: only what the releases themselves say. */
@@ -78,7 +89,67 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
   metrics: metricsOf(own, figures),
   cards: own.map((dat) => datCardView(dat, 'card', figures[dat.id]?.totalStreams)),
   datIds: own.map((dat) => dat.id),
+  isArtist: true,
 });
+
+/** The editions of a DAT that have left its creator for someone who is named. */
+const heldIn = ({ editions }: Dat) =>
+  editions.filter(({ isWithCreator, ownerUsername }) => !isWithCreator && ownerUsername !== '');
+
+/** '#3, for sale, $45.00': an edition someone holds; what they paid is shown nowhere. */
+const holdText = ({ number, isForSale, priceCents }: Edition): string =>
+  isForSale ? `#${number}, for sale, ${formatCents(priceCents)}` : `#${number}`;
+
+function collectionOf(username: string, dats: readonly Dat[]): ProfileView | undefined {
+  const key = username.toLowerCase();
+  const held = newestFirst(dats).flatMap((dat) => {
+    const editions = heldIn(dat).filter((one) => one.ownerUsername.toLowerCase() === key);
+    return editions.length > 0 ? [{ dat, editions }] : [];
+  });
+  const all = held.flatMap(({ editions }) => editions);
+  const first = all[0];
+  if (!first) return undefined;
+  return {
+    username: first.ownerUsername,
+    name: first.ownerUsername,
+    picture: pictureUrl(first.ownerImageUrl),
+    summary: '',
+    metrics: [
+      { label: 'Works', value: formatCount(held.length) },
+      { label: 'Editions', value: formatCount(all.length) },
+      {
+        label: 'Artists',
+        value: formatCount(new Set(held.map(({ dat }) => dat.creatorUsername)).size),
+      },
+      {
+        label: 'Offered for sale',
+        value: formatCount(all.filter(({ isForSale }) => isForSale).length),
+      },
+    ],
+    cards: held.map(({ dat, editions }) => ({
+      ...datCardView(dat),
+      holds: editions.map(holdText).join('; '),
+    })),
+    datIds: held.map(({ dat }) => dat.id),
+    isArtist: false,
+  };
+}
+
+/** The page of each holder who has released nothing, each made once from the works they hold. */
+export function collectionViews(dats: readonly Dat[]): ProfileView[] {
+  const creators = new Set(dats.map(({ creatorUsername }) => creatorUsername.toLowerCase()));
+  const byHolder = new Map<string, Set<Dat>>();
+  for (const dat of dats) {
+    for (const { ownerUsername } of heldIn(dat)) {
+      const key = ownerUsername.toLowerCase();
+      if (creators.has(key)) continue;
+      const held = byHolder.get(key);
+      if (held) held.add(dat);
+      else byHolder.set(key, new Set([dat]));
+    }
+  }
+  return [...byHolder].flatMap(([key, held]) => collectionOf(key, [...held]) ?? []);
+}
 
 /** Every creator's page, each made once. */
 export function profileViews(dats: readonly Dat[], figures: Figures = {}): ProfileView[] {

@@ -12,6 +12,8 @@ export const buyHref = (id: string, edition: number): string =>
   `/buy/${encodeURIComponent(id)}/${edition}`;
 /** Where someone asks to be told when an edition is for sale, in the portal. */
 export const tellHref = (id: string): string => `/tell/${encodeURIComponent(id)}`;
+/** Where an artist is followed, in the portal. */
+export const followHref = (username: string): string => `/follow/${encodeURIComponent(username)}`;
 /** Where someone who holds an edition hears the whole song, in the portal. */
 export const wholeSongHref = (id: string): string => `/wallet/dat/${encodeURIComponent(id)}`;
 /** The page Verify, with a line of the public log. */

@@ -13,6 +13,7 @@ const labels: Readonly<Record<MailChoice, string>> = {
   sales: 'Sales: an edition or tokens of yours are sold',
   payouts: 'Payouts: money is on its way, or came back',
   releases: 'Releases: a work of yours is out',
+  follows: 'Artists you follow: a new work is out',
 };
 
 type MailChoicesProps = {

@@ -1,0 +1,146 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { scale } from '@datchain/shared/testing/scale.ts';
+import { expect, test } from 'vitest';
+import { services } from '../services.ts';
+import { setDocuments } from '../stores/bulk.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors } from '../testing/collectors.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { person } from '../testing/releasing.ts';
+import { follow, forgetFollows } from './follows.ts';
+import { tellFollowers } from './tell-followers.ts';
+
+const m = market();
+const { release } = collectors(m);
+
+/** A new artist whom others can find by their username. */
+async function artist() {
+  const fan = await m.signUp({ hasDocument: false });
+  const made = await person({ uid: fan.uid, email: fan.email });
+  await firestore().doc(docs.username(made.username.toLowerCase())).set({ uid: made.uid });
+  return { ...fan, username: made.username, name: made.artistName };
+}
+const ask = async (fan: Fan, username: string, isWanted?: boolean) => {
+  const input = { username, ...(isWanted !== undefined && { isWanted }) };
+  const { status, body } = await m.call('followArtist', input, fan.token);
+  return status === 200 ? body.result : [status, body.error.message];
+};
+const peopleOf = async (uid: string) =>
+  (await firestore().collection(docs.followersOf(uid)).get()).docs.map(({ id }) => id).sort();
+const countOf = async (uid: string) =>
+  (await firestore().doc(docs.followers(uid)).get()).get('count');
+const newsOf = async ({ uid }: { uid: string }) =>
+  (await firestore().collection(docs.notifications(uid)).get()).docs
+    .map((found) => found.data())
+    .filter(({ kind }) => kind === 'artist-released');
+const mailsTo = async (uid: string) =>
+  (await firestore().collection(docs.mails).where('uid', '==', uid).get()).size;
+
+test('[N-PPL-07] following twice, at once and from two devices counts once; unfollowing too', async () => {
+  const { uid, username, name } = await artist();
+  const [one, other] = [await m.signUp(), await m.signUp()];
+  expect(await ask(one, username)).toEqual({ isFollowed: false, followers: 0, name });
+  await Promise.all([1, 2, 3].map(() => ask(one, username, true)));
+  expect(await ask(one, username.toUpperCase(), true)).toEqual({
+    isFollowed: true,
+    followers: 1,
+    name,
+  });
+  expect(await ask(other, username, true)).toEqual({ isFollowed: true, followers: 2, name });
+  expect(await peopleOf(uid)).toEqual([one.uid, other.uid].sort());
+
+  await Promise.all([ask(one, username, false), ask(one, username, false)]);
+  expect(await ask(one, username, false)).toEqual({ isFollowed: false, followers: 1, name });
+  expect(await peopleOf(uid)).toEqual([other.uid]);
+  // Both ways at once: whatever comes last, the count is that of the followers.
+  await Promise.all([true, false, true, false].map((isWanted) => ask(one, username, isWanted)));
+  expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
+});
+
+test('[N-PPL-07] no name, a fan’s and an unnamed fan’s get the same answer; nobody follows themselves', async () => {
+  const own = await artist();
+  const fan = await m.signUp();
+  const made = await person({ accountType: 'Fan', artistName: '' });
+  await firestore().doc(docs.username(made.username)).set({ uid: made.uid });
+  const none = [404, 'No artist has this name.'];
+  expect(await ask(fan, 'nobody-at-all', true)).toEqual(none);
+  expect(await ask(fan, made.username, true)).toEqual(none);
+  expect(await ask(own, own.username, true)).toEqual([400, 'This is your own page.']);
+});
+
+test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; the job may run twice at once', async () => {
+  const made = await artist();
+  const fans = [await m.signUp(), await m.signUp(), await m.signUp()];
+  const [first, gone, late] = fans as [Fan, Fan, Fan];
+  for (const fan of [first, gone]) await ask(fan, made.username, true);
+  await ask(gone, made.username, false);
+  const datId = await release(made, 1);
+  await ask(late, made.username, true);
+
+  await Promise.all([tellFollowers(services()), m.runScheduled('tellFollowersJob')]);
+  await tellFollowers(services());
+  const { at } = (await newsOf(first))[0] ?? {};
+  expect(await newsOf(first)).toEqual([{ kind: 'artist-released', datId, artist: made.name, at }]);
+  expect(await mailsTo(first.uid)).toBe(1);
+  for (const fan of [gone, late, made]) expect(await newsOf(fan)).toEqual([]);
+  expect((await firestore().doc(docs.releaseNews(datId)).get()).exists).toBe(false);
+});
+
+test('[N-PPL-07] of a work that was taken down before, nobody is told', async () => {
+  const made = await artist();
+  const fan = await m.signUp();
+  await ask(fan, made.username, true);
+  const datId = await release(made, 1);
+  const { takeDown } = await import('../releases/take-down.ts');
+  await takeDown(services(), { datId, reason: 'A claim of rights' });
+  await tellFollowers(services());
+  expect(await newsOf(fan)).toEqual([]);
+});
+
+test('[N-PPL-07] a job that ends between any two of its writes tells the rest later, each follower once', async () => {
+  const made = await artist();
+  const count = scale(230, 10_000);
+  const uids = Array.from({ length: count }, (_, index) => `${made.uid}-${index}`);
+  await setDocuments(
+    firestore(),
+    uids.map((uid) => ({ path: docs.follower(made.uid, uid), data: { at: 1 } })),
+  );
+  const datId = await release(made, 1);
+  const all = services();
+  let left = 2;
+  // The third write never comes: the process is gone.
+  const store = new Proxy(all.store, {
+    get: (target, name) =>
+      name === 'write'
+        ? (batch: Parameters<typeof target.write>[0]) => {
+            if (left-- <= 0) throw new Error('killed');
+            return target.write(batch);
+          }
+        : Reflect.get(target, name).bind(target),
+  });
+  await expect(tellFollowers({ ...all, store }, 50)).rejects.toThrow('killed');
+  const told = async () =>
+    (await firestore().collection(docs.mails).where('about.datId', '==', datId).get()).docs
+      .map((mail) => mail.get('uid'))
+      .filter((uid) => uid !== made.uid)
+      .sort();
+  expect(await told()).toHaveLength(100);
+  expect(await tellFollowers(all)).toBe(count - 100);
+  expect(await told()).toEqual(uids.toSorted());
+});
+
+test('[N-PPL-07] what is stored of a user’s follows can be deleted, on both sides', async () => {
+  const [made, other] = [await artist(), await artist()];
+  const fan = await m.signUp();
+  await ask(fan, made.username, true);
+  await ask(made, other.username, true);
+  await forgetFollows(services(), made.uid);
+  await forgetFollows(services(), made.uid);
+  expect(await peopleOf(made.uid)).toEqual([]);
+  expect(await countOf(made.uid)).toBeUndefined();
+  expect((await firestore().collection(docs.follows(fan.uid)).get()).size).toBe(0);
+  expect(await follow(services(), fan.uid, { username: other.username })).toMatchObject({
+    isFollowed: false,
+    followers: 0,
+  });
+});

@@ -1,0 +1,96 @@
+import type { FollowState, followArtist } from '@datchain/shared/contracts/follow-call.ts';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
+import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import type * as v from 'valibot';
+import type { Services } from '../services.ts';
+import { type Batch, pages } from '../stores/document-store.ts';
+import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
+
+type Needs = Pick<Services, 'store' | 'clock'>;
+
+interface Follow {
+  readonly artistUid: string;
+  readonly uid: string;
+}
+
+/** Both sides of a follow: the artist's followers, and what the user follows. */
+const pathsOf = ({ artistUid, uid }: Follow) => [
+  docs.follower(artistUid, uid),
+  docs.follow(uid, artistUid),
+];
+
+const counted = (artistUid: string, by: 1 | -1): Required<Batch>['increment'] => [
+  { path: docs.followers(artistUid), fields: { count: by } },
+];
+
+/** Both sides and the count change in one write: so the count is always that of the followers. */
+async function setFollow({ store, clock }: Needs, follow: Follow, isWanted: boolean) {
+  const paths = pathsOf(follow);
+  await retryOnConflict(alwaysLate('this follow'), async () => {
+    const stored = await store.read(paths);
+    if (stored.size > 0 === isWanted) return 'written';
+    if (isWanted) {
+      const data = { at: clock.now() };
+      const create = paths.map((path) => ({ path, data }));
+      return store.write({ create, increment: counted(follow.artistUid, 1) });
+    }
+    const remove = [...stored].map(([path, { version }]) => ({ path, version }));
+    return store.write({ remove, increment: counted(follow.artistUid, -1) });
+  });
+}
+
+const isOwn = () => refuse('failed-precondition', 'This is your own page.');
+
+/**
+ * Has a user follow an artist, or not any more (N-PPL-07). A name that nobody has and one of someone
+ * who is no artist get the same answer.
+ */
+export async function follow(
+  services: Needs,
+  uid: string,
+  { username, isWanted }: v.InferOutput<typeof followArtist.input>,
+): Promise<FollowState | Refusal> {
+  const { store } = services;
+  const namePath = docs.username(username.toLowerCase());
+  const artistUid = readText((await store.read([namePath])).get(namePath)?.data.uid);
+  const profilePath = docs.publicProfile(artistUid || 'nobody');
+  const profile = (await store.read([profilePath])).get(profilePath)?.data;
+  if (artistUid === '' || profile?.accountType !== 'Artist') {
+    return refuse('not-found', 'No artist has this name.');
+  }
+  if (isWanted && artistUid === uid) return isOwn();
+  if (isWanted !== undefined) await setFollow(services, { artistUid, uid }, isWanted);
+  const [own, count] = [docs.follower(artistUid, uid), docs.followers(artistUid)];
+  const now = await store.read([own, count]);
+  return {
+    isFollowed: now.has(own),
+    followers: readCount(now.get(count)?.data.count),
+    name: readText(profile.name) || username,
+  };
+}
+
+const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/**
+ * Deletes everything that is stored about a user's follows: whom they follow, and who follows them.
+ * For an account that closes; killed half-way, the next run goes on.
+ */
+export async function forgetFollows(services: Needs, uid: string): Promise<void> {
+  const { store } = services;
+  for await (const page of pages(store, docs.follows(uid), 100)) {
+    for (const { path } of page) {
+      await setFollow(services, { artistUid: idOf(path), uid }, false);
+    }
+  }
+  for await (const page of pages(store, docs.followersOf(uid), 100)) {
+    for (const { path } of page) {
+      await setFollow(services, { artistUid: uid, uid: idOf(path) }, false);
+    }
+  }
+  const path = docs.followers(uid);
+  await retryOnConflict(alwaysLate('this count'), async () => {
+    const stored = (await store.read([path])).get(path);
+    return stored ? store.write({ remove: [{ path, version: stored.version }] }) : 'written';
+  });
+}
