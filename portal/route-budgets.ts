@@ -37,6 +37,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/signup': { ...opens(131, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
   '/notifications': opens(230, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
+  '/desk': opens(285, 'auth', 'database', 'firestore'),
   '/desk/apply': opens(150, 'auth'),
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),

@@ -48,6 +48,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/wallet/dat/:datId': 'Your editions',
   '/notifications': 'Notifications',
   '/tell/:datId': 'Tell me when one is for sale',
+  '/desk': 'Desk',
   '/desk/apply': 'Apply to release',
   '/operator': 'Operator',
   '/report/:datId': 'Report a work',

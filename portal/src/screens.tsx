@@ -17,6 +17,7 @@ const ProofScreen = lazy(() => import('./features/proof/proof-screen.tsx'));
 const CashoutScreen = lazy(() => import('./features/cashout/cashout-screen.tsx'));
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
+const DeskScreen = lazy(() => import('./features/desk/desk-screen.tsx'));
 const ApplyScreen = lazy(() => import('./features/apply/apply-screen.tsx'));
 const OperatorScreen = lazy(() => import('./features/operator/operator-screen.tsx'));
 const ReportScreen = lazy(() => import('./features/report/report-screen.tsx'));
@@ -41,6 +42,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/signup': <SignupScreen />,
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
+  '/desk': <DeskScreen />,
   '/desk/apply': <ApplyScreen />,
   '/operator': <OperatorScreen />,
   '/report/:datId': <ReportScreen />,

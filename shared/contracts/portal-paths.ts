@@ -18,6 +18,7 @@ export const portalPaths = [
   '/wallet/dat/:datId',
   '/notifications',
   '/tell/:datId',
+  '/desk',
   '/desk/apply',
   '/operator',
   '/report/:datId',
