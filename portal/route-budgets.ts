@@ -39,6 +39,7 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/notifications': opens(230, 'auth', 'firestore'),
   '/tell/:datId': opens(140, 'auth'),
   '/follow/:username': opens(140, 'auth'),
+  '/desk': opens(285, 'auth', 'database', 'firestore'),
   '/desk/apply': opens(150, 'auth'),
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),

@@ -57,6 +57,7 @@ const portalHeadings: Readonly<Record<PortalPath, string | undefined>> = {
   '/notifications': 'Notifications',
   '/tell/:datId': 'Tell me when one is for sale',
   '/follow/:username': 'Follow an artist',
+  '/desk': 'Desk',
   '/desk/apply': 'Apply to release',
   '/operator': 'Operator',
   '/report/:datId': 'Report a work',

@@ -19,6 +19,7 @@ const AccountScreen = lazy(() => import('./features/account/account-screen.tsx')
 const NotificationsScreen = lazy(() => import('./features/notifications/notifications-screen.tsx'));
 const WishScreen = lazy(() => import('./features/wish/wish-screen.tsx'));
 const FollowScreen = lazy(() => import('./features/follow/follow-screen.tsx'));
+const DeskScreen = lazy(() => import('./features/desk/desk-screen.tsx'));
 const ApplyScreen = lazy(() => import('./features/apply/apply-screen.tsx'));
 const OperatorScreen = lazy(() => import('./features/operator/operator-screen.tsx'));
 const ReportScreen = lazy(() => import('./features/report/report-screen.tsx'));
@@ -45,6 +46,7 @@ const screens: Readonly<Record<PortalPath, ReactElement>> = {
   '/notifications': <NotificationsScreen />,
   '/tell/:datId': <WishScreen />,
   '/follow/:username': <FollowScreen />,
+  '/desk': <DeskScreen />,
   '/desk/apply': <ApplyScreen />,
   '/operator': <OperatorScreen />,
   '/report/:datId': <ReportScreen />,

@@ -20,6 +20,7 @@ export const portalPaths = [
   '/notifications',
   '/tell/:datId',
   '/follow/:username',
+  '/desk',
   '/desk/apply',
   '/operator',
   '/report/:datId',

@@ -14,6 +14,8 @@ export interface Given extends Partial<World> {
   readonly streams?: Readonly<Record<string, number>>;
   /** The public log's lines about a work, as far as they are published. */
   readonly logs?: Readonly<Record<string, readonly object[]>>;
+  /** The public files of works, by id. */
+  readonly files?: Readonly<Record<string, object>>;
   /** Whether the allow-list has the user. */
   readonly canRelease?: boolean;
   /** The size of the window, the theme and the like. */
@@ -40,6 +42,7 @@ export async function give(
     `${origin}${datsIndexPath}`,
     `${origin}/*/${docs.allowedUsers}`,
     `${origin}${LOGS}*`,
+    `${origin}${FILES}*`,
   ];
   await holdRequests(browser, patterns, (request) =>
     request.url.pathname.includes(`/${functionsRegion}/`)
@@ -51,6 +54,9 @@ export async function give(
 
 /** Where the ledger publishes the log of each work. */
 const LOGS = '/data/v1/log/';
+
+/** Where it publishes the file of each work. */
+const FILES = '/data/v1/dats/';
 
 /** A square to look at. */
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
@@ -77,6 +83,10 @@ function answerOthers(given: Given, origin: string, { url, isOfImage }: HeldRequ
           body: lines.map((line) => JSON.stringify(line)).join('\n'),
         }
       : { contentType: 'text/html', body: '<h1>No log</h1>' };
+  }
+  if (url.pathname.startsWith(FILES)) {
+    const file = given.files?.[url.pathname.slice(FILES.length).replace(/\.json$/, '')];
+    return file ? json(file) : { contentType: 'text/html', body: '<h1>No work</h1>' };
   }
   const values = given.canRelease && given.user ? [{ stringValue: given.user.uid }] : [];
   return json({ fields: { users: { arrayValue: { values } } } });

@@ -32,6 +32,13 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { saveCsv } from '../../lib/text/csv.ts';
 import './earnings.css';
 import {
+  periodName,
+  type SongOf,
+  statementMicros,
+  statementOf,
+} from '../../lib/statement/statement.ts';
+import { statementCsv } from '../../lib/statement/statement-csv.ts';
+import {
   type EarningsFilter,
   isNarrow,
   narrowed,
@@ -41,8 +48,6 @@ import {
 } from './filter.ts';
 import { FilterRow } from './filter-row.tsx';
 import { MonthSection } from './month-section.tsx';
-import { periodName, type SongOf, statementMicros, statementOf } from './statement.ts';
-import { statementCsv } from './statement-csv.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 import { useLog } from './use-log.ts';
 

@@ -1,6 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { periodName, type SongOf } from '../../lib/statement/statement.ts';
 import { choicesOf, type EarningsFilter, type Source } from './filter.ts';
-import { periodName, type SongOf } from './statement.ts';
 
 type FilterRowProps = {
   filter: EarningsFilter;

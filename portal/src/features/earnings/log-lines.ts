@@ -1,6 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import type { LogLine } from '../../lib/data/public-log.ts';
-import { broughtBy } from './statement.ts';
+import { broughtBy } from '../../lib/statement/statement.ts';
 
 const kinds: Readonly<Partial<Record<EarningsLine['kind'], string>>> = {
   streams: 'streams',

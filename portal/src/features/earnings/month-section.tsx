@@ -8,7 +8,6 @@ import {
 import { LogLink } from '../../app/log-link.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import type { LogLine } from '../../lib/data/public-log.ts';
-import { logNumbers } from './log-lines.ts';
 import {
   broughtBy,
   broughtByWork,
@@ -20,7 +19,8 @@ import {
   type SongOf,
   type StatementMonth,
   type WorkStreams,
-} from './statement.ts';
+} from '../../lib/statement/statement.ts';
+import { logNumbers } from './log-lines.ts';
 
 const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 

@@ -17,7 +17,7 @@ import {
   type SongOf,
   type StatementMonth,
   statementMicros,
-} from './statement.ts';
+} from '../../lib/statement/statement.ts';
 
 const usd = (micros: number): string => formatUsdUpTo3(micros / 1_000_000);
 

@@ -1,7 +1,6 @@
 import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
 import { expect, test } from 'vitest';
 import { readLogLines } from '../../lib/data/public-log.ts';
-import { logNumbers } from './log-lines.ts';
 import {
   broughtByWork,
   lineSum,
@@ -9,8 +8,9 @@ import {
   periodName,
   statementMicros,
   statementOf,
-} from './statement.ts';
-import { statementCsv } from './statement-csv.ts';
+} from '../../lib/statement/statement.ts';
+import { statementCsv } from '../../lib/statement/statement-csv.ts';
+import { logNumbers } from './log-lines.ts';
 
 const month = '2026-11';
 const bus = { month, datId: 'bus', kind: 'streams' as const };

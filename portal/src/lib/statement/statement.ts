@@ -12,7 +12,7 @@ import {
 } from '@datchain/shared/domain/format.ts';
 import { partOf } from '@datchain/shared/domain/money.ts';
 import type { UsdMicros } from '@datchain/shared/domain/units.ts';
-import { platformName } from '../../lib/text/platform-name.ts';
+import { platformName } from '../text/platform-name.ts';
 
 /** The name of a work; its id while there is none. */
 export type SongOf = (datId: string) => string;

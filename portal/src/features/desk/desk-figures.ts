@@ -1,0 +1,104 @@
+import type { EarningsLine } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { UsdMicros } from '@datchain/shared/domain/units.ts';
+import { type ShownLine, statementOf } from '../../lib/statement/statement.ts';
+
+/** What works earned their artist, in parts that add up; micros as they are shown. */
+export interface DeskSums {
+  readonly sales: UsdMicros;
+  readonly royalties: UsdMicros;
+  /** Corrections of streams are in it. */
+  readonly streams: UsdMicros;
+  /** Before the books began: nobody knows from what. */
+  readonly before: UsdMicros;
+  readonly total: UsdMicros;
+}
+
+/** What the works of an artist earned in a year: the same lines by month and by work. */
+export interface DeskEarnings {
+  /** Newest first; YYYY-MM. */
+  readonly months: readonly { readonly month: string; readonly sums: DeskSums }[];
+  readonly byWork: ReadonlyMap<string, DeskSums>;
+  readonly all: DeskSums;
+}
+
+type Part = Exclude<keyof DeskSums, 'total'>;
+
+const partOfKind: Readonly<Record<EarningsLine['kind'], Part | undefined>> = {
+  'first-sale': 'sales',
+  resale: 'sales',
+  royalty: 'royalties',
+  streams: 'streams',
+  correction: 'streams',
+  before: 'before',
+  tokens: undefined,
+};
+
+const workOf = (line: EarningsLine): string => ('datId' in line && line.datId) || '';
+
+/** A year's lines that are of these works: what a desk shows and its CSV has. */
+export const linesOfWorks = (
+  lines: readonly EarningsLine[],
+  datIds: ReadonlySet<string>,
+): EarningsLine[] => lines.filter((line) => partOfKind[line.kind] && datIds.has(workOf(line)));
+
+function sumsOf(lines: readonly ShownLine[]): DeskSums {
+  const sums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
+  for (const { line, shownMicros } of lines) {
+    const part = partOfKind[line.kind];
+    if (part) sums[part] += shownMicros;
+    sums.total += shownMicros;
+  }
+  return sums;
+}
+
+/**
+ * The desk's two tables (N-PPL-08) from lines of the statement, rounded together as the statement
+ * rounds them, so that works and months add up to the same.
+ */
+export function deskEarnings(lines: readonly EarningsLine[]): DeskEarnings {
+  const months = statementOf(lines).map(({ month, works, others }) => ({
+    month,
+    lines: [...works, ...others].flatMap((part) => part.lines),
+  }));
+  const shown = months.flatMap((month) => month.lines);
+  const byWork = Map.groupBy(shown, ({ line }) => workOf(line));
+  return {
+    months: months.map(({ month, lines: own }) => ({ month, sums: sumsOf(own) })),
+    byWork: new Map([...byWork].map(([datId, own]) => [datId, sumsOf(own)])),
+    all: sumsOf(shown),
+  };
+}
+
+/** Editions of a work that are with a buyer now. */
+export const soldEditions = ({ editions }: Pick<Dat, 'editions'>) =>
+  editions.filter(({ isWithCreator }) => !isWithCreator);
+
+export interface Holder {
+  /** Empty for all who are unnamed: nobody can tell how many they are. */
+  readonly username: string;
+  readonly works: number;
+  readonly editions: number;
+}
+
+/**
+ * Who has editions of these works, by the names that public pages show: the most editions first,
+ * then by name; those without a name together, last.
+ */
+export function holdersOf(dats: readonly Dat[]): Holder[] {
+  const held = dats.flatMap((dat) =>
+    soldEditions(dat).map(({ ownerUsername }) => ({ datId: dat.id, ownerUsername })),
+  );
+  return [...Map.groupBy(held, ({ ownerUsername }) => ownerUsername)]
+    .map(([username, own]) => ({
+      username,
+      works: new Set(own.map(({ datId }) => datId)).size,
+      editions: own.length,
+    }))
+    .sort(
+      (a, b) =>
+        Number(a.username === '') - Number(b.username === '') ||
+        b.editions - a.editions ||
+        a.username.localeCompare(b.username, 'en'),
+    );
+}

@@ -1,0 +1,232 @@
+import './desk.css';
+import { getApplication } from '@datchain/shared/contracts/application-calls.ts';
+import { readEarnedDays } from '@datchain/shared/contracts/documents/credit-summary.ts';
+import { readEarningsLines } from '@datchain/shared/contracts/documents/earnings-line.ts';
+import { readPayoutDays } from '@datchain/shared/contracts/documents/payout.ts';
+import {
+  readCreatorParts,
+  readOwnedDats,
+} from '@datchain/shared/contracts/documents/user-wallet.ts';
+import { docs, live } from '@datchain/shared/contracts/paths.ts';
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import { workEarnedMicros } from '@datchain/shared/domain/earnings.ts';
+import { eligibleCents, eligibleCredits } from '@datchain/shared/domain/eligible-credits.ts';
+import { formatCents, formatCount, formatMicrosUpTo3 } from '@datchain/shared/domain/format.ts';
+import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
+import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
+import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
+import { useState } from 'react';
+import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { Screen } from '../../app/screen.tsx';
+import { SelectField } from '../../app/select-field.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import { useAsked } from '../../lib/calls/use-asked.ts';
+import { useDats } from '../../lib/data/use-dats.ts';
+import { useDocument, useFirstMonth, useYear } from '../../lib/data/use-document.ts';
+import { useLive } from '../../lib/data/use-live.ts';
+import { liveOr } from '../../lib/data/use-watched.ts';
+import { uidOf } from '../../lib/session/session.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { statementCsv } from '../../lib/statement/statement-csv.ts';
+import { saveCsv } from '../../lib/text/csv.ts';
+import { deskEarnings, linesOfWorks, soldEditions } from './desk-figures.ts';
+import { Holders, Months, Works } from './desk-tables.tsx';
+import { WorkStreams } from './work-streams.tsx';
+
+/** `/desk` (N-PPL-08): an artist's works, what they earned and who has them. */
+export default function DeskScreen() {
+  const session = useSession();
+  const uid = uidOf(session);
+  if (session.state === 'signedOut') {
+    return (
+      <Screen title="Desk">
+        <LoginPrompt>Log in to see your works.</LoginPrompt>
+      </Screen>
+    );
+  }
+  return <OwnDesk key={uid ?? ''} uid={uid} />;
+}
+
+/** Own works by the public summaries, the latest first. */
+const worksOf = (dats: ReadonlyMap<string, Dat>, uid: string | undefined): Dat[] =>
+  [...dats.values()]
+    .filter(({ creatorId }) => creatorId !== '' && creatorId === uid)
+    .sort((a, b) => (b.releasedAt ?? 0) - (a.releasedAt ?? 0));
+
+function OwnDesk({ uid }: { uid: string | undefined }) {
+  const dats = useDats();
+  if (dats.state !== 'ready' || uid === undefined) {
+    return (
+      <Screen title="Desk">
+        {dats.state === 'failed' ? (
+          <p className="notice" role="status">
+            Your works could not be loaded. Trying again.
+          </p>
+        ) : (
+          <p role="status">Loading your works…</p>
+        )}
+      </Screen>
+    );
+  }
+  const works = worksOf(dats.value, uid);
+  return works.length === 0 ? <NoWorks uid={uid} /> : <Desk uid={uid} works={works} />;
+}
+
+const failure = 'Your application cannot be looked up right now. Reload the page.';
+
+const applicationTexts = {
+  none: 'Anyone with music of their own can ask to release it.',
+  waiting: 'We are listening.',
+  declined: 'Not yet. Your application says why.',
+} as const;
+
+/** Nothing is released: an artist's next step, or how far their application is. */
+function NoWorks({ uid }: { uid: string }) {
+  const { asked } = useAsked(getApplication, uid, failure);
+  if (asked.state === 'loading') {
+    return (
+      <Screen title="Desk">
+        <p role="status">Loading…</p>
+      </Screen>
+    );
+  }
+  if (asked.state === 'failed') {
+    return (
+      <Screen title="Desk">
+        <p className="notice" role="status">
+          {asked.sentence}
+        </p>
+      </Screen>
+    );
+  }
+  const { state } = asked.answer;
+  return (
+    <Screen title="Desk">
+      {state === 'allowed' ? (
+        <EmptyState text="Nothing released yet.">
+          <SiteLink className={buttonClass()} href="/release">
+            Release a work
+          </SiteLink>
+        </EmptyState>
+      ) : (
+        <EmptyState text={applicationTexts[state]}>
+          <SiteLink className={buttonClass()} href="/desk/apply">
+            {state === 'none' ? 'Apply to release' : 'See your application'}
+          </SiteLink>
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}
+
+const readParts = (value: unknown) => [...readOwnedDats(value), ...readCreatorParts(value)];
+
+/** What a desk shows of its artist beside the works; money is read one year at a time. */
+function useMoney(uid: string, year: string) {
+  const parts = useDocument(docs.wallet(uid), readParts);
+  const lines = useYear({ path: docs.earningsLines(uid), year }, readEarningsLines);
+  const first = useFirstMonth(docs.earningsLines(uid), readEarningsLines);
+  const days = useLive(live.creditSummary(uid), readEarnedDays);
+  const wait = useDocument(docs.timeToPayout, readPayoutDays);
+  const all = [parts, lines, first, days, wait];
+  return {
+    parts: liveOr(parts, []),
+    lines: liveOr(lines, []),
+    firstYear: liveOr(first, [])[0]?.month.slice(0, 4),
+    due: eligibleCredits(liveOr(days, []), liveOr(wait, readPayoutDays(undefined)), Date.now()),
+    isKnown: all.every(({ state }) => state === 'ready'),
+    isFailed: all.some(({ state }) => state === 'failed'),
+  };
+}
+
+function Desk({ uid, works }: { uid: string; works: readonly Dat[] }) {
+  const thisMonth = new Date().toISOString().slice(0, 7);
+  const thisYear = thisMonth.slice(0, 4);
+  const [year, setYear] = useState(thisYear);
+  const money = useMoney(uid, year);
+  const ids = new Set(works.map(({ id }) => id));
+  const lines = linesOfWorks(money.lines, ids);
+  const songs = new Map(works.map(({ id, songName }) => [id, songName]));
+  const later = money.due.pending.reduce((sum, { micros }) => sum + micros, 0);
+  const earned = works.reduce((sum, { id }) => sum + workEarnedMicros(money.parts, id), 0);
+  const earnings = deskEarnings(lines);
+  const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
+  const editions = works.reduce((sum, dat) => sum + dat.editions.length, 0);
+  const quiet = !money.isKnown;
+  const span = Math.max(0, Number(thisYear) - Number(money.firstYear ?? thisYear));
+  const creator = works[0]?.creatorUsername ?? '';
+  const save = () =>
+    saveCsv(
+      `datchain-desk-${year}.csv`,
+      statementCsv(lines, (datId) => songs.get(datId) ?? datId),
+    );
+  return (
+    <Screen
+      title="Desk"
+      actions={
+        <>
+          <SiteLink className={buttonClass()} href="/release">
+            Release a work
+          </SiteLink>
+          {creator !== '' && (
+            <SiteLink
+              className={buttonClass({ variant: 'secondary' })}
+              href={`/profile/${encodeURIComponent(creator)}`}
+            >
+              Your public page
+            </SiteLink>
+          )}
+        </>
+      }
+    >
+      <MetricRow
+        live
+        metrics={[
+          { label: 'Earned so far', value: formatMicrosUpTo3(earned), quiet },
+          { label: 'Editions sold', value: formatCount(sold), unit: `of ${formatCount(editions)}` },
+          { label: 'Available now', value: formatCents(eligibleCents(money.due)), quiet },
+          { label: 'Available later', value: formatMicrosUpTo3(later), quiet },
+        ]}
+      />
+      <p className="small muted desk-note">
+        Earned so far is what your works brought you. Available is what you can{' '}
+        <SiteLink href="/cashout">cash out</SiteLink>, also from other works.
+      </p>
+      {money.isFailed ? (
+        <p className="notice" role="status">
+          Your earnings could not be loaded. Trying again.
+        </p>
+      ) : (
+        quiet && <p role="status">Loading your earnings…</p>
+      )}
+      <div className="desk-choices">
+        <SelectField
+          label="Money of"
+          value={year}
+          onChange={setYear}
+          options={Array.from({ length: span + 1 }, (_, ago) => String(Number(thisYear) - ago)).map(
+            (each) => [each, each],
+          )}
+        />
+      </div>
+      <Works works={works} earnings={earnings} year={year} />
+      <Months
+        earnings={earnings}
+        year={year}
+        thisMonth={thisMonth}
+        aside={
+          <>
+            <SiteLink className="small row-link" href={`/wallet/earnings?period=${year}`}>
+              Statement
+            </SiteLink>
+            <Button variant="secondary" disabled={lines.length === 0} onClick={save}>
+              Download CSV
+            </Button>
+          </>
+        }
+      />
+      <WorkStreams works={works} />
+      <Holders works={works} />
+    </Screen>
+  );
+}

@@ -1,0 +1,225 @@
+import { availabilityOf, type Dat, editionsForSale } from '@datchain/shared/domain/dats.ts';
+import {
+  formatCents,
+  formatCount,
+  formatMicrosUpTo3,
+  formatMonth,
+  formatPerson,
+  UNKNOWN,
+} from '@datchain/shared/domain/format.ts';
+import { EditionRail } from '@datchain/shared/ui/edition-rail.tsx';
+import type { ReactNode } from 'react';
+import { SiteLink } from '../../app/site-link.tsx';
+import { type DeskEarnings, type DeskSums, holdersOf, soldEditions } from './desk-figures.ts';
+
+const money = (micros: number): string => (micros === 0 ? UNKNOWN : formatMicrosUpTo3(micros));
+
+/** `before` has a column only where something is in it. */
+const columnsOf = ({ all }: DeskEarnings) => [
+  { of: 'sales' as const, title: 'Sales' },
+  { of: 'royalties' as const, title: 'Royalties' },
+  { of: 'streams' as const, title: 'Streams' },
+  ...(all.before === 0 ? [] : [{ of: 'before' as const, title: 'Earlier' }]),
+];
+
+const none: DeskSums = { sales: 0, royalties: 0, streams: 0, before: 0, total: 0 };
+
+type Columns = ReturnType<typeof columnsOf>;
+
+const MoneyHeads = ({ columns }: { columns: Columns }) => (
+  <>
+    {columns.map(({ of, title }) => (
+      <th key={of} scope="col" className="right least">
+        {title}
+      </th>
+    ))}
+    <th scope="col" className="right">
+      You earned
+    </th>
+  </>
+);
+
+const MoneyCells = ({ columns, sums }: { columns: Columns; sums: DeskSums }) => (
+  <>
+    {columns.map(({ of }) => (
+      <td key={of} className="right least">
+        {money(sums[of])}
+      </td>
+    ))}
+    <td className="right">{formatMicrosUpTo3(sums.total)}</td>
+  </>
+);
+
+type WorksProps = { works: readonly Dat[]; earnings: DeskEarnings; year: string };
+
+/** An artist's works, the latest first: editions, and what they earned in a year. */
+export function Works({ works, earnings, year }: WorksProps) {
+  const columns = columnsOf(earnings);
+  const forSale = works.reduce((sum, dat) => sum + editionsForSale(dat).length, 0);
+  const sold = works.reduce((sum, dat) => sum + soldEditions(dat).length, 0);
+  return (
+    <section className="section" aria-labelledby="desk-works">
+      <div className="section-head">
+        <h2 className="h2" id="desk-works">
+          Works
+        </h2>
+        <p className="small muted">
+          {`${formatCount(works.length)} ${works.length === 1 ? 'work' : 'works'}, ${formatCount(forSale)} ${forSale === 1 ? 'edition' : 'editions'} for sale; money of ${year}`}
+        </p>
+      </div>
+      <table className="table" aria-labelledby="desk-works">
+        <thead>
+          <tr>
+            <th scope="col">Work</th>
+            <th scope="col" className="least">
+              Editions
+            </th>
+            <th scope="col" className="right">
+              Sold
+            </th>
+            <MoneyHeads columns={columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {works.map((dat) => (
+            <tr key={dat.id}>
+              <th scope="row">
+                <SiteLink href={`/viewdat/${dat.id}`}>{dat.songName}</SiteLink>
+                <span className="desk-under small muted">{underName(dat)}</span>
+              </th>
+              <td className="least">
+                <EditionRail marks={availabilityOf(dat)} />
+              </td>
+              <td className="right">{soldEditions(dat).length}</td>
+              <MoneyCells columns={columns} sums={earnings.byWork.get(dat.id) ?? none} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All works</th>
+            <td className="least" />
+            <td className="right">{formatCount(sold)}</td>
+            <MoneyCells columns={columns} sums={earnings.all} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function underName(dat: Dat): string {
+  if (dat.takenDown) return 'Taken down';
+  const first = dat.editions.find(({ isWithCreator }) => isWithCreator);
+  return first ? `${dat.tier}, ${formatCents(first.priceCents)}` : dat.tier;
+}
+
+type MonthsProps = {
+  earnings: DeskEarnings;
+  year: string;
+  /** The month that is not over; YYYY-MM. */
+  thisMonth: string;
+  /** Beside the title. */
+  aside: ReactNode;
+};
+
+/** What the works earned month by month, the newest first. */
+export function Months({ earnings, year, thisMonth, aside }: MonthsProps) {
+  const columns = columnsOf(earnings);
+  return (
+    <section className="section" aria-labelledby="desk-months">
+      <div className="section-head section-rule">
+        <h2 className="h2" id="desk-months">
+          Money by month
+        </h2>
+        <div className="desk-links">{aside}</div>
+      </div>
+      {earnings.months.length === 0 ? (
+        <p>{`Your works earned nothing in ${year}.`}</p>
+      ) : (
+        <table className="table" aria-labelledby="desk-months">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <MoneyHeads columns={columns} />
+            </tr>
+          </thead>
+          <tbody>
+            {earnings.months.map(({ month, sums }) => (
+              <tr key={month}>
+                <th scope="row">
+                  {`${formatMonth(month)}${month === thisMonth ? ' so far' : ''}`}
+                </th>
+                <MoneyCells columns={columns} sums={sums} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{`All of ${year}`}</th>
+              <MoneyCells columns={columns} sums={earnings.all} />
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Names beyond these are on the pages of the works. */
+const MOST_HOLDERS = 20;
+
+/** Who has editions now, as public pages name them. */
+export function Holders({ works }: { works: readonly Dat[] }) {
+  const holders = holdersOf(works);
+  if (holders.length === 0) return null;
+  const named = holders.filter(({ username }) => username !== '');
+  const shown = [
+    ...named.slice(0, MOST_HOLDERS),
+    ...holders.filter(({ username }) => username === ''),
+  ];
+  return (
+    <section className="section" aria-labelledby="desk-holders">
+      <div className="section-head">
+        <h2 className="h2" id="desk-holders">
+          Who holds the most
+        </h2>
+      </div>
+      <table className="table" aria-labelledby="desk-holders">
+        <thead>
+          <tr>
+            <th scope="col">Holder</th>
+            <th scope="col" className="right">
+              Works
+            </th>
+            <th scope="col" className="right">
+              Editions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ username, works: count, editions }) => (
+            <tr key={username}>
+              <th scope="row" className="break">
+                {username === '' ? (
+                  formatPerson('')
+                ) : (
+                  <SiteLink href={`/profile/${encodeURIComponent(username)}`}>
+                    {formatPerson(username)}
+                  </SiteLink>
+                )}
+              </th>
+              <td className="right">{formatCount(count)}</td>
+              <td className="right">{formatCount(editions)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small muted desk-under-table">
+        {named.length > MOST_HOLDERS &&
+          `${formatCount(named.length - MOST_HOLDERS)} more with a name. `}
+        Unnamed holders count together, without a name.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import { axeFaults } from '@datchain/shared/ui/testing/axe-faults.ts';
+import { expect } from '@playwright/test';
+import { describe, test } from 'vitest';
+import type { Given } from '../../testing/given.ts';
+import { portalSite } from '../../testing/portal-site.ts';
+import { figure, rowsOf } from '../../testing/read-page.ts';
+
+const portal = portalSite();
+
+const year = new Date().getUTCFullYear();
+const month = new Date().toISOString().slice(0, 7);
+const monthName = new Intl.DateTimeFormat('en', {
+  ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+}).format(Date.parse(`${month}-01`));
+const user = { uid: 'ada', email: 'ada@dats.test' };
+
+const edition = (number: number, owner: string | undefined) => ({
+  ...{ edition: number, price: 25, royalties: 2.5, isForSale: owner === undefined },
+  ...{ isWithCreator: owner === undefined, username: owner ?? 'adaokonjo' },
+});
+const work = (id: string, SongName: string, creatorId: string, owners: (string | undefined)[]) => ({
+  ...{ id, SongName, creatorId, creatorUsername: 'adaokonjo', tier: 'Silver' },
+  editions: owners.map((owner, at) => edition(at + 1, owner)),
+});
+const line = (datId: string, micros: number, rest: object) => ({
+  ...{ month, datId, count: 1, micros },
+  ...rest,
+});
+const sale = { edition: 1, priceCents: 2_500, sharePpm: 800_000 };
+const lines = {
+  a: line('bus', 20_000_000, { kind: 'first-sale', ...sale }),
+  b: line('bus', 333_500, { kind: 'streams', platform: 'spotify' }),
+  c: line('red', 333_500, { kind: 'streams', platform: 'spotify' }),
+  d: line('red', 2_500_000, { kind: 'royalty', ...sale, sharePpm: 100_000 }),
+  // Of somebody else's work, of which they hold an edition.
+  e: line('marble', 9_000_000, { kind: 'streams', platform: 'spotify' }),
+};
+const given = {
+  user,
+  documents: {
+    ...Object.fromEntries(
+      Object.entries(lines).map(([id, stored]) => [`users/ada/earnings/${id}`, stored]),
+    ),
+    'users/ada/wallet/main': {
+      created: [
+        { datId: 'bus', earnedMicros: 20_333_500 },
+        { datId: 'red', earnedMicros: 2_833_500 },
+        { datId: 'marble', earnedMicros: 9_000_000 },
+      ],
+    },
+    'assetsSummary/main': {
+      assets: [
+        work('bus', 'Night Bus to Lagos', 'ada', ['vinylvera', '', '', undefined]),
+        work('red', 'Red Line', 'ada', ['vinylvera', 'okafor']),
+        work('marble', 'Marble Season', 'ben', ['adaokonjo']),
+      ],
+    },
+  },
+  files: {
+    bus: {
+      streams: {
+        spotify: {
+          ...{ total: 60, upTo: '2026-11-14', month: null, '3m': null },
+          week: { last: '2026-11-14', streams: [10, null, 20, 0, 5, null, 30], partial: [6] },
+        },
+        apple_music: {
+          ...{ total: 7, upTo: '2026-11-13', month: null, '3m': null },
+          week: { last: '2026-11-13', streams: [7] },
+        },
+      },
+    },
+  },
+} satisfies Given;
+
+const application = {
+  ...{ state: 'none', username: 'fan', artistName: '', isArtist: false, sent: null, reason: null },
+};
+const withoutWorks = (state: string) =>
+  portal.open('/desk', {
+    user: { uid: 'fan', email: 'fan@dats.test' },
+    documents: given.documents,
+    calls: { getApplication: { result: { ...application, state } } },
+  });
+
+describe('an artist’s desk', () => {
+  test('[N-PPL-08] has own works alone, and works and months add up to the same', async () => {
+    const { page } = await portal.open('/desk', given);
+    await expect(figure(page, 'Earned so far')).toHaveText('$23.167');
+    await expect(figure(page, 'Editions sold')).toHaveText('5 of 6');
+    const works = page.getByRole('table', { name: 'Works' });
+    await expect(works).not.toContainText('Marble Season');
+    await expect(works.locator('tfoot')).toHaveText(/\$20\.00\$2\.50\$0\.667\$23\.167$/);
+    const months = page.getByRole('table', { name: 'Money by month' });
+    expect(await rowsOf(months)).toEqual([
+      [`${monthName} so far`, '$20.00', '$2.50', '$0.667', '$23.167'],
+    ]);
+    // A thousandth that the total has is with one of the works.
+    const shown = (await rowsOf(works)).map((row) => row.at(-1));
+    expect(shown.toSorted()).toEqual(['$2.833', '$20.334']);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('[N-PPL-08] names holders as the public reads them, the unnamed together', async () => {
+    const { page } = await portal.open('/desk', given);
+    const holders = page.getByRole('table', { name: 'Who holds the most' });
+    await expect
+      .poll(() => rowsOf(holders))
+      .toEqual([
+        ['@vinylvera', '2', '2'],
+        ['@okafor', '1', '1'],
+        ['Unnamed', '1', '2'],
+      ]);
+  });
+
+  test('[N-PPL-08] shows streams by platform, with gaps that are no zeros', async () => {
+    const { page } = await portal.open('/desk', given);
+    await expect
+      .poll(() => rowsOf(page.getByRole('table', { name: 'Streams of Night Bus to Lagos' })))
+      .toEqual([
+        ['14 Nov 2026', '30 so far', '–'],
+        ['13 Nov 2026', '–', '7'],
+        ['12 Nov 2026', '5', '–'],
+        ['11 Nov 2026', '0', '–'],
+        ['10 Nov 2026', '20', '–'],
+        ['9 Nov 2026', '–', '–'],
+        ['8 Nov 2026', '10', '–'],
+      ]);
+    await page.getByLabel('Work', { exact: true }).selectOption('Red Line');
+    await expect(page.getByText('No streams reported yet.')).toBeVisible();
+  });
+
+  test('[N-PPL-08] is kept as a table, to the micro, of own works alone', async () => {
+    const { page } = await portal.open('/desk', given);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`datchain-desk-${year}.csv`);
+    const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+    const amounts = rows.map((row) => row.split(',').at(-1));
+    expect(amounts.toSorted()).toEqual(['0.3335', '0.3335', '2.50', '20.00']);
+  });
+
+  test('[N-PPL-08] fits a phone', async () => {
+    const options = { viewport: { width: 320, height: 740 } };
+    const { page } = await portal.open('/desk', { ...given, options });
+    await expect(page.getByRole('table', { name: 'Works' })).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Streams of/ })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
+
+describe('a desk without works', () => {
+  test.each([
+    ['none', 'Anyone with music', 'Apply to release', '/desk/apply'],
+    ['waiting', 'We are listening.', 'See your application', '/desk/apply'],
+    ['declined', 'Not yet.', 'See your application', '/desk/apply'],
+    ['allowed', 'Nothing released yet.', 'Release a work', '/release'],
+  ])('[N-PPL-08] says what is next: %s', async (state, text, label, href) => {
+    const { page } = await withoutWorks(state);
+    await expect(page.getByRole('main')).toContainText(text);
+    const link = page.getByRole('main').getByRole('link', { name: label });
+    await expect(link).toHaveAttribute('href', href);
+    await expect(page.getByRole('table')).toHaveCount(0);
+  });
+});

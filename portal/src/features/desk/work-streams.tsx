@@ -1,0 +1,123 @@
+import type { Dat } from '@datchain/shared/domain/dats.ts';
+import type { Span } from '@datchain/shared/domain/streams/spans.ts';
+import { useEffect, useState } from 'react';
+import { SelectField } from '../../app/select-field.tsx';
+import { SiteLink } from '../../app/site-link.tsx';
+import {
+  readWorkStreams,
+  type WorkStreams as Streams,
+  streamPeriod,
+  streamTable,
+  streamText,
+} from './stream-table.ts';
+
+type Loaded = 'loading' | 'failed' | { readonly streams: Streams | undefined };
+
+/** The streams of one work: its public file alone is read, however many works there are. */
+function useStreams(datId: string): Loaded {
+  const [loaded, setLoaded] = useState<{ datId: string; is: Loaded }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const keep = (is: Loaded) => isCurrent && setLoaded({ datId, is });
+    readWorkStreams(datId).then(
+      (streams) => keep({ streams }),
+      (error: unknown) => {
+        console.warn('The streams of a work could not be read.', error);
+        keep('failed');
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [datId]);
+  return loaded?.datId === datId ? loaded.is : 'loading';
+}
+
+const spanTexts: readonly (readonly [Span, string])[] = [
+  ['week', 'Days'],
+  ['month', 'Weeks'],
+  ['3m', 'Months'],
+];
+
+/** Streams by platform of a chosen work, with its gaps (N-PPL-08). */
+export function WorkStreams({ works }: { works: readonly Dat[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const [span, setSpan] = useState<Span>('week');
+  const work = works.find(({ id }) => id === chosen) ?? works[0];
+  if (!work) return null;
+  return (
+    <section className="section" aria-labelledby="desk-streams">
+      <div className="section-head section-rule">
+        <h2 className="h2" id="desk-streams">
+          Streams by platform
+        </h2>
+        <SiteLink className="small row-link" href={`/analytics/${work.id}`}>
+          All figures
+        </SiteLink>
+      </div>
+      <div className="desk-choices">
+        <SelectField
+          label="Work"
+          value={work.id}
+          onChange={setChosen}
+          options={works.map(({ id, songName }) => [id, songName])}
+        />
+        <SelectField
+          label="By"
+          value={span}
+          onChange={(next) => setSpan(spanTexts.find(([name]) => name === next)?.[0] ?? 'week')}
+          options={spanTexts}
+        />
+      </div>
+      <Table key={work.id} work={work} span={span} />
+    </section>
+  );
+}
+
+function Table({ work, span }: { work: Dat; span: Span }) {
+  const loaded = useStreams(work.id);
+  if (loaded === 'loading') return <p role="status">Loading streams…</p>;
+  if (loaded === 'failed') {
+    return (
+      <p className="notice" role="status">
+        The streams could not be loaded. Reload the page.
+      </p>
+    );
+  }
+  const { platforms, rows } = streamTable(loaded.streams ?? {}, span);
+  if (rows.length === 0) return <p role="status">No streams reported yet.</p>;
+  return (
+    <>
+      <div className="desk-wide">
+        <table className="table" aria-label={`Streams of ${work.songName}`}>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              {platforms.map((platform) => (
+                <th key={platform} scope="col" className="right">
+                  {platform}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ period, cells }) => (
+              <tr key={period}>
+                <th scope="row">{streamPeriod(period)}</th>
+                {cells.map((cell, at) => (
+                  <td key={platforms[at]} className="right">
+                    {streamText(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="small muted desk-under-table">
+        A dash is a time without a report, not zero streams. “So far”: days are missing, or it is
+        not over.
+      </p>
+    </>
+  );
+}
