@@ -44,6 +44,6 @@ export const routeBudgets: Readonly<Record<PortalPath, RouteBudget>> = {
   '/operator': opens(150, 'auth'),
   '/report/:datId': opens(145, 'auth'),
   '/cashout': opens(275, 'auth', 'database', 'firestore'),
-  '/release': { ...opens(232, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
-  '/view-dat-submission': { ...opens(152, 'auth'), press: 20, pressProducts: ['storage'] },
+  '/release': { ...opens(234, 'auth'), press: 60, pressProducts: ['firestore', 'storage'] },
+  '/view-dat-submission': { ...opens(153, 'auth'), press: 20, pressProducts: ['storage'] },
 };

@@ -1,6 +1,5 @@
-import { type InitConfig, initConfigSchema } from '@datchain/shared/contracts/init-config.ts';
+import { type InitConfig, wrongInConfig } from '@datchain/shared/contracts/init-config.ts';
 import { initConfigPath } from '@datchain/shared/contracts/site-addresses.ts';
-import * as v from 'valibot';
 
 /** The site's addresses and keys could not be read: nothing that needs an account can work. */
 export class ConfigError extends Error {
@@ -12,11 +11,12 @@ async function fetchConfig(): Promise<InitConfig> {
     throw new ConfigError('The site configuration could not be loaded.', { cause });
   });
   if (!response.ok) throw new ConfigError(`The site configuration answered ${response.status}.`);
-  const parsed = v.safeParse(initConfigSchema, await response.json().catch(() => undefined));
-  if (!parsed.success) {
-    throw new ConfigError(`The site configuration is not usable: ${v.summarize(parsed.issues)}`);
+  const config: unknown = await response.json().catch(() => undefined);
+  const wrong = wrongInConfig(config);
+  if (wrong.length > 0) {
+    throw new ConfigError(`The site configuration is not usable: ${wrong.join(', ')}.`);
   }
-  return parsed.output;
+  return config as InitConfig;
 }
 
 let loading: Promise<InitConfig> | undefined;

@@ -1,20 +1,19 @@
 import { allowedUsersPath } from '@datchain/shared/contracts/allowed-users-path.ts';
 import type { InitConfig } from '@datchain/shared/contracts/init-config.ts';
-import * as v from 'valibot';
+import { isRecord, readList } from '@datchain/shared/contracts/tolerant.ts';
 import { firestoreBase } from '../firebase/firestore-address.ts';
 
 const ANSWER_WITHIN_MILLIS = 10_000;
 
-/** The allow-list as the document store's REST interface writes it (R-DB-07). */
-const allowListSchema = v.object({
-  fields: v.object({
-    users: v.object({
-      arrayValue: v.object({
-        values: v.optional(v.array(v.object({ stringValue: v.optional(v.string()) })), []),
-      }),
-    }),
-  }),
-});
+const fieldOf = (value: unknown, name: string): unknown =>
+  isRecord(value) ? value[name] : undefined;
+
+/** The list as the document store's REST interface writes it (R-DB-07). */
+function readUids(document: unknown): unknown[] {
+  const list = ['fields', 'users', 'arrayValue'].reduce(fieldOf, document);
+  if (!isRecord(list)) throw new Error('The allow-list is not a list.');
+  return readList(list.values).map((item) => fieldOf(item, 'stringValue'));
+}
 
 /**
  * Whether a user may release DATS. Read over REST: one document does not deserve an SDK.
@@ -32,6 +31,5 @@ export async function readCanRelease(
     signal: AbortSignal.timeout(ANSWER_WITHIN_MILLIS),
   });
   if (!response.ok) throw new Error(`The allow-list answered ${response.status}.`);
-  const list = v.parse(allowListSchema, await response.json());
-  return list.fields.users.arrayValue.values.some((item) => item.stringValue === uid);
+  return readUids(await response.json()).includes(uid);
 }
