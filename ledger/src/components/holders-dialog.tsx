@@ -6,14 +6,14 @@ export function HolderRows({ holders }: { holders: readonly HolderRow[] }) {
   if (holders.length === 0) return <p className="empty-line">There are no current holders</p>;
   return (
     <ul className="holder-rows">
-      {holders.map(({ number, username, picture, holding }) => (
+      {holders.map(({ number, username, href, picture, holding }) => (
         <li key={number} className="holder-row">
           {picture ? (
             <img className="avatar" src={picture} alt="" width={40} height={40} loading="lazy" />
           ) : (
             <span className="avatar" />
           )}
-          <span className="holder-name">{username}</span>
+          <span className="holder-name">{href ? <a href={href}>{username}</a> : username}</span>
           <span className="small muted">{holding}</span>
         </li>
       ))}

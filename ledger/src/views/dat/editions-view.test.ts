@@ -44,6 +44,7 @@ test('[R-VIEW-06] Holders lists the editions that have left the creator', () => 
   expect(holders[0]).toEqual({
     number: 1,
     username: '@lenafjeldstad',
+    href: '/profile/lenafjeldstad',
     picture: undefined,
     holding: '1, 2.5%',
   });
@@ -88,6 +89,7 @@ test('live values change price, offer and owner, and with them everything that f
   expect(view.holders.find(({ number }) => number === 3)).toEqual({
     number: 3,
     username: '@vinylvera',
+    href: '/profile/vinylvera',
     picture: '/avatars/vinylvera.webp',
     holding: '3, 2.5%',
   });

@@ -24,10 +24,10 @@ test('[N-BUY-01] editions for sale of a profile are those of owners too', () => 
   expect(profile?.metrics).toContainEqual({ label: 'Editions for sale', value: '20' });
 });
 
-const soldTo = (number: number, ownerUsername: string, further: object = {}) =>
+const soldTo = (number: number, username: string) =>
   aStoredAsset(number, {
     editions: aStoredAsset(number).editions.map((each, at) =>
-      at === 0 ? { ...each, currentOwnerId: 'someone', ownerUsername, ...further } : each,
+      at === 0 ? { ...each, currentOwnerId: 'someone', username } : each,
     ),
   });
 
