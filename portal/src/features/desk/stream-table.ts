@@ -24,10 +24,11 @@ const isPeriod: Readonly<Record<Span, (text: string) => boolean>> = {
 function readSeries(span: Span, value: unknown): StreamSeries | undefined {
   if (!isRecord(value)) return undefined;
   const last = readText(value.last);
-  if (!isPeriod[span](last)) return undefined;
+  // Not by readList, which leaves out the gaps.
+  if (!isPeriod[span](last) || !Array.isArray(value.streams)) return undefined;
   return {
     last,
-    streams: readList(value.streams).map((each) => (typeof each === 'number' ? each : null)),
+    streams: value.streams.map((each: unknown) => (typeof each === 'number' ? each : null)),
     partial: readList(value.partial).map((each) => readNumber(each, -1)),
   };
 }
