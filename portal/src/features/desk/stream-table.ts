@@ -1,27 +1,66 @@
-import { datFileSchema } from '@datchain/shared/contracts/public-export.ts';
+import { isRecord, readList, readNumber, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { formatCount, formatDate, formatMonth, UNKNOWN } from '@datchain/shared/domain/format.ts';
 import { platforms } from '@datchain/shared/domain/streams/platforms.ts';
-import { periodsBack, type Span, spans } from '@datchain/shared/domain/streams/spans.ts';
-import * as v from 'valibot';
+import { periodsBack, type Span, spanNames, spans } from '@datchain/shared/domain/streams/spans.ts';
+import { isDay, isIsoWeek, isMonth } from '@datchain/shared/domain/time.ts';
 import { platformName } from '../../lib/text/platform-name.ts';
 
-const fileSchema = v.pick(datFileSchema, ['streams']);
+interface StreamSeries {
+  readonly last: string;
+  readonly streams: readonly (number | null)[];
+  readonly partial: readonly number[];
+}
 
 /** The streams of a work by platform, as its public file has them. */
-export type WorkStreams = v.InferOutput<typeof fileSchema>['streams'];
+export type WorkStreams = Readonly<Record<string, Readonly<Partial<Record<Span, StreamSeries>>>>>;
+
+const isPeriod: Readonly<Record<Span, (text: string) => boolean>> = {
+  week: isDay,
+  month: isIsoWeek,
+  '3m': isMonth,
+};
+
+/** Undefined where there is none, or it cannot be read: a gap, not a zero. */
+function readSeries(span: Span, value: unknown): StreamSeries | undefined {
+  if (!isRecord(value)) return undefined;
+  const last = readText(value.last);
+  // Not by readList, which leaves out the gaps.
+  if (!isPeriod[span](last) || !Array.isArray(value.streams)) return undefined;
+  return {
+    last,
+    streams: value.streams.map((each: unknown) => (typeof each === 'number' ? each : null)),
+    partial: readList(value.partial).map((each) => readNumber(each, -1)),
+  };
+}
+
+/** Reads the streams in `/data/v1/dats/{datId}.json`, without a schema: its code is in every screen. */
+export function readStreams(file: unknown): WorkStreams {
+  const stored = isRecord(file) && isRecord(file.streams) ? file.streams : {};
+  return Object.fromEntries(
+    Object.entries(stored).map(([platform, own]) => [
+      platform,
+      Object.fromEntries(
+        spanNames.flatMap((span) => {
+          const series = readSeries(span, isRecord(own) ? own[span] : undefined);
+          return series && series.streams.length > 0 ? [[span, series]] : [];
+        }),
+      ),
+    ]),
+  );
+}
 
 /**
  * Reads the public file of one work, `/data/v1/dats/{datId}.json`; undefined where the ledger has not
  * built it yet, which Hosting answers with a page.
  *
- * @throws when it cannot be loaded, or is not such a file
+ * @throws when it cannot be loaded, or is not JSON
  */
 export async function readWorkStreams(datId: string): Promise<WorkStreams | undefined> {
   const answer = await fetch(`/data/v1/dats/${encodeURIComponent(datId)}.json`);
   if (answer.status === 404 || answer.headers.get('content-type')?.includes('html'))
     return undefined;
   if (!answer.ok) throw new Error(`The streams of ${datId} answered ${answer.status}`);
-  return v.parse(fileSchema, await answer.json()).streams;
+  return readStreams(await answer.json());
 }
 
 /** A figure of a platform in a period. */
@@ -49,7 +88,7 @@ export function streamTable(streams: WorkStreams, span: Span): StreamTable {
     const periods = periodsBack(span, series.last, series.streams.length).reverse();
     const cells = periods.map((period, at): [string, StreamCell] => [
       period,
-      { streams: series.streams[at] ?? null, isPartial: series.partial?.includes(at) ?? false },
+      { streams: series.streams[at] ?? null, isPartial: series.partial.includes(at) },
     ]);
     return [{ platform, last: series.last, cells: new Map(cells) }];
   });
