@@ -124,7 +124,7 @@ describe('[N-PPL-04] what a user chose', () => {
     const after = await m.call('setNotifications', {}, fan.token);
     expect(after.body.result).toEqual({
       seenUntil: now - 5,
-      mail: { sales: false, payouts: false, releases: true },
+      mail: { sales: false, payouts: false, releases: true, follows: true },
     });
     // No one has seen what is still to come.
     await m.call('setNotifications', { seenUntil: now + DAY_MILLIS }, fan.token);

@@ -9,7 +9,7 @@ const notFound = 'No artist has this name.';
 export const followArtist = {
   name: 'followArtist',
   input: v.strictObject({
-    username: v.pipe(v.string(), v.regex(/^\w[\w.-]{0,49}$/, notFound)),
+    username: v.pipe(v.string(), v.regex(/^(?!__.*__$)\w[\w.-]{0,49}$/, notFound)),
     isWanted: v.optional(v.boolean()),
   }),
   output: v.object({

@@ -148,7 +148,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
     fields: {
       username: (value) =>
-        typeof value === 'string' && /^\w[\w.-]{0,49}$/.test(value)
+        typeof value === 'string' && /^(?!__.*__$)\w[\w.-]{0,49}$/.test(value)
           ? [404, 'No artist has this name.']
           : [
               400,
