@@ -104,12 +104,12 @@ function You({ account, uid, onChange }: YouProps) {
             @{username}
           </Row>
         )}
-        <Row label="About" hint="Your page shows it." {...rowOf('about')}>
+        <Row label="About" hint="Your page shows it, unless you are unnamed." {...rowOf('about')}>
           <p className="account-about" dir="auto">
             {about || 'Nothing yet'}
           </p>
         </Row>
-        <Row label="Links" hint="Your page shows them." {...rowOf('links')}>
+        <Row label="Links" hint="Your page shows them, unless you are unnamed." {...rowOf('links')}>
           {links.length === 0 && 'None yet'}
           {links.map((link) => (
             <p key={link}>{link.replace('https://', '')}</p>
