@@ -45,13 +45,14 @@ describe('a rebuild of fifty DATS', () => {
     await rebuild(storedData(world));
   });
 
-  test('every DAT has its page and those of its analytics and certificates, every creator a profile', () => {
+  test('every DAT has its page and those of its analytics and certificates, every creator and holder a profile', () => {
     const files = new Set(listFiles(`${siteDir}/`));
     const folders = ['viewdat', 'analytics', 'certificate'];
     const wanted = world.flatMap(({ id }) => folders.map((folder) => `${folder}/${id}.html`));
     expect(wanted.filter((file) => !files.has(file))).toEqual([]);
     const profiles = [...files].filter((file) => /^profile\/[^/]+\.html$/.test(file));
-    expect(profiles).toHaveLength(7);
+    // Those of seven artists, and of the one who bought.
+    expect(profiles).toHaveLength(8);
   });
 
   test('it was crawled: links, weights, inline styles and scripts are checked before publishing', () => {
@@ -92,6 +93,7 @@ describe('a rebuild of fifty DATS', () => {
       'feed.xml',
       'profile/artist6.html',
       'profile/artist6/feed.xml',
+      'profile/lenafjeldstad.html',
       expect.stringMatching(/^share\/dat-20-/),
       'viewdat/dat-20.html',
     ]);

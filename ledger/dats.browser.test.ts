@@ -182,6 +182,16 @@ describe('a ledger with works', () => {
     expect(await page.getByRole('link', { name: 'Harbour Lights' }).count()).toBe(1);
   });
 
+  test('[N-PPL-06] a holder’s name leads to what they hold: numbers and what is offered, no price they paid', async () => {
+    const page = await site.open('/profile/vera', { javaScriptEnabled: false });
+    expect(await page.locator('h1').innerText()).toBe('vera');
+    expect(await page.getByRole('heading', { name: 'Collection' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Harbour Lights' }).count()).toBe(1);
+    const text = oneLine(await page.locator('main').innerText());
+    expect(text).toContain('#2; #3, for sale, $180.00');
+    expect(text).not.toContain('Follow');
+  });
+
   test('[R-VIEW-03] [R-VIEW-04] [N-BUY-01] [N-BUY-02] [N-BUY-03] a DAT shows its facts, and its credits by category, without any script', async () => {
     const page = await site.open('/viewdat/dat-harbour', { javaScriptEnabled: false });
     expect(await page.locator('h1').innerText()).toBe('Harbour Lights');

@@ -1,6 +1,7 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { scale } from '@datchain/shared/testing/scale.ts';
 import { expect, test } from 'vitest';
+import { choose } from '../names/choose.ts';
 import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
@@ -57,7 +58,7 @@ test('[N-PPL-07] following twice, at once and from two devices counts once; unfo
   expect(await countOf(uid)).toBe((await peopleOf(uid)).length);
 });
 
-test('[N-PPL-07] no name, a fan’s and an unnamed fan’s get the same answer; nobody follows themselves', async () => {
+test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answer; nobody follows themselves', async () => {
   const own = await artist();
   const fan = await m.signUp();
   const made = await person({ accountType: 'Fan', artistName: '' });
@@ -66,6 +67,13 @@ test('[N-PPL-07] no name, a fan’s and an unnamed fan’s get the same answer; 
   expect(await ask(fan, 'nobody-at-all', true)).toEqual(none);
   expect(await ask(fan, made.username, true)).toEqual(none);
   expect(await ask(own, own.username, true)).toEqual([400, 'This is your own page.']);
+
+  // Unnamed, an artist is who released their works, and nobody where there is none.
+  const hidden = await artist();
+  await choose(services(), hidden.uid, true);
+  expect(await ask(fan, hidden.username, true)).toEqual(none);
+  await release(hidden, 1);
+  expect(await ask(fan, hidden.username, true)).toMatchObject({ isFollowed: true });
 });
 
 test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; the job may run twice at once', async () => {

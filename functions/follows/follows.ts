@@ -3,6 +3,7 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import type * as v from 'valibot';
+import { isUnnamed } from '../names/choose.ts';
 import type { Services } from '../services.ts';
 import { type Batch, pages } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -42,9 +43,16 @@ async function setFollow({ store, clock }: Needs, follow: Follow, isWanted: bool
 
 const isOwn = () => refuse('failed-precondition', 'This is your own page.');
 
+/** Whether an artist appears in public: someone unnamed does by their works alone (decision 20). */
+async function isPublicArtist({ store }: Needs, uid: string): Promise<boolean> {
+  if (!(await isUnnamed({ store }, uid))) return true;
+  const works = await store.list('dats', { limit: 1, where: { field: 'creatorUid', is: uid } });
+  return works.length > 0;
+}
+
 /**
- * Has a user follow an artist, or not any more (N-PPL-07). A name that nobody has and one of someone
- * who is no artist get the same answer.
+ * Has a user follow an artist, or not any more (N-PPL-07). A name that nobody has, one of someone who
+ * is no artist and one of an unnamed person get the same answer.
  */
 export async function follow(
   services: Needs,
@@ -56,7 +64,8 @@ export async function follow(
   const artistUid = readText((await store.read([namePath])).get(namePath)?.data.uid);
   const profilePath = docs.publicProfile(artistUid || 'nobody');
   const profile = (await store.read([profilePath])).get(profilePath)?.data;
-  if (artistUid === '' || profile?.accountType !== 'Artist') {
+  const isArtist = profile?.accountType === 'Artist';
+  if (!profile || !isArtist || !(await isPublicArtist(services, artistUid))) {
     return refuse('not-found', 'No artist has this name.');
   }
   if (isWanted && artistUid === uid) return isOwn();

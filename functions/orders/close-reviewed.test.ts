@@ -60,6 +60,26 @@ test.each([
   },
 );
 
+test('[N-PPL-10] what is paid while its order is being closed is refunded', async () => {
+  const { services, card, after } = await reviewed('open');
+  const { retrieve } = services.checkout;
+  let looks = 0;
+  const paidMeanwhile = {
+    ...services,
+    checkout: {
+      ...services.checkout,
+      async retrieve(id: string) {
+        const seen = await retrieve(id);
+        if (looks++ === 0) card.pay('o');
+        return seen;
+      },
+    },
+  };
+  expect(await closeReviewed(paidMeanwhile, 'o', record)).toBeUndefined();
+  expect(await after()).toEqual({ state: 'refunded', left: 100, held: 0, isRecorded: true });
+  expect(await services.payments.listReversals('pi_cs_o')).toHaveLength(1);
+});
+
 test('[N-PPL-10] while Stripe does not answer nothing changes; the next try refunds once', async () => {
   const { services, breakStripe, after } = await reviewed('paid');
   const inReview = { state: 'review', left: 80, held: 20, isRecorded: false };

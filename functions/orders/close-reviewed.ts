@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal
 import { closeReviewedEntry, notInReview } from '../journal/entries/close-order.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
-import type { CheckoutSession } from '../stripe/checkout.ts';
+import { type CheckoutSession, StripeRefused } from '../stripe/checkout.ts';
 import { searchSession } from './sync-order.ts';
 
 type Needs = Pick<Services, 'books' | 'orders' | 'checkout'>;
@@ -13,7 +13,16 @@ async function endSession({ checkout }: Needs, order: Order): Promise<CheckoutSe
   const session = order.sessionId
     ? await checkout.retrieve(order.sessionId)
     : await searchSession(checkout, order);
-  return session?.status === 'open' ? checkout.expire(session.id) : session;
+  if (session?.status !== 'open') return session;
+  try {
+    return await checkout.expire(session.id);
+  } catch (error) {
+    if (!(error instanceof StripeRefused)) throw error;
+    // Paid or expired since it was looked at: now it stays as it is.
+    const ended = await checkout.retrieve(session.id);
+    if (ended.status === 'open') throw error;
+    return ended;
+  }
 }
 
 /**

@@ -166,6 +166,8 @@ describe('an account that has something open', () => {
   );
 });
 
+const none = { erased: 0, reopened: 0, postponed: 0, failed: 0 };
+
 describe('an account that is closed', () => {
   let fan: Awaited<ReturnType<typeof member>>;
   const run = (change: object = {}) =>
@@ -182,7 +184,7 @@ describe('an account that is closed', () => {
 
   test('[N-PPL-03] lets nobody in any more, and is erased only when no call can run', async () => {
     expect((await auth().getUser(fan.uid)).disabled).toBe(true);
-    expect(await closeAccounts(services())).toEqual({ erased: 0, reopened: 0, failed: 0 });
+    expect(await closeAccounts(services())).toEqual(none);
     expect((await firestore().doc(docs.user(fan.uid)).get()).exists).toBe(true);
   });
 
@@ -207,10 +209,10 @@ describe('an account that is closed', () => {
     ];
     for (const death of deaths) {
       writes = 0;
-      expect(await run(death)).toEqual({ erased: 0, reopened: 0, failed: 1 });
+      expect(await run(death)).toEqual({ ...none, failed: 1 });
     }
-    expect(await run()).toEqual({ erased: 1, reopened: 0, failed: 0 });
-    expect(await run()).toEqual({ erased: 0, reopened: 0, failed: 0 });
+    expect(await run()).toEqual({ ...none, erased: 1 });
+    expect(await run()).toEqual(none);
   });
 
   test('[N-PPL-03] is found nowhere: not the name, not the address, the uid in the books alone', async () => {
@@ -246,11 +248,24 @@ describe('an account that is closed', () => {
     expect(again.uid).not.toBe(fan.uid);
   });
 
+  test('[N-PPL-03] waits again if its call was killed before nobody could log in any more', async () => {
+    const other = await member();
+    await answer('closeAccount', {}, other);
+    await auth().updateUser(other.uid, { disabled: false });
+    expect(await run()).toEqual({ ...none, postponed: 1 });
+    expect((await auth().getUser(other.uid)).disabled).toBe(true);
+    expect((await firestore().doc(docs.user(other.uid)).get()).exists).toBe(true);
+    expect(await closeAccounts(services())).toEqual(none);
+    expect(
+      await run({ clock: { now: () => services().clock.now() + 120 * MINUTE_MILLIS } }),
+    ).toEqual({ ...none, erased: 1 });
+  });
+
   test('[N-PPL-03] is opened again if something came up meanwhile', async () => {
     const other = await m.signUp();
     await answer('closeAccount', {}, other);
     await c.earn(other, { 9: 5 });
-    expect(await run()).toEqual({ erased: 0, reopened: 1, failed: 0 });
+    expect(await run()).toEqual({ ...none, reopened: 1 });
     expect((await auth().getUser(other.uid)).disabled).toBe(false);
   });
 });

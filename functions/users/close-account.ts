@@ -6,6 +6,7 @@ import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { profilePicturePath } from '@datchain/shared/contracts/profile-picture.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { forgetFollows } from '../follows/follows.ts';
 import { log } from '../log.ts';
 import { choose, isUnnamed } from '../names/choose.ts';
 import type { Services } from '../services.ts';
@@ -100,11 +101,18 @@ async function eraseDocuments({ store }: Needs, uid: string): Promise<void> {
  * that could name its owner: killed anywhere, the next run does the rest. What turned out to be open
  * opens the account again.
  */
-async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened'> {
-  const { store, authUsers, files, live } = services;
+async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened' | 'postponed'> {
+  const { store, authUsers, files, live, clock } = services;
   const path = docs.closure(uid);
   const closure = (await store.read([path])).get(path);
   if (!closure) return 'erased';
+  const login = await authUsers.state(uid);
+  if (login && !login.isDisabled) {
+    // The call that closes accounts was killed between its two effects: the quiet time begins now.
+    await authUsers.setDisabled(uid, true);
+    await store.write(put(path, { at: clock.now() }, closure));
+    return 'postponed';
+  }
   if ((await stillOpen(services, uid)).length > 0) {
     await authUsers.setDisabled(uid, false);
     await store.write({ remove: [{ path, version: closure.version }] });
@@ -114,6 +122,7 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
   const person = (await store.read([docs.publicLogPerson(uid)])).get(docs.publicLogPerson(uid));
   if (person && readPerson(person.data).isPending) throw new Error('Still named in public');
   await unlist(services, uid);
+  await forgetFollows(services, uid);
   await files.remove(profilePicturePath(uid));
   await eraseAtStripe(services, uid);
   await live.patch(Object.fromEntries(ownLiveValues(uid).map((each) => [each, null])));
@@ -128,12 +137,14 @@ async function erase(services: Needs, uid: string): Promise<'erased' | 'reopened
 export interface ClosedAccounts {
   erased: number;
   reopened: number;
+  /** They could still be used: looked at again after some minutes. */
+  postponed: number;
   failed: number;
 }
 
 /** Erases the accounts that were closed some minutes ago (N-PPL-03). */
 export async function closeAccounts(services: Needs): Promise<ClosedAccounts> {
-  const done = { erased: 0, reopened: 0, failed: 0 };
+  const done = { erased: 0, reopened: 0, postponed: 0, failed: 0 };
   const before = services.clock.now() - SETTLED_MILLIS;
   for await (const page of pages(services.store, docs.closures, AT_ONCE)) {
     for (const { data } of page) {

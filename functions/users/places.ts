@@ -82,6 +82,8 @@ export const places: readonly Place[] = [
   below('Notifications', 'erased', docs.notifications),
   below('Settings', 'erased', docs.settings),
   naming('E-mail that was sent or is due', 'erased', docs.mails),
+  below('Artists you follow', 'erased', docs.follows),
+  one('How many follow you', 'erased', docs.followers),
   naming('Works to be told about', 'erased', docs.wishes),
   one('Account and customer at the payment provider', 'erased', docs.stripeAccount),
   one('Closing of the account', 'erased', docs.closure),
@@ -110,6 +112,7 @@ export const places: readonly Place[] = [
   shared('Decisions of operators', 'decisions/'),
   shared('Who may release', docs.allowedUsers),
   shared('Followers of accounts that every new user follows', 'users/'),
+  shared('Followers of an artist', 'followers/', 'erased'),
   shared('How often calls were made', 'rateLimits/', 'passes'),
 ];
 
@@ -128,8 +131,17 @@ export const liveValues = (uid: string): string[] => [
   live.utilitySpend(uid),
 ];
 
-/** The place that a document belongs to; the first that fits. */
-export const placeOf = (path: string, uid: string): Place | undefined =>
-  places.find(({ prefix }) => path === prefix(uid) || path.startsWith(asFolder(prefix(uid))));
+/**
+ * The place that a document belongs to; the first that fits. What lies below the user's own document
+ * has to have a place of its own.
+ */
+export function placeOf(path: string, uid: string): Place | undefined {
+  const isOwn = path.startsWith(`${docs.user(uid)}/`);
+  return places.find(
+    ({ prefix, find }) =>
+      (find !== undefined || !isOwn) &&
+      (path === prefix(uid) || path.startsWith(asFolder(prefix(uid)))),
+  );
+}
 
 const asFolder = (prefix: string): string => (prefix.endsWith('/') ? prefix : `${prefix}/\0`);

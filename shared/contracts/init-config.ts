@@ -29,7 +29,7 @@ export interface InitConfig {
 type Test = (value: unknown) => boolean;
 
 const text: Test = (value) => typeof value === 'string';
-const address: Test = (value) => typeof value === 'string' && URL.canParse(value);
+const address: Test = (value) => typeof value === 'string' && /^https?:\/\/[^\s/]+/.test(value);
 const optional =
   (test: Test): Test =>
   (value) =>

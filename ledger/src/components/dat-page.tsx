@@ -60,7 +60,7 @@ export function DatPage({ dat, previews, embed }: DatPageProps) {
           <Creator creator={dat.creator} />
           {dat.creator.href && (
             <p className="small">
-              <a href={followHref(dat.creator.username)}>Follow @{dat.creator.username}</a>
+              <a href={followHref(dat.creator.username)}>Follow this artist</a>
             </p>
           )}
           {!dat.takenDown && (
