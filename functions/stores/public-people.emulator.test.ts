@@ -21,7 +21,7 @@ async function someone(change: { now?: string; isUnnamed?: boolean; followers?: 
   return { uid, name };
 }
 
-type Someone = Awaited<ReturnType<typeof someone>>;
+type Someone = { readonly uid: string; readonly name: string };
 
 const rows = (creator: Someone, owners: readonly Someone[]) => ({
   creatorId: creator.uid,
