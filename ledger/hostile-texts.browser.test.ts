@@ -27,7 +27,14 @@ function hostileWork(text: string, index: number) {
   };
 }
 
-const site = ledgerSite(storedData(hostileTexts.map(hostileWork)));
+/** Every artist with a page says it of themselves too, and links to a page with it in the address. */
+const people = Object.fromEntries(
+  hostileTexts.map((text, index) => [
+    `artist${index}`,
+    { about: text, links: [`https://ada.example/${encodeURI(text)}`], followers: 1 },
+  ]),
+);
+const site = ledgerSite({ ...storedData(hostileTexts.map(hostileWork)), people });
 
 const filesOf = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -61,6 +68,12 @@ describe('what people write stays text', () => {
     }
     await page.goto(`${site.origin()}/viewdat/dat-0`);
     await expect(page.getByText(hostileTexts[0] ?? '').first()).toBeVisible();
+    await page.goto(`${site.origin()}/profile/artist0`);
+    await expect(page.locator('.profile-words > p')).toHaveText(hostileTexts[0] ?? '');
+    await expect(page.getByRole('link', { name: 'ada.example' })).toHaveAttribute(
+      'rel',
+      /nofollow/,
+    );
     await page.close();
     // There is no document store behind these pages. A policy that stops a script would complain.
     site.forgive(/The history cannot be read|net::ERR_CONNECTION_REFUSED/);

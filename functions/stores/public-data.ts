@@ -2,11 +2,13 @@ import { docs, live } from '@datchain/shared/contracts/paths.ts';
 import { databaseRestUrl } from '@datchain/shared/contracts/site-addresses.ts';
 import { FigureGathering, type StreamFigures } from '@datchain/shared/contracts/stream-figures.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
+import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import { calendarOf } from '@datchain/shared/domain/streams/spans.ts';
 import { utcDay } from '@datchain/shared/domain/time.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { Firestore, type Settings } from '@google-cloud/firestore';
 import { readHistories } from './public-histories.ts';
+import { readPeople } from './public-people.ts';
 import { readOwnFigures, readSummaryFigures } from './stream-figures.ts';
 
 /** One document of `assetsSummary`, as stored, and when it last changed. */
@@ -28,6 +30,8 @@ export interface PublicData {
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** The days of the public books, newest first. */
   readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
+  /** What people say of themselves, by username in lower case: of those who are named. */
+  readonly people: Readonly<Record<string, PublicPerson>>;
 }
 
 /** Where the public data is. */
@@ -96,18 +100,20 @@ export async function readPublicData(
     projectId,
     ...(firestoreHost ? emulatorSettings(firestoreHost) : {}),
   });
+  const stored = readSummaries(firestore);
   const readings = [
-    readSummaries(firestore),
+    stored,
     readJson(databaseRestUrl(source, live.tokenBlocks)),
     readJson(databaseRestUrl(source, live.metrics)),
     readStreams(firestore, source, now),
     readHistories(firestore),
     readBookDays(firestore),
+    stored.then((found) => readPeople(firestore, found)),
   ] as const;
   try {
-    const [summaries, tokenBlocks, metrics, streams, histories, bookDays] =
+    const [summaries, tokenBlocks, metrics, streams, histories, bookDays, people] =
       await Promise.all(readings);
-    return { summaries, tokenBlocks, metrics, streams, histories, bookDays };
+    return { summaries, tokenBlocks, metrics, streams, histories, bookDays, people };
   } finally {
     // A reading that loses its connection in the middle would end the process.
     await Promise.allSettled(readings);

@@ -49,6 +49,8 @@ describe('the account of a user', () => {
       name: 'ليلى <b>👩‍🎤</b>',
       artistName: '',
       imageUrl: '',
+      about: '',
+      links: [],
       email: fan.email,
       isConfirmed: true,
     });
@@ -57,6 +59,44 @@ describe('the account of a user', () => {
     const tooLong = [400, 'A name can have at most 120 characters.'];
     expect(await answer('changeAccount', { name: 'a'.repeat(2_000) }, fan)).toEqual(tooLong);
     expect(await answer('changeAccount', { name: '\u200b' }, fan)).toEqual([400, 'Enter a name.']);
+  });
+
+  test('[N-PPL-06] about and links are kept for the public page, and the rest of it stays', async () => {
+    const fan = await member();
+    const before = await stored(docs.publicProfile(fan.uid));
+    const links = ['https://ada.example/music', 'https://www.label.example/'];
+    const texts = { about: 'Sings.\n<b>Leeds</b> 👩‍🎤', links };
+    expect(
+      await answer('changeAccount', { ...texts, about: ` ${texts.about} ` }, fan),
+    ).toMatchObject(texts);
+    expect(await stored(docs.publicProfile(fan.uid))).toEqual({ ...before, ...texts });
+    expect(await answer('getAccount', {}, fan)).toMatchObject(texts);
+    expect(await answer('changeAccount', { name: 'Ada' }, fan)).toMatchObject(texts);
+    expect(await answer('changeAccount', { links: [] }, fan)).toMatchObject({
+      ...texts,
+      links: [],
+    });
+    expect(await stored(docs.user(fan.uid))).not.toHaveProperty('about');
+  });
+
+  test.each([
+    ['about', 'a'.repeat(401), 'Write at most 400 characters about yourself.'],
+    ['links', ['http://ada.example/'], 'Give addresses that begin with https://.'],
+    ['links', ['javascript:alert(1)'], 'Give addresses that begin with https://.'],
+    ['links', ['https://ada.example/', 'https://ada.example/'], 'Give each address once.'],
+    [
+      'links',
+      Array.from({ length: 6 }, (_, at) => `https://ada.example/${at}`),
+      'Link to at most 5 pages.',
+    ],
+  ])('[N-PPL-06] %s that a page cannot show are refused: %j', async (field, value, reason) => {
+    const fan = await member();
+    const before = await stored(docs.publicProfile(fan.uid));
+    expect(await answer('changeAccount', { name: 'Ada', [field]: value }, fan)).toEqual([
+      400,
+      reason,
+    ]);
+    expect(await stored(docs.publicProfile(fan.uid))).toEqual(before);
   });
 
   test('[N-PPL-01] an artist’s own name stays private', async () => {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
@@ -24,8 +26,8 @@ export async function ownAccount(
   { store, authUsers }: Reading,
   uid: string,
 ): Promise<Account | Refusal> {
-  const path = docs.user(uid);
-  const [found, login] = await Promise.all([store.read([path]), authUsers.find(uid)]);
+  const [path, profilePath] = [docs.user(uid), docs.publicProfile(uid)];
+  const [found, login] = await Promise.all([store.read([path, profilePath]), authUsers.find(uid)]);
   const user = found.get(path)?.data;
   if (!user) return unfinished();
   return {
@@ -33,6 +35,7 @@ export async function ownAccount(
     name: readText(user.name),
     artistName: user.accountType === 'Artist' ? readText(user.ArtistName) : '',
     imageUrl: readText(user.profileImageUrl),
+    ...readProfileTexts(found.get(profilePath)?.data),
     email: login?.email ?? '',
     isConfirmed: login?.isConfirmed ?? false,
   };
@@ -73,6 +76,15 @@ function fieldsOf({ name, username }: Change, imageUrl: string | undefined) {
   };
 }
 
+/** What a change sets of what people say about themselves: only their public profile has it. */
+const textsOf = ({ about, links }: Change) => ({
+  ...(about !== undefined && { about }),
+  ...(links !== undefined && { links }),
+});
+
+const has = (data: object, fields: object): boolean =>
+  isDeepStrictEqual({ ...data, ...fields }, { ...data });
+
 /** The public part of a user document: an artist appears under the artist name alone. */
 const publicPart = (user: Record<string, unknown>) => ({
   username: readText(user.username),
@@ -97,7 +109,8 @@ function write(
     const [user, profile, stored] = paths.map((path) => found.get(path));
     if (!user) return unfinished();
     const fields = fieldsOf(change, imageUrl);
-    const isSame = Object.entries(fields).every(([field, value]) => user.data[field] === value);
+    const texts = textsOf(change);
+    const isSame = has(user.data, fields) && has(readProfileTexts(profile?.data), texts);
     if (isSame && imageUrl === undefined) return undefined;
     const { username } = change;
     const names = username === undefined ? {} : await renaming(services, uid, user.data, username);
@@ -106,8 +119,8 @@ function write(
     const written = await store.write(
       together([
         names,
-        put(paths[0], fields, user),
-        put(paths[1], publicPart({ ...user.data, ...fields }), profile),
+        Object.keys(fields).length > 0 ? put(paths[0], fields, user) : {},
+        put(paths[1], { ...publicPart({ ...user.data, ...fields }), ...texts }, profile),
         put(paths[2], { ...person, isPending: true }, stored),
       ]),
     );

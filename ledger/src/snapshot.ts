@@ -11,6 +11,7 @@ import { readTokenBlock } from '@datchain/shared/contracts/documents/token-block
 import type { TokenBlock } from '@datchain/shared/domain/blocks.ts';
 import type { HistoryLine } from '@datchain/shared/domain/dat-events.ts';
 import { type Dat, newestFirst, publicDats } from '@datchain/shared/domain/dats.ts';
+import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatFigures } from '@datchain/shared/domain/streams/figures.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import * as v from 'valibot';
@@ -31,8 +32,10 @@ export interface Snapshot {
   readonly histories: Readonly<Record<string, readonly HistoryLine[]>>;
   /** The public books by day, newest first. */
   readonly bookDays: readonly StoredBookDay[];
+  /** What the pages of people say besides their works, by username in lower case. */
+  readonly people: Readonly<Record<string, PublicPerson>>;
   /**
-   * When each row last changed: by DAT id, by `streamsRow`, and for `market` blocks and metrics.
+   * When each row last changed: by DAT id, by `streamsRow`, by `personRow`, and for `market` blocks and metrics.
    */
   readonly changedAt: Readonly<Record<string, Millis>>;
   /** The address of the picture shown where a DAT is shared, by DAT id. */
@@ -46,6 +49,9 @@ export const marketRow = 'market';
 
 /** The key of `changedAt` for the streams of a DAT, which change without the DAT. */
 export const streamsRow = (datId: string): string => `streams/${datId}`;
+
+/** The key of `changedAt` for what someone's page says besides their works. */
+export const personRow = (username: string): string => `people/${username.toLowerCase()}`;
 
 /** The key of `changedAt` for the public books: their newest day. */
 export const booksRow = 'books';
@@ -65,6 +71,7 @@ interface StoredData {
   };
   readonly histories: Snapshot['histories'];
   readonly bookDays: readonly { readonly id: string; readonly value: unknown }[];
+  readonly people: Snapshot['people'];
 }
 
 /** What could be read, and the rows that could not. */
@@ -75,6 +82,7 @@ export interface SnapshotReading {
   readonly figures: Snapshot['figures'];
   readonly histories: Snapshot['histories'];
   readonly bookDays: Snapshot['bookDays'];
+  readonly people: Snapshot['people'];
   readonly badRows: readonly BadRow[];
   /** Rows that are shown, but are not as they should be. */
   readonly remarks: readonly Remark[];
@@ -133,6 +141,7 @@ export function readStoredData(stored: StoredData): SnapshotReading {
     ),
     histories: stored.histories,
     bookDays: readBookDays(stored.bookDays, badRows),
+    people: stored.people,
     badRows,
     remarks,
     documentChangedAt,
@@ -164,6 +173,7 @@ export function indexRows(
       return entry(dat.id, row, reading.documentChangedAt[dat.id] ?? readAt);
     }),
     ...Object.entries(reading.figures).map(([id, own]) => entry(streamsRow(id), own, readAt)),
+    ...Object.entries(reading.people).map(([name, own]) => entry(personRow(name), own, readAt)),
     ...(reading.bookDays[0] ? [entry(booksRow, reading.bookDays[0], readAt)] : []),
   ]);
 }
@@ -182,6 +192,7 @@ export const snapshotOf = (
   figures: reading.figures,
   histories: reading.histories,
   bookDays: reading.bookDays,
+  people: reading.people,
   changedAt: Object.fromEntries(Object.entries(rows).map(([key, [, at]]) => [key, at])),
 });
 
@@ -193,6 +204,7 @@ export const emptySnapshot: Snapshot = {
   figures: {},
   histories: {},
   bookDays: [],
+  people: {},
   changedAt: {},
   shareImages: {},
   previews: '',

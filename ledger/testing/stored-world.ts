@@ -66,6 +66,7 @@ export const storedData = (assets: readonly unknown[]): PublicData => ({
   streams: { byDat: {}, badRows: [] },
   histories: {},
   bookDays: [],
+  people: {},
 });
 
 export const manyAssets = (count: number): StoredAsset[] =>

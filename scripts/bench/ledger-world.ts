@@ -159,6 +159,7 @@ export function aLedgerOf(count: number): PublicData {
     },
     histories: Object.fromEntries(assets.map((asset) => [asset.id, historyOf(asset)])),
     bookDays: [],
+    people: {},
   };
 }
 

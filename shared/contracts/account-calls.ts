@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkName, tidyName } from '../domain/person-name.ts';
 import { isEmail, isUsername, usernameShape } from '../domain/sign-up.ts';
+import { aboutSchema, linksSchema } from './profile-texts.ts';
 
 const name = v.pipe(
   v.string(),
@@ -20,6 +21,10 @@ const account = v.object({
   artistName: v.string(),
   /** Empty without one. */
   imageUrl: v.string(),
+  /** What their page says of them; empty for nothing (N-PPL-06). */
+  about: v.string(),
+  /** The pages that theirs links to. */
+  links: v.pipe(v.array(v.string()), v.readonly()),
   email: v.string(),
   isConfirmed: v.boolean(),
 });
@@ -41,6 +46,8 @@ export const changeAccount = {
     name: v.optional(name),
     username: v.optional(username),
     picture: v.optional(v.picklist(['uploaded', 'none'])),
+    about: v.optional(aboutSchema),
+    links: v.optional(linksSchema),
   }),
   output: account,
 } as const;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readProfileTexts } from './documents/profile.ts';
-import { aboutSchema, linksSchema } from './profile-texts.ts';
+import { aboutSchema, linksSchema, readProfileTexts } from './profile-texts.ts';
 
 const messages = (schema: typeof aboutSchema | typeof linksSchema, value: unknown) =>
   v.safeParse(schema, value).issues?.map(({ message }) => message);

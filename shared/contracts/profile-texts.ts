@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { LONGEST_ABOUT, MOST_LINKS, readProfileLink } from '../domain/profile-texts.ts';
+import {
+  LONGEST_ABOUT,
+  MOST_LINKS,
+  type ProfileTexts,
+  readProfileLink,
+} from '../domain/profile-texts.ts';
+import { isRecord, readList, readText } from './tolerant.ts';
 
 /** What people may write about themselves: trimmed, '' for nothing (N-PPL-06). */
 export const aboutSchema = v.pipe(
@@ -23,3 +29,16 @@ export const linksSchema = v.pipe(
   v.maxLength(MOST_LINKS, `Link to at most ${MOST_LINKS} pages.`),
   v.check((links) => new Set(links).size === links.length, 'Give each address once.'),
 );
+
+/**
+ * What a `publicProfiles/{uid}` says about its person in `about` and `links`, both optional; a link
+ * that a page must not lead to is left out (N-PPL-06).
+ */
+export function readProfileTexts(value: unknown): ProfileTexts {
+  if (!isRecord(value)) return { about: '', links: [] };
+  const links = readList(value.links).flatMap((link) => readProfileLink(readText(link)) ?? []);
+  return {
+    about: [...readText(value.about).trim()].slice(0, LONGEST_ABOUT).join(''),
+    links: [...new Set(links)].slice(0, MOST_LINKS),
+  };
+}

@@ -12,6 +12,12 @@ export interface ProfileTexts {
   readonly links: readonly string[];
 }
 
+/** What the page of someone says of them besides their works. */
+export interface PublicPerson extends ProfileTexts {
+  /** How many follow them; 0 for who is no artist. */
+  readonly followers: number;
+}
+
 const host = /^https:\/\/([a-z\d.-]+)/i;
 
 /**

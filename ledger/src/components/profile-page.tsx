@@ -32,7 +32,10 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
           <h1 className="h1" dir="auto">
             {profile.name}
           </h1>
-          <p className="muted">@{profile.username}</p>
+          <p className="muted">
+            @{profile.username}
+            {profile.followers && ` · ${profile.followers}`}
+          </p>
           {profile.summary && <p className="small muted">{profile.summary}</p>}
         </div>
         {profile.isArtist && (
@@ -41,6 +44,7 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
           </a>
         )}
       </div>
+      {number === 1 && <Words profile={profile} />}
       {number === 1 && <MetricRow metrics={profile.metrics} />}
       <section className="section" aria-labelledby="works-title">
         <div className="section-head">
@@ -57,5 +61,26 @@ export function ProfilePage({ profile, page = 1 }: ProfilePageProps) {
         <PagesNav links={links} />
       </section>
     </>
+  );
+}
+
+/** What they say of themselves, as text, and their own pages: nothing that this site speaks for. */
+function Words({ profile: { about, pages } }: { profile: ProfileView }) {
+  if (about === '' && pages.length === 0) return null;
+  return (
+    <div className="profile-words">
+      {about && <p dir="auto">{about}</p>}
+      {pages.length > 0 && (
+        <ul aria-label="Links" className="profile-links">
+          {pages.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} rel="nofollow noopener ugc">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import {
 } from '@datchain/shared/contracts/public-pages.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { booksRow, lastChange, type Snapshot } from '../snapshot.ts';
-import { collectionViews, profileViews } from '../views/dats/profile-view.ts';
+import { everyProfile, profileRows } from '../views/dats/profile-view.ts';
 import { analyticsHref, datHref, isPageName, profileHref } from '../views/page/addresses.ts';
 
 interface SitemapEntry {
@@ -37,11 +37,11 @@ export function sitemapFiles(snapshot: Snapshot): SitemapEntry[][] {
     ...fixedPages
       .filter(({ noindex }) => !noindex)
       .map(({ path }) => ({ path, changedAt: lastChange(snapshot, rowsOf[path] ?? []) })),
-    ...[...profileViews(snapshot.dats), ...collectionViews(snapshot.dats)]
+    ...everyProfile(snapshot)
       .filter(({ username }) => isPageName(username))
-      .map(({ username, datIds }) => ({
-        path: profileHref(username),
-        changedAt: lastChange(snapshot, datIds),
+      .map((profile) => ({
+        path: profileHref(profile.username),
+        changedAt: lastChange(snapshot, profileRows(profile)),
       })),
     ...snapshot.dats.flatMap(({ id }) => [
       { path: datHref(id), changedAt: snapshot.changedAt[id] },

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { aStoredAsset, manyAssets, storedData } from '../../../testing/stored-world.ts';
 import { readStoredData } from '../../snapshot.ts';
 import { isPageName, segmentOf } from '../page/addresses.ts';
-import { collectionViews, profilePage, profileView, profileViews } from './profile-view.ts';
+import {
+  collectionViews,
+  everyProfile,
+  profilePage,
+  profileView,
+  profileViews,
+} from './profile-view.ts';
 
 const dats = readStoredData(storedData(manyAssets(9))).dats;
 
@@ -43,6 +49,34 @@ test('[N-PPL-06] a fan’s page shows the works and numbers they hold; an unname
   expect(page?.cards.map(({ holds }) => holds?.slice(0, 2))).toEqual(['#1', '#1']);
   expect(page).toEqual(profileView('LENA', read));
   expect(profileView('', read)).toBeUndefined();
+});
+
+test('[N-PPL-06] a page says what its person wrote; followers are those of an artist', () => {
+  const links = ['https://www.ada.example/music', 'https://label.example/'];
+  const said = { about: 'Sings.', links, followers: 12 };
+  const assets = [soldTo(1, 'Lena'), soldTo(4, 'constructor')];
+  const { dats: read } = readStoredData(storedData(assets));
+  const people = { lena: said, artist1: { ...said, followers: 1 }, stranger: said };
+  const pages = everyProfile({ dats: read, figures: {}, people });
+  const of = (name: string) => pages.find(({ username }) => username === name);
+  expect(of('artist1')).toMatchObject({
+    about: 'Sings.',
+    pages: [
+      { href: links[0], label: 'ada.example' },
+      { href: links[1], label: 'label.example' },
+    ],
+    followers: '1 follower',
+  });
+  expect(of('Lena')).toMatchObject({ about: 'Sings.', followers: '' });
+  for (const name of ['artist4', 'constructor']) {
+    expect(of(name)).toMatchObject({ about: '', pages: [], followers: '' });
+  }
+  const many = everyProfile({
+    dats: read,
+    figures: {},
+    people: { artist1: { ...said, followers: 1_200 } },
+  });
+  expect(many.map(({ followers }) => followers)).toContain('1,200 followers');
 });
 
 test('no one of that name: no profile', () => {

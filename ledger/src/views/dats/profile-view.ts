@@ -6,9 +6,10 @@ import {
 } from '@datchain/shared/domain/dats.ts';
 import { formatCents, formatCount, formatDate } from '@datchain/shared/domain/format.ts';
 import { genreName } from '@datchain/shared/domain/genres.ts';
+import { linkLabel } from '@datchain/shared/domain/profile-texts.ts';
 import type { DatCardData } from '@datchain/shared/ui/dat-card.tsx';
 import type { Metric } from '@datchain/shared/ui/metric-row.tsx';
-import type { Snapshot } from '../../snapshot.ts';
+import { personRow, type Snapshot } from '../../snapshot.ts';
 import { profileHref } from '../page/addresses.ts';
 import { type PageLinks, pageLinks, pageSize } from '../page/paging.ts';
 import { pictureUrl } from '../page/picture-url.ts';
@@ -29,6 +30,11 @@ export interface ProfileView {
   readonly datIds: readonly string[];
   /** They have released a DAT; anyone else is shown by what they hold. */
   readonly isArtist: boolean;
+  /** What they say of themselves; '' and none for nothing. */
+  readonly about: string;
+  readonly pages: readonly { readonly href: string; readonly label: string }[];
+  /** '12 followers'; '' for none. */
+  readonly followers: string;
 }
 
 /** One page of it: everyone's first page is the profile itself. */
@@ -54,6 +60,38 @@ export function profileView(
   const newest = own[0];
   return newest ? profileOf(newest, own, figures) : collectionOf(username, dats);
 }
+
+/** What a page says of someone whose words are not known, as where it is drawn from the live rows. */
+const wordless = { about: '', pages: [], followers: '' } as const;
+
+function withWords(profile: ProfileView, people: Snapshot['people']): ProfileView {
+  const name = profile.username.toLowerCase();
+  // Names like 'constructor' are someone's too.
+  const person = Object.hasOwn(people, name) ? people[name] : undefined;
+  if (!person) return profile;
+  const { about, links, followers } = person;
+  const unit = followers === 1 ? 'follower' : 'followers';
+  return {
+    ...profile,
+    about,
+    pages: links.map((href) => ({ href, label: linkLabel(href) })),
+    followers: profile.isArtist && followers > 0 ? `${formatCount(followers)} ${unit}` : '',
+  };
+}
+
+/** Everyone's page, artists first, with what they say of themselves (N-PPL-06). */
+export const everyProfile = ({
+  dats,
+  figures,
+  people,
+}: Pick<Snapshot, 'dats' | 'figures' | 'people'>): ProfileView[] =>
+  [...profileViews(dats, figures), ...collectionViews(dats)].map((one) => withWords(one, people));
+
+/** The keys of `changedAt` for all that a profile shows. */
+export const profileRows = ({ datIds, username }: ProfileView): string[] => [
+  ...datIds,
+  personRow(username),
+];
 
 /** Since when and what: only what the releases themselves say. */
 function summaryOf(own: readonly Dat[]): string {
@@ -90,6 +128,7 @@ const profileOf = (newest: Dat, own: readonly Dat[], figures: Figures): ProfileV
   cards: own.map((dat) => datCardView(dat, 'card', figures[dat.id]?.totalStreams)),
   datIds: own.map((dat) => dat.id),
   isArtist: true,
+  ...wordless,
 });
 
 /** The editions of a DAT that have left its creator for someone who is named. */
@@ -132,6 +171,7 @@ function collectionOf(username: string, dats: readonly Dat[]): ProfileView | und
     })),
     datIds: held.map(({ dat }) => dat.id),
     isArtist: false,
+    ...wordless,
   };
 }
 

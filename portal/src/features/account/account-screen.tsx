@@ -66,7 +66,7 @@ type Open = ChangeOf | 'picture';
 function You({ account, uid, onChange }: YouProps) {
   const [open, setOpen] = useState<Open>();
   const [told, setTold] = useState<{ row: Open; text: string }>();
-  const { imageUrl, name, artistName, username, email, isConfirmed } = account;
+  const { imageUrl, name, artistName, username, about, links, email, isConfirmed } = account;
   const rowOf = (row: Open) => ({
     told: told?.row === row ? told.text : '',
     onChange: () => {
@@ -104,6 +104,17 @@ function You({ account, uid, onChange }: YouProps) {
             @{username}
           </Row>
         )}
+        <Row label="About" hint="Your page shows it, unless you are unnamed." {...rowOf('about')}>
+          <p className="account-about" dir="auto">
+            {about || 'Nothing yet'}
+          </p>
+        </Row>
+        <Row label="Links" hint="Your page shows them, unless you are unnamed." {...rowOf('links')}>
+          {links.length === 0 && 'None yet'}
+          {links.map((link) => (
+            <p key={link}>{link.replace('https://', '')}</p>
+          ))}
+        </Row>
         <Row
           label="E-mail"
           hint={isConfirmed ? 'Confirmed. Receipts go here.' : 'Not confirmed yet.'}

@@ -8,6 +8,7 @@ const portal = portalSite();
 const user = { uid: 'fan', email: 'fan@dats.test' };
 const account = {
   ...{ username: 'lenafo', name: 'Lena', artistName: '', imageUrl: '' },
+  ...{ about: '', links: [] },
   ...{ email: 'fan@dats.test', isConfirmed: true },
 };
 const opened = (change: object = {}, calls: object = {}) =>
@@ -63,6 +64,43 @@ describe('/account', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await expect(page.getByRole('alert')).toHaveText(message);
     await expect(field).toHaveValue('lenafo2');
+  });
+
+  test('[N-PPL-06] about and links are changed in a dialog of one field each', async () => {
+    const links = ['https://ada.example/music', 'https://label.example/'];
+    const { page, asked } = await opened(
+      {},
+      { changeAccount: { result: { ...account, about: 'Sings <b>.', links } } },
+    );
+    const change = async (name: string, texts: readonly [string, string][], last: string) => {
+      await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('textbox')).toHaveCount(1);
+      expect(await axeFaults(page)).toEqual([]);
+      for (const [text, problem] of texts) {
+        await dialog.getByLabel(name).fill(text);
+        await dialog.getByRole('button', { name: 'Change' }).click();
+        await expect(dialog).toContainText(problem);
+      }
+      await dialog.getByLabel(name).fill(last);
+      await dialog.getByRole('button', { name: 'Change' }).click();
+      await expect(dialog).toBeHidden();
+      return page.getByRole('listitem').filter({ hasText: `${name} changed.` });
+    };
+    const tooLong = 'Write at most 400 characters about yourself.';
+    const about = await change('About', [['a'.repeat(401), tooLong]], 'Sings <b>.');
+    await expect(about).toContainText('Sings <b>.');
+    const six = Array.from({ length: 6 }, (_, at) => `https://ada.example/${at}`).join('\n');
+    const wrong: [string, string][] = [
+      ['http://ada.example', 'Give addresses that begin with https://.'],
+      [six, 'Link to at most 5 pages.'],
+    ];
+    const row = await change('Links', wrong, ` ${links[0]} \n\n${links[1]}\n`);
+    await expect(row).toContainText('ada.example/music');
+    expect(asked.filter(({ name }) => name === 'changeAccount').map(({ input }) => input)).toEqual([
+      { about: 'Sings <b>.' },
+      { links },
+    ]);
   });
 
   test('[N-PPL-01] address and password ask for the password; an artist’s username stays', async () => {

@@ -1,6 +1,8 @@
 import type { Account } from '@datchain/shared/contracts/account-calls.ts';
+import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { Dialog } from '@datchain/shared/ui/dialog.tsx';
+import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import {
@@ -11,6 +13,7 @@ import {
   needsPassword,
   problemOf,
   sentenceOfFailure,
+  textOf,
 } from './changes.ts';
 
 type ChangeDialogProps = {
@@ -24,9 +27,9 @@ const focus = (field: string) => document.getElementById(`account-${field}`)?.fo
 
 /** Changes one thing of the account; address and password ask for the present password. */
 export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogProps) {
-  const { title, label, hint } = changes[what];
+  const { title, label, hint, rows } = changes[what];
   const asksPassword = needsPassword(what);
-  const [typed, setTyped] = useState(what === 'password' ? '' : account[what]);
+  const [typed, setTyped] = useState(textOf(account, what));
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<{ new?: string; password?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
@@ -49,6 +52,11 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
         focus('password');
       } else setProblems({ other: sentenceOfFailure(error) });
     }
+  };
+
+  const change = (text: string) => {
+    setTyped(text);
+    setProblems({});
   };
 
   return (
@@ -88,20 +96,38 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
             }}
           />
         )}
-        <TextField
-          id="account-new"
-          label={label}
-          type={asksPassword ? what : 'text'}
-          autoComplete={what === 'password' ? 'new-password' : what}
-          autoFocus={!asksPassword}
-          value={typed}
-          hint={hint}
-          error={problems.new}
-          onChange={(text) => {
-            setTyped(text);
-            setProblems({});
-          }}
-        />
+        {rows ? (
+          <Field
+            id="account-new"
+            label={label}
+            hint={hint}
+            count={what === 'about' ? `${typed.length} of ${LONGEST_ABOUT}` : undefined}
+            error={problems.new}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className="input"
+                rows={rows}
+                autoFocus
+                value={typed}
+                onChange={({ currentTarget }) => change(currentTarget.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          <TextField
+            id="account-new"
+            label={label}
+            type={asksPassword ? what : 'text'}
+            autoComplete={what === 'password' ? 'new-password' : what}
+            autoFocus={!asksPassword}
+            value={typed}
+            hint={hint}
+            error={problems.new}
+            onChange={change}
+          />
+        )}
         {problems.other && (
           <p className="notice notice-alert" role="alert">
             {problems.other}

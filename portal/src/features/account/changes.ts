@@ -3,18 +3,21 @@ import {
   changeAccount,
   changeLogin,
 } from '@datchain/shared/contracts/account-calls.ts';
+import { MOST_LINKS } from '@datchain/shared/domain/profile-texts.ts';
 import { call } from '../../lib/calls/callables.ts';
 import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { signIn } from '../../lib/session/session.ts';
 
 /** What one field changes. */
-export type ChangeOf = 'name' | 'username' | 'email' | 'password';
+export type ChangeOf = 'name' | 'username' | 'about' | 'links' | 'email' | 'password';
 
 interface Words {
   readonly title: string;
   readonly label: string;
   readonly hint?: string;
+  /** So many lines of text, where one is not enough. */
+  readonly rows?: number;
   readonly done: string;
 }
 
@@ -25,6 +28,19 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
     label: 'Username',
     hint: 'Anyone can take your old one then. Pages follow with the next build of the site.',
     done: 'Username changed.',
+  },
+  about: {
+    title: 'Change what your page says',
+    label: 'About',
+    rows: 5,
+    done: 'About changed.',
+  },
+  links: {
+    title: 'Change links',
+    label: 'Links',
+    hint: `At most ${MOST_LINKS}, one address a line.`,
+    rows: MOST_LINKS,
+    done: 'Links changed.',
   },
   email: {
     title: 'Change e-mail',
@@ -44,10 +60,25 @@ export const changes: Readonly<Record<ChangeOf, Words>> = {
 export const needsPassword = (what: ChangeOf): what is 'email' | 'password' =>
   what === 'email' || what === 'password';
 
+/** The present value, as its field shows it. */
+export function textOf(account: Account, what: ChangeOf): string {
+  if (what === 'password') return '';
+  return what === 'links' ? account.links.join('\n') : account[what];
+}
+
+/** What was typed, as its call takes it: of links each line is one. */
+const inputOf = (what: ChangeOf, typed: string): string | string[] =>
+  what === 'links'
+    ? typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+    : typed;
+
 /** What is wrong with what was typed, in the words of the call that will judge it. */
 export function problemOf(what: ChangeOf, typed: string): string | undefined {
   const { input } = needsPassword(what) ? changeLogin : changeAccount;
-  return problemsIn(input, { [what]: typed })[what];
+  return problemsIn(input, { [what]: inputOf(what, typed) })[what];
 }
 
 const wrongPassword = /^auth\/(wrong-password|invalid-credential|invalid-login-credentials)$/;
@@ -70,7 +101,7 @@ export async function applyChange(
   typed: string,
   password: string,
 ): Promise<Account> {
-  if (!needsPassword(what)) return call(changeAccount, { [what]: typed });
+  if (!needsPassword(what)) return call(changeAccount, { [what]: inputOf(what, typed) });
   await signIn(account.email, password);
   const next = await call(changeLogin, { [what]: typed });
   await signIn(next.email, what === 'password' ? typed : password);

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { expect, test } from 'vitest';
+import { newPerson } from '../public-log/people.ts';
+import { setDocuments } from './bulk.ts';
+import { firestore } from './firebase.ts';
+import { readPeople } from './public-people.ts';
+
+const texts = (name: string) => ({ about: `I am ${name}.`, links: [`https://${name}.example/`] });
+
+/** Someone with a page: their name and uid as rows have them, and what is stored about them. */
+async function someone(change: { now?: string; isUnnamed?: boolean; followers?: number } = {}) {
+  const uid = randomUUID();
+  const name = `u${uid.slice(0, 8)}`;
+  const { now = name.toUpperCase(), isUnnamed = false, followers } = change;
+  await setDocuments(firestore(), [
+    { path: docs.publicProfile(uid), data: { username: now, email: 'private', ...texts(name) } },
+    { path: docs.publicLogPerson(uid), data: { ...newPerson(uid), isUnnamed } },
+    ...(followers === undefined ? [] : [{ path: docs.followers(uid), data: { count: followers } }]),
+  ]);
+  return { uid, name };
+}
+
+type Someone = { readonly uid: string; readonly name: string };
+
+const rows = (creator: Someone, owners: readonly Someone[]) => ({
+  creatorId: creator.uid,
+  creatorUsername: creator.name,
+  editions: owners.map(({ uid, name }) => ({ currentOwnerId: uid, username: name })),
+});
+
+test('[N-PPL-06] pages get the words of those who have one and are named, however many', async () => {
+  const [artist, fan] = [await someone({ followers: 12 }), await someone()];
+  const unnamed = await someone({ isUnnamed: true, followers: 3 });
+  const renamed = await someone({ now: 'another-name' });
+  const nobody = { uid: randomUUID(), name: 'gone' };
+  await someone();
+  const many = Array.from({ length: 250 }, (_, at) => ({ uid: `no-${at}`, name: `no-${at}` }));
+  const assets = [rows(artist, [...many, fan, renamed, nobody]), rows(unnamed, [unnamed])];
+  const stored = [{ value: { assets } }, { value: 'broken' }, { value: { assets: [null, 7] } }];
+  expect(await readPeople(firestore(), stored)).toEqual({
+    [artist.name]: { ...texts(artist.name), followers: 12 },
+    [fan.name]: { ...texts(fan.name), followers: 0 },
+    // An artist who is unnamed keeps the page of their works, and says nothing there.
+    [unnamed.name]: { about: '', links: [], followers: 3 },
+  });
+});
