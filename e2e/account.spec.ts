@@ -1,35 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { asMember } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
-import { test as base, expect, type OwnAccount } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { aPng } from './support/release-form.ts';
 
 const minutes = 60_000;
 
-const test = base.extend<{ newFan: () => Promise<OwnAccount & { username: string }> }>({
-  newFan: async ({ admin: { firestore }, newAccount }, use) => {
-    await use(async () => {
-      const account = await newAccount();
-      const username = `e2e${randomBytes(4).toString('hex')}`;
-      const fan = {
-        ...{ uid: account.uid, email: account.email, username, name: username },
-        ...{ accountType: 'Fan' as const, artistName: '', city: '', country: 'US', state: '' },
-        profileImageUrl: '',
-      };
-      await firestore.doc(docs.user(fan.uid)).set(storeNewUser(fan, Date.now()));
-      await firestore.doc(docs.publicProfile(fan.uid)).set(storeNewProfile(fan));
-      await firestore.doc(docs.username(username)).set({ uid: fan.uid });
-      return { ...account, username };
-    });
-  },
-});
-
 test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and the new login counts', {
   tag: '@small',
-}, async ({ page, admin, signIn, logIn, newFan, consoleGuard }) => {
+}, async ({ page, admin, signIn, logIn, newAccount, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource.*signInWithPassword/);
-  const fan = await newFan();
+  const fan = await asMember(admin, await newAccount());
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   const change = (what: string) => main.getByRole('button', { name: `Change ${what}` }).click();
@@ -77,8 +58,8 @@ test('[N-PPL-01] an account is changed: name, picture, e-mail and password, and 
 
 test('[N-PPL-02] [N-PPL-03] an account is downloaded and closed, and nothing of it is found', {
   tag: '@once',
-}, async ({ page, admin, signIn, newFan, stack, market }) => {
-  const fan = await newFan();
+}, async ({ page, admin, signIn, newAccount, stack, market }) => {
+  const fan = await asMember(admin, await newAccount());
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
   await signIn(page, fan);

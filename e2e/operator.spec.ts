@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { inbox } from '@datchain/functions/testing/inbox.ts';
-import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Page } from '@playwright/test';
+import { asMember } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
 import { releaseDat } from './support/editions.ts';
 import type { OwnAccount } from './support/fixtures.ts';
@@ -35,20 +34,8 @@ const test = base.extend<People>({
     });
     await Promise.all(uids.map((uid) => firestore.doc(docs.operator(uid)).delete()));
   },
-  newFan: async ({ admin: { firestore }, newAccount }, use) => {
-    await use(async () => {
-      const account = await newAccount();
-      const username = `e2e${randomBytes(4).toString('hex')}`;
-      const fan = {
-        ...{ uid: account.uid, email: account.email, username, name: username },
-        ...{ accountType: 'Fan' as const, artistName: '', city: '', country: 'US', state: '' },
-        profileImageUrl: '',
-      };
-      await firestore.doc(docs.user(fan.uid)).set(storeNewUser(fan, Date.now()));
-      await firestore.doc(docs.publicProfile(fan.uid)).set(storeNewProfile(fan));
-      await firestore.doc(docs.username(username)).set({ uid: fan.uid });
-      return { ...account, username };
-    });
+  newFan: async ({ admin, newAccount }, use) => {
+    await use(async () => asMember(admin, await newAccount()));
   },
 });
 

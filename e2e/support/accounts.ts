@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { storeNewProfile, storeNewUser } from '@datchain/shared/contracts/documents/new-user.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { Admin } from './admin.ts';
 
@@ -23,6 +24,25 @@ export async function createAccount({ auth, firestore }: Admin): Promise<OwnAcco
   const { uid } = await auth.createUser({ email, password, emailVerified: true });
   await firestore.doc(docs.user(uid)).set({ id: uid, userId: uid, email });
   return { email, password, uid };
+}
+
+/** Gives an account what a sign-up through the form leaves: a username and a profile, an artist's with a name. */
+export async function asMember(
+  { firestore }: Admin,
+  account: OwnAccount,
+  artistName = '',
+): Promise<OwnAccount & { username: string }> {
+  const { uid, email } = account;
+  const username = `e2e${randomUUID().slice(0, 8)}`;
+  const accountType = artistName ? ('Artist' as const) : ('Fan' as const);
+  const user = {
+    ...{ uid, email, username, name: username, accountType, artistName },
+    ...{ city: '', country: 'US', state: '', profileImageUrl: '' },
+  };
+  await firestore.doc(docs.user(uid)).set(storeNewUser(user, Date.now()));
+  await firestore.doc(docs.publicProfile(uid)).set(storeNewProfile(user));
+  await firestore.doc(docs.username(username)).set({ uid });
+  return { ...account, username };
 }
 
 export async function removeAccounts(

@@ -28,8 +28,8 @@ function uidsByName(summaries: readonly { value: unknown }[]): Map<string, strin
 }
 
 /**
- * What the pages of people say besides their works, by username in lower case: whoever has nothing to
- * say is not in it, and whoever is unnamed says nothing (N-PPL-06). A username that was changed after
+ * What the pages of people say besides their works, by username in lower case. Those with nothing to
+ * say are left out; unnamed people say nothing (N-PPL-06). A username that was changed after
  * its rows were written says nothing until they follow. Reads a hundred people at a time.
  */
 export async function readPeople(

@@ -2,7 +2,7 @@
 const SIDE = 512;
 
 /**
- * The middle square of a picture, drawn anew: where it was taken, and whatever else a file says
+ * The middle square of a picture, drawn again: where it was taken, and all else that a file says
  * besides, stays on the device. Undefined when the browser cannot show the file.
  */
 export async function squareOf(file: File): Promise<File | undefined> {
