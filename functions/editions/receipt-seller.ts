@@ -3,8 +3,8 @@ import { readDatGuard } from '@datchain/shared/contracts/documents/guards.ts';
 import { readMovement } from '@datchain/shared/contracts/documents/movement.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
-import { namePathsOf, publicNames } from '../projector/public-names.ts';
 import type { Services } from '../services.ts';
+import { namePathsOf, publicNames } from '../stores/public-names.ts';
 
 /**
  * Who sold an edition that a user bought, as the public names them now: a seller who chose to be

@@ -4,9 +4,9 @@ import { emptyUserGuard, type QueueLine } from '@datchain/shared/domain/books/gu
 import { emptyQueue } from '@datchain/shared/domain/books/queue.ts';
 import { describe, expect, test } from 'vitest';
 import type { Data } from '../stores/document-store.ts';
+import { publicNames } from '../stores/public-names.ts';
 import { pathsOf, projectOne, sellersOf, split } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
-import { publicNames } from './public-names.ts';
 
 /** Bo chose to be named nowhere; Ana and Cy have profiles, Cy's with an uploaded picture. */
 const people: Readonly<Record<string, Data>> = {

@@ -25,7 +25,7 @@ import {
   usdOfMicros,
 } from '@datchain/shared/domain/money.ts';
 import type { Data } from '../stores/document-store.ts';
-import { type PublicNames, UNNAMED } from './public-names.ts';
+import { type PublicNames, UNNAMED } from '../stores/public-names.ts';
 
 /** What the screens listen to, as absolute values by Realtime Database path. */
 export type LiveValues = Record<string, unknown>;

@@ -11,6 +11,7 @@ import type { DatEvents } from '../stores/dat-events.ts';
 import type { Data, DocumentStore, Versioned } from '../stores/document-store.ts';
 import type { JournalEntries } from '../stores/journal-entries.ts';
 import type { LiveDatabase } from '../stores/live-database.ts';
+import { namePathsOf, type PublicNames, publicNames } from '../stores/public-names.ts';
 import {
   type LiveValues,
   pathsOf,
@@ -20,7 +21,6 @@ import {
   type Touched,
 } from './projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from './public-dats.ts';
-import { namePathsOf, type PublicNames, publicNames } from './public-names.ts';
 
 /** Where what screens show is kept. */
 export interface Screens {

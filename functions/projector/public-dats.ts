@@ -10,7 +10,7 @@ import type { DatGuard, EditionState } from '@datchain/shared/domain/books/guard
 import { type DatEvent, historyLines, peopleOf } from '@datchain/shared/domain/dat-events.ts';
 import type { RecordingFacts } from '@datchain/shared/domain/recording-facts.ts';
 import type { Data } from '../stores/document-store.ts';
-import type { PublicNames } from './public-names.ts';
+import type { PublicNames } from '../stores/public-names.ts';
 
 const shownPrice = (edition: EditionState): number => edition.askPriceCents ?? edition.priceCents;
 

@@ -2,9 +2,9 @@ import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { LogKey } from '@datchain/shared/domain/public-log/keys.ts';
 import { Firestore } from '@google-cloud/firestore';
-import { publicNames } from '../projector/public-names.ts';
 import { firestoreStore } from '../stores/firestore-store.ts';
 import { emulatorSettings, type PublicDataSource } from '../stores/public-data.ts';
+import { publicNames } from '../stores/public-names.ts';
 import { readHead } from './head.ts';
 import { storedLines } from './stored-lines.ts';
 

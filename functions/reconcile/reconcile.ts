@@ -10,11 +10,11 @@ import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
 import { type LiveValues, projectOne, sellersOf } from '../projector/projections.ts';
 import { historyOf, liveOf, namedWith, summaryOf } from '../projector/public-dats.ts';
-import { namePathsOf, publicNames } from '../projector/public-names.ts';
 import { compareDays } from '../public-books/compare-days.ts';
 import { compareLog } from '../public-log/compare-log.ts';
 import type { Services } from '../services.ts';
 import type { Data } from '../stores/document-store.ts';
+import { namePathsOf, publicNames } from '../stores/public-names.ts';
 import {
   addTo,
   type Balances,

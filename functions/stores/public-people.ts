@@ -3,7 +3,7 @@ import { readProfileTexts } from '@datchain/shared/contracts/profile-texts.ts';
 import { isRecord, readCount, readList, readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { PublicPerson } from '@datchain/shared/domain/profile-texts.ts';
 import type { Firestore } from '@google-cloud/firestore';
-import { publicNames } from '../projector/public-names.ts';
+import { publicNames } from './public-names.ts';
 
 const AT_ONCE = 100;
 

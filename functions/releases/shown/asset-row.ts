@@ -6,8 +6,8 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import type { Millis } from '@datchain/shared/domain/units.ts';
 import { summaryOf } from '../../projector/public-dats.ts';
-import { publicNames } from '../../projector/public-names.ts';
 import type { Data } from '../../stores/document-store.ts';
+import { publicNames } from '../../stores/public-names.ts';
 
 /** The artist as two documents show them: the private one, and the public part of it. */
 export interface Creator {

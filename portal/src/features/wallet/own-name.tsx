@@ -18,12 +18,8 @@ export function OwnName({ uid }: { uid: string | undefined }) {
   const isArtist = profile.accountType === 'Artist';
   return (
     <>
-      @{profile.username} ·{' '}
-      <SiteLink className="row-link" href="/account">
-        Account
-      </SiteLink>{' '}
-      ·{' '}
-      <SiteLink className="row-link" href={isArtist ? '/desk' : '/desk/apply'}>
+      <span>@{profile.username}</span> · <SiteLink href="/account">Account</SiteLink> ·{' '}
+      <SiteLink href={isArtist ? '/desk' : '/desk/apply'}>
         {isArtist ? 'Desk' : 'Apply to release'}
       </SiteLink>
     </>

@@ -1,7 +1,7 @@
 import { readPerson } from '@datchain/shared/contracts/documents/log-person.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readText } from '@datchain/shared/contracts/tolerant.ts';
-import type { Data } from '../stores/document-store.ts';
+import type { Data } from './document-store.ts';
 
 /** A user as the public sees them. */
 export interface PublicName {
