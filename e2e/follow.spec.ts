@@ -10,7 +10,10 @@ test('[N-PPL-07] a fan follows an artist; a new work rings their bell once, and 
   const fan = await newAccount();
   const main = page.getByRole('main');
   const release = (song: string) =>
-    releaseDat(admin, { editions: 2, priceCents: 1_000, creatorUid: artist.uid, song });
+    releaseDat(admin, {
+      ...{ editions: 2, priceCents: 1_000, song },
+      ...{ creatorUid: artist.uid, creatorUsername: artist.username },
+    });
   const news = main.getByRole('listitem');
 
   await signIn(page, fan);

@@ -28,15 +28,21 @@ export async function nameAccount({ firestore }: Admin, uid: string): Promise<st
   return username;
 }
 
+type OwnRelease = {
+  editions: number;
+  priceCents: number;
+  creatorUid?: string;
+  /** Of a creator who has a profile; others are given one. */
+  creatorUsername?: string;
+  song?: string;
+};
+
 /** Releases a DAT of so many editions at a price in cents. */
-export async function releaseDat(
-  admin: Admin,
-  release: { editions: number; priceCents: number; creatorUid?: string; song?: string },
-): Promise<OwnDat> {
+export async function releaseDat(admin: Admin, release: OwnRelease): Promise<OwnDat> {
   const { editions, priceCents } = release;
   const id = `e2e-${randomBytes(5).toString('hex')}`;
   const creatorUid = release.creatorUid ?? `${id}-creator`;
-  const username = await nameAccount(admin, creatorUid);
+  const username = release.creatorUsername ?? (await nameAccount(admin, creatorUid));
   const minted = await services().books.commit(
     mintEntry({ datId: id, creatorUid, editions, priceCents, sharePpm: 25_000 }),
   );
