@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { checkName, tidyName } from '@datchain/shared/domain/person-name.ts';
+import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
 import { checkArtistName } from '@datchain/shared/domain/release/artist-name.ts';
 import { isUsername, usernameShape } from '@datchain/shared/domain/sign-up.ts';
 import { readWebAddress } from '@datchain/shared/domain/web-address.ts';
@@ -47,6 +48,16 @@ export const peopleRows: Readonly<Record<string, Row>> = {
           : [400, usernameShape];
       },
       picture: only(400, /^picture: Invalid type: /),
+      about: (value) => {
+        if (typeof value !== 'string') return [400, /^about: Invalid type: /];
+        return value.trim().length > LONGEST_ABOUT
+          ? [400, 'Write at most 400 characters about yourself.']
+          : 'right';
+      },
+      links: (value) =>
+        Array.isArray(value) && value.length === 0
+          ? 'right'
+          : [400, /^(links(\.0)?: Invalid type: |Give addresses that begin with https:)/],
     },
   },
   changeLogin: {
