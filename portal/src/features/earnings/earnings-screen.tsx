@@ -100,9 +100,12 @@ function paidIn(payouts: readonly Payout[], period: string) {
 /** What the address has chosen of the statement. */
 function useFilter(thisYear: string) {
   const [search, setSearch] = useSearchParams();
+  // The address is ahead of what is drawn: a second choice can come before the first is on screen.
+  const latest = () => readFilter(new URLSearchParams(location.search), thisYear);
   return {
     filter: readFilter(search, thisYear),
-    choose: (next: EarningsFilter) => setSearch(searchOf(next, thisYear), { replace: true }),
+    choose: (change: Partial<EarningsFilter>) =>
+      setSearch(searchOf({ ...latest(), ...change }, thisYear), { replace: true }),
   };
 }
 
@@ -205,8 +208,8 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
       </p>
       <FilterRow
         filter={filter}
-        onChange={(next) => {
-          choose(next);
+        onChange={(change) => {
+          choose(change);
           setOpened([]);
         }}
         years={years}
@@ -223,7 +226,7 @@ function OwnEarnings({ uid, email }: { uid: string | undefined; email: string })
         <Nothing
           period={first ? period : undefined}
           narrow={narrow}
-          onShowAll={() => choose({ period })}
+          onShowAll={() => choose({ datId: undefined, source: undefined })}
         />
       )}
       {months.map((month) => (

@@ -130,6 +130,31 @@ describe('the statement', () => {
     await expect(figure(page, `Earned in ${year}`)).toHaveText('$135.548');
   });
 
+  test('[N-EXP-03] choices made faster than the page is drawn all count', async () => {
+    const { page } = await portal.open('/wallet/earnings?work=bus', stored);
+    await expect(figure(page, `Earned in ${year}, filtered`)).toHaveText('$0.548');
+    await page.evaluate(
+      (before) => {
+        const choose = (label: string, value: string): void => {
+          const select = document.querySelector<HTMLSelectElement>(`[aria-label="${label}"]`);
+          if (!select) throw new Error(`There is no list "${label}".`);
+          select.value = value;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        };
+        choose('Work', '');
+        choose('Source', 'streams');
+        choose('Statement for', before);
+      },
+      String(year - 1),
+    );
+    await expect(page).toHaveURL(
+      new RegExp(`/wallet/earnings\\?period=${year - 1}&source=streams$`),
+    );
+    await expect(page.getByRole('main')).toContainText(
+      `Nothing like this was earned in ${year - 1}.`,
+    );
+  });
+
   test('[N-EXP-03] a line leads to its lines of the public log, on a phone too', async () => {
     const at = `${month}-20T06:00:00.000Z`;
     const day = { at, kind: 'streams', datId: 'bus', platform: 'spotify' };

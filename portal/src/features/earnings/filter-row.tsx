@@ -4,7 +4,8 @@ import { choicesOf, type EarningsFilter, type Source } from './filter.ts';
 
 type FilterRowProps = {
   filter: EarningsFilter;
-  onChange: (filter: EarningsFilter) => void;
+  /** Given what was chosen; the rest stays as it is. */
+  onChange: (change: Partial<EarningsFilter>) => void;
   /** Newest first. */
   years: readonly string[];
   /** All lines of the chosen year. */
@@ -36,21 +37,21 @@ export function FilterRow({ filter, onChange, years, lines, songOf }: FilterRowP
                 .map((month) => ({ value: month, text: periodName(month) }))
             : []),
         ])}
-        onChange={(next) => onChange({ ...filter, period: next ?? year })}
+        onChange={(next) => onChange({ period: next ?? year })}
       />
       <PillSelect
         label="Work"
         all="All works"
         value={datId}
         options={works}
-        onChange={(next) => onChange({ ...filter, datId: next })}
+        onChange={(next) => onChange({ datId: next })}
       />
       <PillSelect
         label="Source"
         all="Streams and sales"
         value={source}
         options={choices.sources.map(({ name, text }) => ({ value: name, text }))}
-        onChange={(next) => onChange({ ...filter, source: next as Source['name'] | undefined })}
+        onChange={(next) => onChange({ source: next as Source['name'] | undefined })}
       />
     </div>
   );
