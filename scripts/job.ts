@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { collectDebts } from '../functions/earnings/collect-debts.ts';
 import { rebuildEarnings } from '../functions/earnings/rebuild-earnings.ts';
+import { tellStatements } from '../functions/earnings/tell-statements.ts';
 import { tellFollowers } from '../functions/follows/tell-followers.ts';
 import { alone } from '../functions/jobs/lease.ts';
 import { showBlocks, showDats, showWallets } from '../functions/jobs/show-again.ts';
@@ -55,6 +56,7 @@ const jobs: Record<string, (services: Services) => Promise<unknown>> = {
   'sweep-uploads': (services) => sweepUploads(services),
   'sweep-sounds': (services) => sweepSounds(services),
   'make-whole-songs': makeWholeSongs,
+  'tell-statements': (services) => tellStatements(services),
   'tell-followers': (services) => tellFollowers(services),
   'tell-wishes': tellAllWishes,
   'send-mails': sendMails,

@@ -9,6 +9,7 @@ import { localLimit } from './rate-limit.ts';
 
 const about: Readonly<Record<MailChoice, string>> = {
   sales: 'your sales',
+  statements: 'what you earned in a month',
   payouts: 'your payouts',
   releases: 'releases',
   follows: 'artists you follow',

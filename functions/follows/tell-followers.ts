@@ -5,27 +5,14 @@ import {
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
+import { toldDocuments } from '../mail/told-documents.ts';
 import type { Services } from '../services.ts';
-import type { Batch, Found } from '../stores/document-store.ts';
+import { withoutClosed } from '../users/without-closed.ts';
 
 type Needs = Pick<Services, 'store' | 'guards'>;
 
 /** Followers told in one write, of two documents each. */
 const AT_ONCE = 200;
-
-/** What the followers of one page are told, at the bell and by e-mail. */
-function told(page: readonly Found[], news: ArtistReleased): Required<Batch>['create'][number][] {
-  const id = `follow:${news.datId}`;
-  return page
-    .filter(({ data }) => readCount(data.at) <= news.at)
-    .flatMap(({ path }) => {
-      const uid = path.slice(path.lastIndexOf('/') + 1);
-      return [
-        { path: docs.notification(uid, id), data: news },
-        { path: docs.mail(id, uid), data: { uid, state: 'due', at: news.at, about: news } },
-      ];
-    });
-}
 
 /**
  * Tells the next followers of one release, and moves its cursor in the same write: killed or run
@@ -53,7 +40,12 @@ async function tellSome(
   const profilePath = docs.publicProfile(artistUid);
   const profile = (await store.read([profilePath])).get(profilePath)?.data;
   const artist = readText(profile?.name) || readText(profile?.username);
-  const create = told(page, { kind: 'artist-released', at, datId, artist });
+  const news: ArtistReleased = { kind: 'artist-released', at, datId, artist };
+  const before = page
+    .filter(({ data }) => readCount(data.at) <= at)
+    .map((follower) => follower.path.slice(follower.path.lastIndexOf('/') + 1));
+  const uids = await withoutClosed(store, before);
+  const create = uids.flatMap((uid) => toldDocuments(`follow:${datId}`, uid, news));
   const last = page.at(-1)?.path;
   const isDone = page.length < atOnce || last === undefined;
   const outcome = await store.write(
@@ -63,7 +55,7 @@ async function tellSome(
   );
   // Another run was faster: it goes on.
   if (outcome === 'conflict') return undefined;
-  return create.length / 2;
+  return uids.length;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { collectDebts } from '../earnings/collect-debts.ts';
+import { tellStatements } from '../earnings/tell-statements.ts';
 import { tellFollowers } from '../follows/tell-followers.ts';
 import { log } from '../log.ts';
 import { sendMails } from '../mail/send-mails.ts';
@@ -117,6 +118,15 @@ export const tellFollowersJob = onSchedule(
   async () => {
     const told = await run('tell-followers', (all) => tellFollowers(all));
     if (told) log.info('Followers told of a release', { told });
+  },
+);
+
+/** Everyone is told what they earned in a month that is over. */
+export const tellStatementsJob = onSchedule(
+  { ...options, schedule: 'every 60 minutes', timeoutSeconds: 1_800 },
+  async () => {
+    const told = await run('tell-statements', (all) => tellStatements(all));
+    if (told) log.info('Users told what they earned in a month', { told });
   },
 );
 

@@ -1,5 +1,5 @@
 import type { Movement } from '@datchain/shared/contracts/documents/movement.ts';
-import type { Released } from '@datchain/shared/contracts/documents/notification.ts';
+import type { Outbid, Released } from '@datchain/shared/contracts/documents/notification.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
 import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import type { Refusal } from '@datchain/shared/domain/refusal.ts';
@@ -24,7 +24,7 @@ export interface Accepted<Result> {
   /** What users see in their history: new documents, keyed by the entry. */
   readonly movements?: readonly { uid: string; data: Movement }[];
   /** What users are told beside their movements. */
-  readonly news?: readonly { uid: string; data: Released }[];
+  readonly news?: readonly { uid: string; data: Released | Outbid }[];
   /** What everyone sees in a DAT's history: new documents, keyed by the entry. */
   readonly history?: readonly DatEvent[];
   /** What the projector has to show again: `user:{uid}`, `block:{id}`, `supply`. */

@@ -4,13 +4,14 @@ import {
   subjectOf,
   sumsOf,
 } from '@datchain/shared/contracts/documents/earnings-line.ts';
-import { howTold, type News, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
+import { type News, newsOf } from '@datchain/shared/contracts/documents/notification.ts';
 import type { ReleaseNews } from '@datchain/shared/contracts/documents/release-news.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
 import type { UserGuard } from '@datchain/shared/domain/books/guards.ts';
 import { imbalance } from '@datchain/shared/domain/books/postings.ts';
 import { isRefusal, type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
+import { type Created, toldDocuments } from '../mail/told-documents.ts';
 import { split } from '../projector/projections.ts';
 import type { Batch, Data, DocumentStore, Increment, Versioned } from '../stores/document-store.ts';
 import type { Accepted, Committed, Entry, View } from './entry.ts';
@@ -50,11 +51,6 @@ function incrementsOf({ increments = [], movements = [] }: Accepted<unknown>): I
   return [...increments, ...earned];
 }
 
-interface Created {
-  readonly path: string;
-  readonly data: Data;
-}
-
 /** A release is told to those who follow its artist, by a job: it does not wait for them (N-PPL-07). */
 function followersToTell(artistUid: string, news: News): Created[] {
   if (news.kind !== 'released') return [];
@@ -72,14 +68,10 @@ function newsIn(entryId: string, { movements = [], news = [] }: Accepted<unknown
     const told = newsOf(data);
     return told ? [{ uid, data: told }] : [];
   });
-  return [...moved, ...news].flatMap(({ uid, data }) => {
-    const mail = { uid, state: 'due', at: data.at, about: data };
-    return [
-      ...(howTold(data).isAtBell ? [{ path: docs.notification(uid, entryId), data }] : []),
-      { path: docs.mail(entryId, uid), data: mail },
-      ...followersToTell(uid, data),
-    ];
-  });
+  return [...moved, ...news].flatMap(({ uid, data }) => [
+    ...toldDocuments(entryId, uid, data),
+    ...followersToTell(uid, data),
+  ]);
 }
 
 /** The documents that come into being with an entry. */

@@ -25,7 +25,8 @@ interface About {
 }
 
 const because: Readonly<Record<MailGroup, string>> = {
-  sales: 'You get this because something of yours was sold.',
+  sales: 'You get this because you sell here.',
+  statements: 'You get this because you earn here.',
   payouts: 'You get this because you cash out here.',
   releases: 'You get this because you release here.',
   follows: 'You get this because you follow this artist.',

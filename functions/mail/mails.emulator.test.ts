@@ -1,3 +1,4 @@
+import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import { DAY_MILLIS, HOUR_MILLIS } from '@datchain/shared/domain/time.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -94,7 +95,7 @@ describe('[N-PPL-04] what a user chose', () => {
     const { body } = await m.call('setNotifications', off, seller.token);
     expect(body.result).toEqual({
       seenUntil: 0,
-      mail: { sales: false, payouts: true, releases: true, follows: true },
+      mail: { ...everyChoice(true), sales: false },
     });
     const { buyer, datId } = await aSale(seller);
     await send();
@@ -124,7 +125,7 @@ describe('[N-PPL-04] what a user chose', () => {
     const after = await m.call('setNotifications', {}, fan.token);
     expect(after.body.result).toEqual({
       seenUntil: now - 5,
-      mail: { sales: false, payouts: false, releases: true, follows: true },
+      mail: { ...everyChoice(true), sales: false, payouts: false },
     });
     // No one has seen what is still to come.
     await m.call('setNotifications', { seenUntil: now + DAY_MILLIS }, fan.token);
@@ -231,12 +232,8 @@ test('[N-PPL-05] a link in an e-mail switches its kind off without a login; a fo
   for (const _ of [1, 2]) {
     expect(await ask('POST')).toEqual([200, 'No more e-mail about your sales']);
   }
-  expect((await m.call('setNotifications', {}, seller.token)).body.result.mail).toEqual({
-    sales: false,
-    payouts: true,
-    releases: true,
-    follows: true,
-  });
+  const { body } = await m.call('setNotifications', {}, seller.token);
+  expect(body.result.mail).toEqual({ ...everyChoice(true), sales: false });
 });
 
 test('[N-PPL-04] a job killed right before and right after each of its effects sends nothing twice', async () => {

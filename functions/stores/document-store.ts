@@ -61,10 +61,11 @@ export async function* pages(
   store: DocumentStore,
   collection: string,
   size: number,
+  where?: Listing['where'],
 ): AsyncGenerator<Found[]> {
   let after: string | undefined;
   for (;;) {
-    const page = await store.list(collection, { limit: size, after });
+    const page = await store.list(collection, { limit: size, after, ...(where && { where }) });
     if (page.length > 0) yield page;
     if (page.length < size) return;
     after = page.at(-1)?.path;

@@ -1,4 +1,4 @@
-import type { Data, DocumentStore, Versioned } from './document-store.ts';
+import type { Data, DocumentStore, Found, Versioned } from './document-store.ts';
 
 /**
  * A store whose documents can also be looked at and set from outside, as screens' values are. What
@@ -54,12 +54,15 @@ export function memoryStore(): MemoryStore {
 
     async list(collection, { limit, after = '', where }) {
       const prefix = `${collection}/`;
-      return [...documents]
-        .filter(([path]) => path.startsWith(prefix) && path > after)
-        .filter(([, { data }]) => !where || data[where.field] === where.is)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .slice(0, limit)
-        .map(([path, document]) => ({ path, ...document }));
+      const found: Found[] = [];
+      for (const [path, document] of documents) {
+        // What lies below a document of the collection is not in it.
+        if (!path.startsWith(prefix) || path.includes('/', prefix.length) || path <= after)
+          continue;
+        if (where && document.data[where.field] !== where.is) continue;
+        found.push({ path, ...document });
+      }
+      return found.sort((a, b) => (a.path < b.path ? -1 : 1)).slice(0, limit);
     },
 
     async write({ create = [], replace = [], remove = [], increment = [] }) {

@@ -1,5 +1,5 @@
 import { docs, live } from '@datchain/shared/contracts/paths.ts';
-import type { DocumentStore, Found } from '../stores/document-store.ts';
+import { type DocumentStore, type Found, pages } from '../stores/document-store.ts';
 
 /**
  * What becomes of a place when its account is closed. `erased`: it goes. `kept`: the books need it;
@@ -26,12 +26,8 @@ async function listAll(
   where?: { field: string; is: string },
 ): Promise<Found[]> {
   const found: Found[] = [];
-  for (;;) {
-    const after = found.at(-1)?.path;
-    const page = await store.list(collection, { limit: PAGE, after, ...(where && { where }) });
-    found.push(...page);
-    if (page.length < PAGE) return found;
-  }
+  for await (const page of pages(store, collection, PAGE, where)) found.push(...page);
+  return found;
 }
 
 /** One document, named by the uid. */
@@ -113,6 +109,7 @@ export const places: readonly Place[] = [
   shared('Who may release', docs.allowedUsers),
   shared('Followers of accounts that every new user follows', 'users/'),
   shared('Followers of an artist', 'followers/', 'erased'),
+  shared('Who was told what they earned', 'statementNews/', 'passes'),
   shared('How often calls were made', 'rateLimits/', 'passes'),
 ];
 

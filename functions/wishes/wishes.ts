@@ -1,10 +1,11 @@
-import { howTold, type Wished } from '@datchain/shared/contracts/documents/notification.ts';
+import type { Wished } from '@datchain/shared/contracts/documents/notification.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
 import type { tellWhenForSale, WishState } from '@datchain/shared/contracts/wish-call.ts';
 import type { DatGuard } from '@datchain/shared/domain/books/guards.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import * as v from 'valibot';
 import { log } from '../log.ts';
+import { toldDocuments } from '../mail/told-documents.ts';
 import type { Services } from '../services.ts';
 import { put } from '../stores/document-store.ts';
 import { alwaysLate, retryOnConflict } from '../stores/retry-on-conflict.ts';
@@ -72,12 +73,7 @@ async function tellOne({ store, clock }: Needs, path: string, dat: DatGuard): Pr
   if (!canBuy(dat, uid)) return false;
   const now = clock.now();
   const news: Wished = { kind: 'for-sale', at: now, datId };
-  const id = `wish:${datId}:${at}`;
-  const mail = { uid, state: 'due', at: now, about: news };
-  const create = [
-    ...(howTold(news).isAtBell ? [{ path: docs.notification(uid, id), data: news }] : []),
-    { path: docs.mail(id, uid), data: mail },
-  ];
+  const create = toldDocuments(`wish:${datId}:${at}`, uid, news);
   const written = await store.write({ create, remove: [{ path, version: stored.version }] });
   return written === 'written';
 }

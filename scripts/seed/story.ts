@@ -1,4 +1,5 @@
-import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { HOUR_MILLIS, MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
+import { tellStatements } from '../../functions/earnings/tell-statements.ts';
 import { closeDays } from '../../functions/public-books/close-days.ts';
 import type { DemoWorld } from '../demo-world/types.ts';
 import { timelineOf } from '../demo-world/world.ts';
@@ -9,6 +10,19 @@ import { happen } from './replay.ts';
 
 /** When the last day is closed, after midnight. */
 const CLOSING_MILLIS = 15 * MINUTE_MILLIS;
+/** When everyone is told what they earned in a month, after its end. */
+const TELLING_MILLIS = 2 * HOUR_MILLIS;
+
+/** When the months began that did so between two moments. */
+function monthsBegun(from: number, to: number): number[] {
+  const begun: number[] = [];
+  const first = new Date(from);
+  for (let months = 1; ; months++) {
+    const at = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months);
+    if (at > to) return begun;
+    begun.push(at);
+  }
+}
 
 /**
  * Has everything of the demo world happen, in its order, and closes the books of its days.
@@ -27,7 +41,17 @@ export async function tellStory(
   const story = { past, bank, orderIds: new Map(), disputes: new Map() };
   const events = timelineOf(world).filter(({ atMs }) => atMs < until);
   await bank.begin();
-  for (const event of events) await happen(story, event);
+  const tellings = monthsBegun(events[0]?.atMs ?? until, until).map((at) => at + TELLING_MILLIS);
+  const tellUntil = async (moment: number) => {
+    while (tellings[0] !== undefined && tellings[0] <= moment) {
+      await tellStatements(past.at(tellings.shift() ?? moment));
+    }
+  };
+  for (const event of events) {
+    await tellUntil(event.atMs);
+    await happen(story, event);
+  }
+  await tellUntil(until);
   await bank.end();
   const afterwards = past.at(until + CLOSING_MILLIS);
   while ((await closeDays(afterwards)).days > 0);

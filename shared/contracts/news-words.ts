@@ -1,5 +1,12 @@
 import { rates } from '../domain/config.ts';
-import { formatCents, formatMicros, formatShare, formatTokens } from '../domain/format.ts';
+import {
+  formatCents,
+  formatMicros,
+  formatMonth,
+  formatShare,
+  formatTokens,
+  formatUsdUpTo3,
+} from '../domain/format.ts';
 import type { UsdMicros } from '../domain/units.ts';
 import type { News } from './documents/notification.ts';
 
@@ -53,6 +60,15 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
         title: `${formatTokens(news.qty)} of yours ${news.qty === 1 ? 'is' : 'are'} sold`,
         detail: `${formatMicros(news.earnedMicros)} is yours: ${formatShare(rates.tokenResale.sellerPpm)} of ${formatMicros(news.grossMicros)}.`,
         link: wallet,
+      };
+    case 'statement':
+      return {
+        title: `You earned ${formatUsdUpTo3(news.earnedMicros / 1_000_000)} in ${formatMonth(news.month)}`,
+        detail: 'Your statement shows every line of it, and keeps as PDF or CSV.',
+        link: {
+          href: `/wallet/earnings?period=${news.month}`,
+          label: 'See your statement',
+        },
       };
     default:
       return workWords(news, entryId, songOf);
@@ -150,6 +166,13 @@ function workWords(
     };
   }
   const edition = `DAT #${news.edition} of ${song}`;
+  if (news.kind === 'outbid') {
+    return {
+      title: `${edition} is offered for less than yours`,
+      detail: `It costs ${formatCents(news.askPriceCents)}; your DAT #${news.ownEdition} costs ${formatCents(news.ownPriceCents)}.`,
+      link: { href: `/wallet/dat/${news.datId}`, label: `See ${song}` },
+    };
+  }
   const price = formatCents(news.priceCents);
   const link = { href: `/wallet/dat/${news.datId}`, label: `See ${song}` };
   switch (news.kind) {

@@ -61,6 +61,8 @@ export const docs = {
   follow: (uid: string, artistUid: string) => `users/${uid}/follows/${artistUid}`,
   releaseNews: (datId: string) => `releaseNews/${datId}`,
   releaseNewsAll: 'releaseNews',
+  /** How far users have been told what they earned in a month. Closed to browsers. */
+  statementNews: (month: string) => `statementNews/${month}`,
   /** Who asked to be allowed to release, and how far that is. Closed to browsers, like the next four. */
   application: (uid: string) => `applications/${uid}`,
   applications: 'applications',

@@ -72,6 +72,29 @@ export const moved = (): Refusal => ({
   keyTaken: true,
 });
 
+/**
+ * The owners of the cheapest editions of a work are told when somebody offers one for less, each once
+ * (N-PPL-04). Who lowers their own price again tells nobody a second time.
+ */
+function outbidBy(dat: DatGuard, { number, ownerUid, askPriceCents }: EditionState, at: Millis) {
+  const offers = dat.editions.flatMap((one) =>
+    one.askPriceCents === null ? [] : [{ ...one, askPriceCents: one.askPriceCents }],
+  );
+  const cheapest = Math.min(...offers.map((offer) => offer.askPriceCents));
+  if (askPriceCents === null || askPriceCents >= cheapest) return [];
+  const byUid = new Map(
+    offers
+      .filter((offer) => offer.askPriceCents === cheapest && offer.ownerUid !== ownerUid)
+      .reverse()
+      .map((offer) => [offer.ownerUid, offer]),
+  );
+  return [...byUid].map(([uid, own]) => {
+    const theirs = { ownEdition: own.number, ownPriceCents: own.askPriceCents };
+    const cheaper = { datId: dat.id, edition: number, askPriceCents };
+    return { uid, data: { kind: 'outbid' as const, at, ...cheaper, ...theirs } };
+  });
+}
+
 /** A change of an edition's offer by its owner: `change` says what becomes of the DAT. */
 function offerEntry(
   ref: EditionRef,
@@ -110,6 +133,7 @@ function offerEntry(
         postings: [],
         documents: [datDocument(changed), { path: docs.holdingsGuard(uid), data: holdings }],
         movements: [{ uid, data: { kind, at: now, datId, edition: number, askPriceCents } }],
+        news: outbidBy(dat, edition, now),
         history: [offerEvent(datId, edition, now)],
         touched: [`dat:${datId}`, `user:${uid}`],
       };

@@ -1,6 +1,8 @@
 import { canPayDebt } from '@datchain/shared/domain/books/debts.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import { MINUTE_MILLIS } from '@datchain/shared/domain/time.ts';
-import { type Broken, must, sum } from './rules.ts';
+import type { Data } from '../../stores/document-store.ts';
+import { aboutOf, type Broken, must, sum } from './rules.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -62,9 +64,60 @@ const waited = ({ users, orders }: Snapshot): Broken[] =>
       }),
   );
 
+type Offers = Map<number, { readonly uid: string; readonly cents: number }>;
+
+/** Who is to be told that an edition is offered for less: the owners of the cheapest until then. */
+function outbidBy(offers: Offers, { fromUid, priceCents }: DatEvent): string[] {
+  const cheapest = Math.min(...[...offers.values()].map(({ cents }) => cents));
+  if (priceCents === null || priceCents >= cheapest) return [];
+  const owners = [...offers.values()].filter(({ cents }) => cents === cheapest);
+  return [...new Set(owners.map(({ uid }) => uid))]
+    .filter((uid) => uid !== fromUid)
+    .map((uid) => `${uid}: ${priceCents} after ${cheapest}`);
+}
+
+/** What an event makes of the offers of its DAT. */
+function follow(offers: Offers, event: DatEvent, editions: number): void {
+  const { kind, edition, priceCents, fromUid, toUid } = event;
+  if (kind === 'released') {
+    for (let number = 1; number <= editions; number++) {
+      offers.set(number, { uid: String(toUid), cents: Number(priceCents) });
+    }
+  }
+  if (edition === null) return;
+  if (kind === 'sold' || kind === 'unlisted') offers.delete(edition);
+  if (kind === 'listed') offers.set(edition, { uid: String(fromUid), cents: Number(priceCents) });
+}
+
+/**
+ * Sellers are told, each once, when they are outbid (N-PPL-04). It needs what happened to DATS in the
+ * order of its writing, which the store of a play keeps.
+ */
+function outbid({ dats, events, told }: Snapshot): Broken[] {
+  const offersOf = new Map(dats.map(({ id }) => [id, new Map() as Offers]));
+  const due = events.flatMap(({ entryId, event }) => {
+    const offers = offersOf.get(event.datId) ?? new Map();
+    const isOffer = entryId.startsWith('offer:') && event.kind === 'listed';
+    const tellings = isOffer ? outbidBy(offers, event) : [];
+    const { length } = dats.find(({ id }) => id === event.datId)?.editions ?? [];
+    follow(offers, event, length);
+    return tellings.map((telling) => `${entryId} ${telling}`);
+  });
+  const isOutbid = (data: Data) => aboutOf(data).kind === 'outbid';
+  const atBell = [...told].flatMap(([path, data]) => {
+    const [, uid, entryId] = /^users\/([^/]+)\/notifications\/(.+)$/.exec(path) ?? [];
+    if (!uid || !isOutbid(data)) return [];
+    return [`${entryId} ${uid}: ${data.askPriceCents} after ${data.ownPriceCents}`];
+  });
+  return [
+    ...must('told that they were outbid', atBell.sort().join(), due.sort().join()),
+    ...must('told twice over', [...told.values()].filter(isOutbid).length, 2 * due.length),
+  ];
+}
+
 /** Limits of those who owe, and of those who hold without paying. */
 export const brokenLimits = ({ ground }: BooksWorld, snapshot: Snapshot): Broken[] => [
-  ...(ground.isReplayable ? takenWhileOwing(snapshot) : []),
+  ...(ground.isReplayable ? [...takenWhileOwing(snapshot), ...outbid(snapshot)] : []),
   ...paidFirst(snapshot),
   ...heldUnpaid(snapshot),
   ...waited(snapshot),

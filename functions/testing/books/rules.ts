@@ -125,7 +125,7 @@ function told({ movements, told: all }: Snapshot): Broken[] {
     const atBell = [docs.notification(uid, entryId), news] as const;
     return howTold(news).isAtBell ? [mail, atBell] : [mail];
   });
-  const ofMovements = [...all].filter(([, data]) => !isOfRelease(data));
+  const ofMovements = [...all].filter(([, data]) => readMovement(aboutOf(data)));
   return [
     ...must('what is told', ofMovements.length, due.length),
     ...due.flatMap(([path, data]) =>
@@ -134,8 +134,8 @@ function told({ movements, told: all }: Snapshot): Broken[] {
   ];
 }
 
-const isOfRelease = ({ kind, about }: Data): boolean =>
-  kind === 'released' || (isRecord(about) && about.kind === 'released');
+/** What a notification or an e-mail tells. */
+export const aboutOf = (data: Data): Data => (isRecord(data.about) ? data.about : data);
 
 /** A DAT is taken down while there is one takedown more than restorations. */
 const takedowns = ({ dats, entries }: Snapshot): Broken[] =>

@@ -14,6 +14,7 @@ import type { Order } from '@datchain/shared/domain/books/orders.ts';
 import { payoutSchema } from '@datchain/shared/domain/books/payout-schema.ts';
 import type { Payout } from '@datchain/shared/domain/books/payouts.ts';
 import type { Posting } from '@datchain/shared/domain/books/postings.ts';
+import type { DatEvent } from '@datchain/shared/domain/dat-events.ts';
 import * as v from 'valibot';
 import { addTo, type Balances, type Truth } from '../../reconcile/balances.ts';
 import type { Data } from '../../stores/document-store.ts';
@@ -39,6 +40,8 @@ export interface Snapshot extends Truth {
   readonly movements: readonly Movement[];
   /** What users are told at the bell and by e-mail, by path. */
   readonly told: ReadonlyMap<string, Data>;
+  /** What happened to DATS and the entry it is of, in the order of writing where the store keeps it. */
+  readonly events: readonly { readonly entryId: string; readonly event: DatEvent }[];
   /** Of everyone's statement, by path. */
   readonly lines: ReadonlyMap<string, Data>;
   readonly orders: readonly Order[];
@@ -72,6 +75,10 @@ export function snapshotOf(all: ReadonlyMap<string, Data>): Snapshot {
     told: new Map(
       [...all].filter(([path]) => /^users\/[^/]+\/notifications\/|^mails\//.test(path)),
     ),
+    events: under('datEvents/').map(({ id, data }) => ({
+      entryId: id.slice(0, id.lastIndexOf(':')),
+      event: data as unknown as DatEvent,
+    })),
     lines: new Map([...all].filter(([path]) => /^users\/[^/]+\/earnings\//.test(path))),
     orders,
     payouts: under('payouts/').map(({ data }) => v.parse(payoutSchema, data)),

@@ -2,8 +2,17 @@ import * as v from 'valibot';
 import { isRecord } from '../tolerant.ts';
 
 /** E-mail that a user can switch off, by what it is about. */
-export const mailChoices = ['sales', 'payouts', 'releases', 'follows'] as const;
+export const mailChoices = ['sales', 'statements', 'payouts', 'releases', 'follows'] as const;
 export type MailChoice = (typeof mailChoices)[number];
+
+/** The same for each kind of e-mail that can be switched off. */
+export const everyChoice = <Each>(each: Each): Record<MailChoice, Each> => ({
+  sales: each,
+  statements: each,
+  payouts: each,
+  releases: each,
+  follows: each,
+});
 
 const isOn = v.fallback(v.boolean(), true);
 
@@ -11,12 +20,7 @@ const settingsSchema = v.object({
   /** Up to when they have seen what the bell tells, in milliseconds. */
   seenUntil: v.fallback(v.number(), 0),
   /** Which e-mail they want; what was never chosen is wanted. */
-  mail: v.fallback(v.object({ sales: isOn, payouts: isOn, releases: isOn, follows: isOn }), {
-    sales: true,
-    payouts: true,
-    releases: true,
-    follows: true,
-  }),
+  mail: v.fallback(v.object(everyChoice(isOn)), everyChoice(true)),
 });
 
 /** What a user chose, `users/{uid}/settings/notifications`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { whole } from '../../domain/whole.ts';
 import { isRecord, readList, readText } from '../tolerant.ts';
 import { type Movement, type MovementKind, readMovement } from './movement.ts';
 import type { MailChoice } from './notification-settings.ts';
@@ -36,9 +37,37 @@ const decidedSchema = v.object({
 /** Their application to release was decided. */
 export type Decided = v.InferOutput<typeof decidedSchema>;
 
+const outbidSchema = v.object({
+  kind: v.literal('outbid'),
+  at: v.number(),
+  datId: v.string(),
+  /** The cheaper edition, and what it costs. */
+  edition: whole,
+  askPriceCents: whole,
+  /** The edition of theirs that was the cheapest until then, and what it costs. */
+  ownEdition: whole,
+  ownPriceCents: whole,
+});
+
+/** Someone offers an edition for less than theirs, which was the cheapest of its work. */
+export type Outbid = v.InferOutput<typeof outbidSchema>;
+
+const statementSchema = v.object({
+  kind: v.literal('statement'),
+  at: v.number(),
+  /** The month that is over, YYYY-MM. */
+  month: v.string(),
+  earnedMicros: whole,
+});
+
+/** What they earned in a month, once it is over. */
+export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
+
 /** News that is no movement. */
 const otherSchema = v.variant('kind', [
   releasedSchema,
+  outbidSchema,
+  statementSchema,
   wishedSchema,
   decidedSchema,
   artistReleasedSchema,
@@ -70,6 +99,8 @@ const told = {
   'payout-returned': both('payouts'),
   'payout-reversed': both('payouts'),
   released: both('releases'),
+  outbid: both('sales'),
+  statement: both('statements'),
   'artist-released': both('follows'),
   'for-sale': both('wishes'),
   'application-decided': both('applications'),

@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { call } from '../../lib/calls/callables.ts';
 
 const labels: Readonly<Record<MailChoice, string>> = {
-  sales: 'Sales: an edition or tokens of yours are sold',
+  sales: 'Sales: something of yours is sold, or offered for less',
+  statements: 'Statements: what you earned in a month',
   payouts: 'Payouts: money is on its way, or came back',
   releases: 'Releases: a work of yours is out',
   follows: 'Artists you follow: a new work is out',

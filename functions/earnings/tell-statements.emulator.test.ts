@@ -1,0 +1,100 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import { monthOf, utcDay } from '@datchain/shared/domain/time.ts';
+import { afterEach, expect, test } from 'vitest';
+import { setClockOffset } from '../clock.ts';
+import { buyEditionEntry } from '../journal/entries/editions.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { services } from '../services.ts';
+import { firestore } from '../stores/firebase.ts';
+import { collectors, commit } from '../testing/collectors.ts';
+import { inbox } from '../testing/inbox.ts';
+import { type Fan, market } from '../testing/market.ts';
+import { tellStatements } from './tell-statements.ts';
+
+const m = market();
+const { fanWith, release } = collectors(m);
+const thisMonth = monthOf(utcDay(Date.now()));
+
+afterEach(() => setClockOffset(0));
+
+const statementsOf = async ({ uid }: Fan) =>
+  (await firestore().collection(docs.notifications(uid)).get()).docs
+    .map((found) => found.data())
+    .filter(({ kind }) => kind === 'statement');
+const mailsTo = async ({ uid }: Fan) =>
+  (await firestore().collection(docs.mails).where('about.kind', '==', 'statement').get()).docs
+    .map((mail) => mail.get('uid'))
+    .filter((each) => each === uid);
+
+/** An hour and more after the month has ended that is `months` from now. */
+function goOn(months: number): void {
+  const now = new Date();
+  const then = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1, 2);
+  setClockOffset(then - now.getTime());
+}
+
+/** Sells so many editions, for $8 each. */
+async function seller(editions: number): Promise<Fan> {
+  const [artist, buyer] = [await m.signUp(), await fanWith(100)];
+  const datId = await release(artist, editions);
+  for (let number = 1; number <= editions; number++) {
+    await commit(buyEditionEntry({ datId, number, version: 1 }, buyer.uid, 1_000));
+  }
+  return artist;
+}
+
+test('[N-PPL-04] who earned something is told once the month is over, with the sum of the statement', async () => {
+  const [artist, fan] = [await seller(2), await m.signUp()];
+  expect(await statementsOf(artist)).toEqual([]);
+  goOn(1);
+  await Promise.all([tellStatements(services()), tellStatements(services(), 1)]);
+  await tellStatements(services());
+  const told = { kind: 'statement', month: thisMonth, earnedMicros: 16_000_000 };
+  expect(await statementsOf(artist)).toEqual([expect.objectContaining(told)]);
+  expect(await mailsTo(artist)).toHaveLength(1);
+  expect(await statementsOf(fan)).toEqual([]);
+
+  await sendMails(services());
+  const mail = (await inbox(m.addresses).of(artist.email)).at(-1);
+  expect(mail?.subject).toMatch(/^You earned \$16\.00 in [A-Z][a-z]+ \d{4}$/);
+  expect(mail?.text).toContain(`/wallet/earnings?period=${thisMonth}`);
+  expect(mail?.headers['List-Unsubscribe']).toContain('c=statements');
+
+  // In the month after, nothing was earned.
+  goOn(2);
+  expect(await tellStatements(services())).toBe(0);
+  expect(await statementsOf(artist)).toHaveLength(1);
+});
+
+test('[N-PPL-04] a job that ends between any two of its writes tells the rest later, each once; a closed account nothing', async () => {
+  // A month of its own: of the others it is known already who was told.
+  goOn(6);
+  const month = monthOf(utcDay(services().clock.now()));
+  const [one, two, three] = [await seller(1), await seller(1), await seller(1)];
+  const closing = await seller(1);
+  await firestore().doc(docs.closure(closing.uid)).set({ uid: closing.uid, at: Date.now() });
+  goOn(7);
+  const all = services();
+  let left = 2;
+  // The third write never comes: the process is gone.
+  const store = new Proxy(all.store, {
+    get: (target, name) =>
+      name === 'write'
+        ? (batch: Parameters<typeof target.write>[0]) => {
+            if (left-- <= 0) throw new Error('killed');
+            return target.write(batch);
+          }
+        : Reflect.get(target, name).bind(target),
+  });
+  await expect(tellStatements({ ...all, store }, 1)).rejects.toThrow('killed');
+  await tellStatements(all);
+  for (const fan of [one, two, three]) {
+    expect([await statementsOf(fan), await mailsTo(fan)]).toMatchObject([
+      [{ earnedMicros: 8_000_000 }],
+      [fan.uid],
+    ]);
+  }
+  expect(await statementsOf(closing)).toEqual([]);
+  const progress = (await firestore().doc(docs.statementNews(month)).get()).data();
+  expect(progress).toEqual({ month: month, after: '', isDone: true });
+});

@@ -1,0 +1,14 @@
+import { docs } from '@datchain/shared/contracts/paths.ts';
+import type { DocumentStore } from '../stores/document-store.ts';
+
+/**
+ * Those whose account is not being closed. Erasing begins minutes after an account was closed: what is
+ * written right after this look is there to be erased, or of somebody who stays (N-PPL-03).
+ */
+export async function withoutClosed(
+  store: Pick<DocumentStore, 'read'>,
+  uids: readonly string[],
+): Promise<string[]> {
+  const closures = await store.read(uids.map(docs.closure));
+  return uids.filter((uid) => !closures.has(docs.closure(uid)));
+}
