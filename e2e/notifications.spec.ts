@@ -58,6 +58,20 @@ test('[N-PPL-04] [N-PPL-05] a sale rings the seller’s bell and is in their inb
   await expect(list).toHaveCount(3);
   await stack.runScheduled('sendMailsJob');
   expect(await subjects()).toHaveLength(2);
+
+  // When the month is over they hear what it brought, and the statement says the same.
+  const now = new Date();
+  const month = now.toISOString().slice(0, 7);
+  const over = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 2);
+  await market.shiftClock(over - now.getTime());
+  for (const _ of [1, 2]) await stack.runScheduled('tellStatementsJob');
+  await stack.runScheduled('sendMailsJob');
+  expect(await subjects()).toHaveLength(3);
+  await expect(list).toHaveCount(4);
+  await list.getByRole('link', { name: /^(New: )?You earned \$16\.00 in / }).click();
+  await expect(page).toHaveURL(new RegExp(`/wallet/earnings\\?period=${month}$`));
+  const earned = page.locator('.metric').filter({ hasText: /^Earned in / });
+  await expect(earned.locator('dd')).toHaveText('$16.00');
   await dat.remove();
 });
 

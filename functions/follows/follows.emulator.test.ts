@@ -76,6 +76,19 @@ test('[N-PPL-07] no name, a fan’s and an unnamed artist’s get the same answe
   expect(await ask(fan, hidden.username, true)).toMatchObject({ isFollowed: true });
 });
 
+test('[N-PPL-07] an account lists the artists it follows by name, to its owner alone', async () => {
+  const [one, other] = [await artist(), await artist()];
+  const fan = await m.signUp();
+  for (const { username } of [one, other]) await ask(fan, username, true);
+  const follows = async ({ token }: Fan) =>
+    (await m.call('getAccount', {}, token)).body.result.follows;
+  const names = [one, other].map(({ username, name }) => ({ username, name }));
+  expect(await follows(fan)).toEqual(names.sort((a, b) => a.name.localeCompare(b.name, 'en')));
+  expect(await follows(one)).toEqual([]);
+  await ask(fan, one.username, false);
+  expect(await follows(fan)).toEqual([{ username: other.username, name: other.name }]);
+});
+
 test('[N-PPL-07] a release tells each follower once, at the bell and by e-mail; the job may run twice at once', async () => {
   const made = await artist();
   const fans = [await m.signUp(), await m.signUp(), await m.signUp()];

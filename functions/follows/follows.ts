@@ -79,6 +79,23 @@ export async function follow(
   };
 }
 
+/** As many as an account shows. */
+const MOST_SHOWN = 500;
+
+/** Whom a user follows, by name (N-PPL-07). */
+export async function followedBy(
+  { store }: Pick<Needs, 'store'>,
+  uid: string,
+): Promise<{ username: string; name: string }[]> {
+  const follows = await store.list(docs.follows(uid), { limit: MOST_SHOWN });
+  const profiles = await store.read(follows.map(({ path }) => docs.publicProfile(idOf(path))));
+  return [...profiles.values()]
+    .map(({ data }) => ({ username: readText(data.username), name: readText(data.name) }))
+    .filter(({ username }) => username !== '')
+    .map(({ username, name }) => ({ username, name: name || username }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
 const idOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /**

@@ -6,11 +6,12 @@ const notes = new Set(['projected', 'seq']);
 
 /**
  * Everything in the truth that a user's calls have left behind: each document's path and content.
- * Equal before and after means that nothing was written.
+ * Equal before and after means that nothing was written. Screens are not the truth: the sweep shows
+ * them again at any moment, and the older of two projections can be there until it has looked again.
  */
 export async function traces(uid: string): Promise<string[]> {
   const database = firestore();
-  const own = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.debt(uid), docs.wallet(uid)];
+  const own = [docs.userGuard(uid), docs.holdingsGuard(uid), docs.debt(uid)];
   const named = await database.getAll(
     ...[...own, docs.stripeAccount(uid), docs.artistNameOf(uid)].map((path) => database.doc(path)),
   );

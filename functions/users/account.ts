@@ -7,6 +7,7 @@ import { readText } from '@datchain/shared/contracts/tolerant.ts';
 import { type Refusal, refuse } from '@datchain/shared/domain/refusal.ts';
 import { usernameTaken } from '@datchain/shared/domain/sign-up.ts';
 import type * as v from 'valibot';
+import { followedBy } from '../follows/follows.ts';
 import { log } from '../log.ts';
 import { showChoice } from '../names/choose.ts';
 import { newPerson } from '../public-log/people.ts';
@@ -27,7 +28,11 @@ export async function ownAccount(
   uid: string,
 ): Promise<Account | Refusal> {
   const [path, profilePath] = [docs.user(uid), docs.publicProfile(uid)];
-  const [found, login] = await Promise.all([store.read([path, profilePath]), authUsers.find(uid)]);
+  const [found, login, follows] = await Promise.all([
+    store.read([path, profilePath]),
+    authUsers.find(uid),
+    followedBy({ store }, uid),
+  ]);
   const user = found.get(path)?.data;
   if (!user) return unfinished();
   return {
@@ -38,6 +43,7 @@ export async function ownAccount(
     ...readProfileTexts(found.get(profilePath)?.data),
     email: login?.email ?? '',
     isConfirmed: login?.isConfirmed ?? false,
+    follows,
   };
 }
 

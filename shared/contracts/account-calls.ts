@@ -27,6 +27,8 @@ const account = v.object({
   links: v.pipe(v.array(v.string()), v.readonly()),
   email: v.string(),
   isConfirmed: v.boolean(),
+  /** The artists they follow, by name; nobody else sees this (N-PPL-07). */
+  follows: v.array(v.object({ username: v.string(), name: v.string() })),
 });
 
 /** Everything the caller can change about their account (N-PPL-01). */

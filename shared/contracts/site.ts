@@ -20,8 +20,11 @@ export const brandHref = '/home';
 /** Where the bell goes (N-PPL-04). */
 export const bellHref = '/notifications';
 
-/** The users who see a menu entry. `canRelease` means signed in and on the release allow-list. */
-export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease';
+/**
+ * The users who see a menu entry. `canRelease` means signed in and on the release allow-list,
+ * `cannotRelease` signed in and not on it.
+ */
+export type MenuAudience = 'everyone' | 'signedOut' | 'signedIn' | 'canRelease' | 'cannotRelease';
 
 export type PageEntry = {
   readonly kind: 'page';
@@ -105,6 +108,32 @@ export const sessionEntries: readonly PageEntry[] = [
     sections: ['login', 'signup'],
   },
   { kind: 'page', label: 'LOG OUT', href: '/logout', audience: 'signedIn', sections: ['logout'] },
+];
+
+/** What the menu beside the bell leads to, for those who are signed in (N-PPL-01, N-PPL-08, N-PPL-09). */
+export const ownEntries: readonly PageEntry[] = [
+  {
+    kind: 'page',
+    label: 'Account',
+    href: '/account',
+    audience: 'signedIn',
+    sections: ['account'],
+  },
+  {
+    kind: 'page',
+    label: 'Earnings',
+    href: '/wallet/earnings',
+    audience: 'signedIn',
+    sections: [],
+  },
+  { kind: 'page', label: 'Desk', href: '/desk', audience: 'canRelease', sections: [] },
+  {
+    kind: 'page',
+    label: 'Apply to release',
+    href: '/desk/apply',
+    audience: 'cannotRelease',
+    sections: [],
+  },
 ];
 
 /**

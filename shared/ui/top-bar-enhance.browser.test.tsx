@@ -10,8 +10,8 @@ const laptop = { viewport: { width: 1280, height: 800 } };
 describe('the top bar with its script', () => {
   test('Escape closes the marketplaces and gives the focus back', async () => {
     const page = await site.open('/tdc/block/36', laptop);
-    const market = page.locator('details');
-    await page.locator('summary').click();
+    const market = page.locator('.menu details');
+    await page.locator('.menu summary').click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     expect(await market.getAttribute('open')).toBeNull();
@@ -20,9 +20,9 @@ describe('the top bar with its script', () => {
 
   test('a press elsewhere closes the marketplaces', async () => {
     const page = await site.open('/tdc/block/36', laptop);
-    await page.locator('summary').click();
+    await page.locator('.menu summary').click();
     await page.getByRole('heading', { name: 'Link 36' }).click();
-    expect(await page.locator('details').getAttribute('open')).toBeNull();
+    expect(await page.locator('.menu details').getAttribute('open')).toBeNull();
   });
 
   test('leaving by Tab closes the phone menu, so that it never covers what has the focus', async () => {
@@ -36,7 +36,7 @@ describe('the top bar with its script', () => {
   test('a second Escape closes the phone menu around the marketplaces', async () => {
     const page = await site.open('/tdc/block/36', { viewport: { width: 360, height: 800 } });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.locator('summary').click();
+    await page.locator('.menu summary').click();
     await page.keyboard.press('Escape');
     expect(await page.locator('.menu').isVisible()).toBe(true);
     expect(await page.locator('.market-links').isVisible()).toBe(false);

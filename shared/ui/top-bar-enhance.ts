@@ -5,13 +5,14 @@
  */
 export function enhanceTopBar(bar: HTMLElement): () => void {
   const menu = bar.querySelector<HTMLElement>('.menu');
-  const market = bar.querySelector('details');
-  if (!menu || !market) return () => {};
+  if (!menu) return () => {};
+  const lists = [...bar.querySelectorAll('details')];
   const listening = new AbortController();
   const { signal } = listening;
 
-  const closeMarket = () => {
-    market.open = false;
+  /** Closes the lists that do not contain this. */
+  const closeLists = (kept?: Node) => {
+    for (const list of lists) if (!kept || !list.contains(kept)) list.open = false;
   };
   const closeMenu = () => {
     if (menu.matches(':popover-open')) menu.hidePopover();
@@ -20,11 +21,12 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
   bar.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !market.open) return;
+      const open = lists.find((list) => list.open);
+      if (event.key !== 'Escape' || !open) return;
       // The first Escape closes the inner list only; the menu around it needs a second one.
       event.preventDefault();
-      if (market.contains(document.activeElement)) market.querySelector('summary')?.focus();
-      closeMarket();
+      if (open.contains(document.activeElement)) open.querySelector('summary')?.focus();
+      closeLists();
     },
     { signal },
   );
@@ -33,7 +35,7 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
     (event) => {
       const next = event.relatedTarget as Node | null;
       if (!next) return;
-      if (!market.contains(next)) closeMarket();
+      closeLists(next);
       if (!menu.contains(next)) closeMenu();
     },
     { signal },
@@ -42,7 +44,7 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
     'click',
     (event) => {
       if (!(event.target as Element).closest('a')) return;
-      closeMarket();
+      closeLists();
       closeMenu();
     },
     { signal },
@@ -50,7 +52,7 @@ export function enhanceTopBar(bar: HTMLElement): () => void {
   document.addEventListener(
     'pointerdown',
     (event) => {
-      if (!market.contains(event.target as Node)) closeMarket();
+      closeLists(event.target as Node);
     },
     { signal },
   );

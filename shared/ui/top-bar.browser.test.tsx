@@ -17,7 +17,7 @@ const site = browserSite({
 });
 
 const menuTexts = (page: Page) =>
-  page.locator('.menu-item:visible, summary:visible').allInnerTexts();
+  page.locator('.menu-item:visible, .menu summary:visible').allInnerTexts();
 
 async function leaveHint(page: Page, hint: { signedIn: boolean; canRelease: boolean }) {
   await page.evaluate(
@@ -77,6 +77,30 @@ describe('the top bar in a browser', () => {
     ]);
   });
 
+  test('[N-PPL-01] [N-PPL-08] [N-PPL-09] who is signed in finds their account, earnings and desk beside the bell, without script', async () => {
+    const links = (page: Page) => page.locator('.you-links a:visible').allInnerTexts();
+    const page = await site.open('/home', laptop);
+    expect(await page.locator('.you').isVisible()).toBe(false);
+    await leaveHint(page, { signedIn: true, canRelease: false });
+    await page.reload();
+    await page.locator('.you > summary').click();
+    expect(await links(page)).toEqual(['Account', 'Earnings', 'Apply to release']);
+    await leaveHint(page, { signedIn: true, canRelease: true });
+    await page.reload();
+    await page.locator('.you > summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await links(page)).toEqual(['Account', 'Earnings', 'Desk']);
+
+    const member = await site.open('/member', { ...phone, ...noScript });
+    await member.locator('.you > summary').tap();
+    expect(await links(member)).toEqual(['Account', 'Earnings', 'Apply to release']);
+    for (const each of await member.locator('.you-links a').all()) {
+      const box = await each.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
+  });
+
   test('[R-NAV-06] the brand leads to /home', async () => {
     const page = await site.open('/tdc/block/36', laptop);
     await page.getByRole('link', { name: 'datchain' }).click();
@@ -95,7 +119,7 @@ describe('the top bar in a browser', () => {
     const page = await site.open('/home', { ...laptop, ...noScript });
     const links = page.locator('.market-links a');
     expect(await links.first().isVisible()).toBe(false);
-    await page.locator('summary').focus();
+    await page.locator('.menu summary').focus();
     await page.keyboard.press('Enter');
     expect(await links.count()).toBe(7);
     for (const link of await links.all()) {
@@ -110,7 +134,7 @@ describe('the top bar in a browser', () => {
   test('[R-NAV-05] a marketplace opens in a new tab', async () => {
     const page = await site.open('/home', laptop);
     await page.context().route('https://**', (route) => route.fulfill({ body: 'elsewhere' }));
-    await page.locator('summary').click();
+    await page.locator('.menu summary').click();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Doorlist' }).click();
     expect((await opened).url()).toBe('https://tickets.doorlist.example/');
@@ -124,7 +148,7 @@ describe('the top bar in a browser', () => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     expect(await dats.isVisible()).toBe(true);
     expect((await dats.boundingBox())?.height).toBe(48);
-    await page.locator('summary').tap();
+    await page.locator('.menu summary').tap();
     expect(await page.getByRole('link', { name: 'overtone' }).isVisible()).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import {
   type ExternalEntry,
   type MenuAudience,
   menu,
+  ownEntries,
   type PageEntry,
   sessionEntries,
 } from '@datchain/shared/contracts/site.ts';
@@ -79,6 +80,25 @@ export function TopBar({ current, session, linkComponent: Link = PlainLink }: To
             <span className="visually-hidden">Notifications</span>
           </Link>
         )}
+        {shows('signedIn') && (
+          <details className={joinClasses('you', audienceClass('signedIn', session))} name="bar">
+            <summary>
+              <span className="visually-hidden">You</span>
+            </summary>
+            <ul className="you-links">
+              {ownEntries.map(
+                (entry) =>
+                  shows(entry.audience) && (
+                    <li key={entry.label} className={audienceClass(entry.audience, session)}>
+                      <Link href={entry.href} aria-current={currentMark(entry, current)}>
+                        {entry.label}
+                      </Link>
+                    </li>
+                  ),
+              )}
+            </ul>
+          </details>
+        )}
       </div>
     </header>
   );
@@ -96,7 +116,7 @@ function MenuLink({ entry, current, link: Link }: MenuLinkProps) {
 
 function Marketplaces({ entry }: { entry: ExternalEntry }) {
   return (
-    <details>
+    <details name="bar">
       <summary>
         {entry.label}
         <ChevronIcon />
@@ -126,6 +146,8 @@ function isFor(audience: MenuAudience, session: SessionHint): boolean {
       return session.signedIn;
     case 'canRelease':
       return session.signedIn && session.canRelease;
+    case 'cannotRelease':
+      return session.signedIn && !session.canRelease;
   }
 }
 
@@ -134,6 +156,7 @@ const audienceClasses: Record<MenuAudience, string | undefined> = {
   signedOut: 'when-signed-out',
   signedIn: 'when-signed-in',
   canRelease: 'when-can-release',
+  cannotRelease: 'when-cannot-release',
 };
 
 function audienceClass(audience: MenuAudience, session: TopBarSession): string | undefined {

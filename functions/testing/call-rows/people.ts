@@ -65,6 +65,7 @@ export const peopleRows: Readonly<Record<string, Row>> = {
       const { fan } = await named();
       return { fan, input: { email: fan.email } };
     },
+    endsSessions: true,
     fields: {
       email: (value) =>
         typeof value === 'string'

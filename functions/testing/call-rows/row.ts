@@ -13,6 +13,8 @@ export interface Row {
   readonly fields: Readonly<Record<string, (value: unknown) => Refused | 'right'>>;
   /** The field that names something of the caller's own. */
   readonly ownField?: string;
+  /** Done right it ends all sessions, and the token is not good for a second call. */
+  readonly endsSessions?: true;
 }
 
 const m = market();

@@ -1,4 +1,4 @@
-import { currentMark, menu, sessionEntries } from '@datchain/shared/contracts/site.ts';
+import { currentMark, menu, ownEntries, sessionEntries } from '@datchain/shared/contracts/site.ts';
 import { TopBar } from '@datchain/shared/ui/top-bar.tsx';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,7 +10,7 @@ const drawn = new Map<string, string>();
  * for all of them, which saves each of some thousand pages a seventh of a millisecond.
  */
 export function topBarMarkup(path: string): string {
-  const marks = [...menu, ...sessionEntries].map((entry) =>
+  const marks = [...menu, ...ownEntries, ...sessionEntries].map((entry) =>
     entry.kind === 'page' ? currentMark(entry, path) : undefined,
   );
   const key = JSON.stringify(marks);

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { ConfirmEmail } from '../../app/confirm-email.tsx';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
 import { NameInPublic } from '../../app/name-in-public.tsx';
+import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { call } from '../../lib/calls/callables.ts';
@@ -41,20 +42,14 @@ const failure = 'Your account cannot be looked up right now. Reload the page.';
 
 function Everything({ uid }: { uid: string | undefined }) {
   const { asked, set } = useAsked(getAccount, uid, failure);
-  if (asked.state === 'loading') return <p role="status">Loading…</p>;
-  if (asked.state === 'failed') {
-    return (
-      <p className="notice" role="status">
-        {asked.sentence}
-      </p>
-    );
-  }
+  if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
+  const { answer } = asked;
   return (
     <div className="account">
-      <You account={asked.answer} uid={uid ?? ''} onChange={set} />
+      <You account={answer} uid={uid ?? ''} onChange={set} />
       <NameInPublic />
-      <Others />
-      <YourData email={asked.answer.email} />
+      <Others follows={answer.follows} />
+      <YourData email={answer.email} />
     </div>
   );
 }
@@ -148,7 +143,7 @@ function You({ account, uid, onChange }: YouProps) {
 }
 
 /** What is chosen elsewhere, and the end of every session. */
-function Others() {
+function Others({ follows }: Pick<Account, 'follows'>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const leave = async () => {
@@ -183,6 +178,16 @@ function Others() {
           }
         >
           At the bell and by e-mail
+        </Row>
+        <Row label="Artists you follow" hint="Nobody else sees whom you follow.">
+          {follows.length === 0 && 'None yet. Their pages have a link to follow them.'}
+          {follows.map(({ username, name }) => (
+            <p key={username}>
+              <SiteLink className="row-link" href={`/follow/${encodeURIComponent(username)}`}>
+                <bdi>{name}</bdi>
+              </SiteLink>
+            </p>
+          ))}
         </Row>
         <Row
           label="Signed in"

@@ -9,7 +9,7 @@ const user = { uid: 'fan', email: 'fan@dats.test' };
 const account = {
   ...{ username: 'lenafo', name: 'Lena', artistName: '', imageUrl: '' },
   ...{ about: '', links: [] },
-  ...{ email: 'fan@dats.test', isConfirmed: true },
+  ...{ email: 'fan@dats.test', isConfirmed: true, follows: [] },
 };
 const opened = (change: object = {}, calls: object = {}) =>
   portal.open('/account', {
@@ -49,6 +49,15 @@ describe('/account', () => {
     expect(asked.filter(({ name }) => name === 'changeAccount').map(({ input }) => input)).toEqual([
       { name: 'Lena <b>Fjeldstad' },
     ]);
+  });
+
+  test('[N-PPL-07] the artists one follows are listed, each with the way to stop', async () => {
+    const follows = [{ username: 'adaokonjo', name: 'Ada <i>Okonjo' }];
+    const { page } = await opened({ follows });
+    const row = page.getByRole('listitem').filter({ hasText: 'Artists you follow' });
+    const link = row.getByRole('link', { name: 'Ada <i>Okonjo' });
+    await expect(link).toHaveAttribute('href', '/follow/adaokonjo');
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
   test('[N-PPL-01] a username that is taken says so, and what was typed stays', async () => {

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
@@ -43,14 +44,7 @@ const failure = 'Your application cannot be looked up right now. Reload the page
 function Application({ uid }: { uid: string | undefined }) {
   const { asked, set } = useAsked(getApplication, uid, failure);
   const [isChanging, setChanging] = useState(false);
-  if (asked.state === 'loading') return <p role="status">Loading…</p>;
-  if (asked.state === 'failed') {
-    return (
-      <p className="notice" role="status">
-        {asked.sentence}
-      </p>
-    );
-  }
+  if (asked.state !== 'ready') return <NoAnswer asked={asked} />;
   const application = asked.answer;
   const sent = (next: ApplicationState) => {
     set(next);

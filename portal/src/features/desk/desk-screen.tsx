@@ -17,6 +17,7 @@ import { EmptyState } from '@datchain/shared/ui/empty-state.tsx';
 import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { SiteLink } from '../../app/site-link.tsx';
@@ -83,19 +84,10 @@ const applicationTexts = {
 /** Nothing is released: an artist's next step, or how far their application is. */
 function NoWorks({ uid }: { uid: string }) {
   const { asked } = useAsked(getApplication, uid, failure);
-  if (asked.state === 'loading') {
+  if (asked.state !== 'ready') {
     return (
       <Screen title="Desk">
-        <p role="status">Loading…</p>
-      </Screen>
-    );
-  }
-  if (asked.state === 'failed') {
-    return (
-      <Screen title="Desk">
-        <p className="notice" role="status">
-          {asked.sentence}
-        </p>
+        <NoAnswer asked={asked} />
       </Screen>
     );
   }

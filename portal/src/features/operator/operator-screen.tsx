@@ -7,6 +7,7 @@ import { MetricRow } from '@datchain/shared/ui/metric-row.tsx';
 import { type ToastMessage, ToastRegion } from '@datchain/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
 import { LoginPrompt } from '../../app/login-prompt.tsx';
+import { NoAnswer } from '../../app/no-answer.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useAsked } from '../../lib/calls/use-asked.ts';
 import { uidOf } from '../../lib/session/session.ts';
@@ -43,9 +44,7 @@ function Desk({ uid }: { uid: string | undefined }) {
   if (asked.state !== 'ready') {
     return (
       <Screen title="Operator">
-        <p className={asked.state === 'failed' ? 'notice' : undefined} role="status">
-          {asked.state === 'failed' ? asked.sentence : 'Loading…'}
-        </p>
+        <NoAnswer asked={asked} />
       </Screen>
     );
   }

@@ -11,15 +11,17 @@ export type Asked<Answer> =
   | { readonly state: 'ready'; readonly answer: Answer };
 
 /**
- * What a call without input answers: asked once there is a user, and again on demand; until a new
- * answer is there, the last one stays.
+ * What a call answers: asked once there is a user, and again on demand; until a new answer is there,
+ * the last one stays.
  *
  * @param failure what people read when there is no answer
+ * @param input stays the same for as long as the component is there
  */
 export function useAsked<C extends Callable>(
   callable: C,
   uid: string | undefined,
   failure: string,
+  input: v.InferInput<C['input']> = {},
 ): {
   readonly asked: Asked<v.InferOutput<C['output']>>;
   readonly set: (answer: v.InferOutput<C['output']>) => void;
@@ -27,11 +29,11 @@ export function useAsked<C extends Callable>(
 } {
   const [asked, setAsked] = useState<Asked<v.InferOutput<C['output']>>>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, of the same
   useEffect(() => {
     if (uid === undefined) return;
     let isCurrent = true;
-    call(callable, {}).then(
+    call(callable, input).then(
       (answer) => isCurrent && setAsked({ state: 'ready', answer }),
       (error: unknown) => {
         console.warn(failure, error);
