@@ -95,6 +95,7 @@ test('[N-PPL-09] [N-PPL-10] a fan applies from a phone, an operator allows it, t
   const alert = await released;
   expect(alert.message()).toBe('DAT released successfully!');
   await alert.accept();
+  await expect(page.getByRole('complementary', { name: 'Your release' })).toContainText('is out');
 });
 
 test('[N-PPL-11] a visitor reports a work; an operator takes it down, its page says why, and it can come back', {
