@@ -1,14 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { StackHandle } from '@datchain/emulators/stack/control.ts';
+import { inbox, linkIn } from '@datchain/functions/testing/inbox.ts';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** The link in the newest mail to an address; the local stack keeps its mails. */
-async function linkTo({ addresses, projectId }: StackHandle, email: string): Promise<string> {
-  const mails = await fetch(`${addresses.auth}/emulator/v1/projects/${projectId}/oobCodes`);
-  const { oobCodes } = (await mails.json()) as { oobCodes: { email: string; oobLink: string }[] };
-  return oobCodes.findLast((mail) => mail.email === email)?.oobLink ?? '';
-}
 
 test('[N-MON-12] someone whose address is not confirmed buys, confirms it where they sell, and goes on selling', {
   tag: '@once',
@@ -29,10 +22,10 @@ test('[N-MON-12] someone whose address is not confirmed buys, confirms it where 
   await expect(dialog.getByText(`We sent an e-mail to ${fan.email}.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'I opened the link' }).click();
   await expect(dialog.getByText('has not been opened yet')).toBeVisible();
-  const link = await linkTo(stack, fan.email);
-  // It leads back to where the mail was asked for.
-  expect(new URL(link).searchParams.get('continueUrl')).toBe(page.url());
-  await fetch(link);
+  const link = linkIn((await inbox(stack.addresses).of(fan.email)).at(-1));
+  // It leads back to where the e-mail was asked for.
+  expect(link?.searchParams.get('continueUrl')).toBe(page.url());
+  await fetch(String(link));
   await dialog.getByRole('button', { name: 'I opened the link' }).click();
   await expect(dialog.getByText(confirmEmailText)).toHaveCount(0);
   await dialog.getByLabel('Price per token').fill(`0.${randomInt(62, 99)}`);

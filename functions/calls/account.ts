@@ -2,7 +2,9 @@ import * as accountContracts from '@datchain/shared/contracts/account-calls.ts';
 import * as nameContract from '@datchain/shared/contracts/artist-name-call.ts';
 import * as booksContract from '@datchain/shared/contracts/books-call.ts';
 import * as handleContract from '@datchain/shared/contracts/ledger-handle-call.ts';
+import * as mailContract from '@datchain/shared/contracts/login-mail.ts';
 import * as notificationsContract from '@datchain/shared/contracts/notifications-call.ts';
+import { askToConfirm } from '../mail/login-mails.ts';
 import { changeSettings } from '../mail/settings.ts';
 import { choose, isUnnamed } from '../names/choose.ts';
 import { claimArtistName as claim } from '../names/claim-artist-name.ts';
@@ -68,6 +70,14 @@ export const changeLogin = defineCall({
   failure: 'This could not be changed. Try again.',
   needsRecentLogin: true,
   run: setLogin,
+});
+
+/** Sends the caller the e-mail that confirms their address (N-MON-12, N-PPL-05). */
+export const sendConfirmation = defineCall({
+  ...mailContract.sendConfirmation,
+  failure: 'The e-mail could not be sent. Try again in a few minutes.',
+  secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
+  run: askToConfirm,
 });
 
 /** The caller is signed out on every device (N-PPL-01). */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auth } from '../stores/firebase.ts';
 import { collectors } from '../testing/collectors.ts';
 import { calls, rowOf } from '../testing/every-call.ts';
+import { codeIn, inbox } from '../testing/inbox.ts';
 import { type Fan, market } from '../testing/market.ts';
 
 const m = market();
@@ -36,16 +37,11 @@ const identity = async (method: string, body: object): Promise<void> => {
   expect(answer.status, await answer.text()).toBe(200);
 };
 
-/** Asks for the mail, and opens the link in it. */
-async function confirm({ email, token }: Fan): Promise<void> {
-  await identity('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: token });
-  const codes = `${m.addresses.auth}/emulator/v1/projects/${m.projectId}/oobCodes`;
-  const { oobCodes } = (await (await fetch(codes)).json()) as {
-    oobCodes: { email: string; oobCode: string; requestType: string }[];
-  };
-  const mail = oobCodes.findLast((one) => one.email === email);
-  expect(mail?.requestType).toBe('VERIFY_EMAIL');
-  await identity('update', { oobCode: mail?.oobCode });
+/** Asks for the e-mail, and opens the link in it. */
+async function confirm(fan: Fan): Promise<void> {
+  const { body } = await m.call('sendConfirmation', { backTo: '/wallet' }, fan.token);
+  expect(body.result).toEqual({ isConfirmed: false });
+  await identity('update', { oobCode: codeIn((await inbox(m.addresses).of(fan.email)).at(-1)) });
 }
 
 const list = (fan: Fan) => m.call('listDatChainTokens', { blockId: '66', qty: 5 }, fan.token);

@@ -30,7 +30,7 @@ interface Definition<Input extends v.GenericSchema, Output> {
   /** For calls that need more than the minimum: a recording in memory, so one at a time. */
   readonly machine?: { readonly memory: '512MiB'; readonly concurrency: 1 };
   /** Its secrets: only those it uses. */
-  readonly secrets?: readonly 'STRIPE_SECRET_KEY'[];
+  readonly secrets?: readonly ('STRIPE_SECRET_KEY' | 'MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
   readonly run: (
     services: Services,
     uid: string,

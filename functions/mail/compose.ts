@@ -22,6 +22,8 @@ interface About {
   readonly entryId: string;
   readonly uid: string;
   readonly songOf: (datId: string) => string;
+  /** A link that only the reader of this e-mail can use, instead of one to a page. */
+  readonly ownUrl?: string | undefined;
 }
 
 const because: Readonly<Record<MailGroup, string>> = {
@@ -30,6 +32,7 @@ const because: Readonly<Record<MailGroup, string>> = {
   payouts: 'You get this because you cash out here.',
   releases: 'You get this because you release here.',
   follows: 'You get this because you follow this artist.',
+  login: 'Somebody asked for this with your address. If it was not you, you need not do anything.',
   receipts: 'Receipts are always sent.',
   payments: 'News about your payments is always sent.',
   applications: 'You applied to release here.',
@@ -40,13 +43,13 @@ const choiceOf = (group: MailGroup) => mailChoices.find((choice) => choice === g
 
 /** An e-mail about something that a user is told, as plain text and as HTML, without its address. */
 export function compose({ siteUrl, linkKey }: Letterhead, about: About): Omit<Mail, 'key' | 'to'> {
-  const { news, entryId, uid, songOf } = about;
+  const { news, entryId, uid, songOf, ownUrl } = about;
   const words = newsWords(news, entryId, songOf);
   const { mail: group } = howTold(news);
   const choice = choiceOf(group);
   const stop = choice && unsubscribeUrl(siteUrl, linkKey, { uid, choice });
   const foot = { why: because[group], settings: `${siteUrl}/notifications`, stop };
-  const link = { label: words.link.label, url: `${siteUrl}${words.link.href}` };
+  const link = { label: words.link.label, url: ownUrl ?? `${siteUrl}${words.link.href}` };
   const when = formatDateTime(news.at);
   const body = { title: words.title, detail: words.detail, when, link, foot, siteUrl };
   return { subject: words.title, text: asText(body), html: asHtml(body), unsubscribeUrl: stop };

@@ -74,6 +74,21 @@ async function songOf({ releases }: Needs, { about }: StoredMail) {
   return (id: string) => release?.songName ?? id;
 }
 
+/** The link of an e-mail that only its reader can use; undefined for the others. */
+async function ownUrlOf(
+  { authUsers, environment: { siteUrl } }: Needs,
+  { about }: StoredMail,
+  email: string,
+): Promise<string | undefined> {
+  if (about.kind !== 'confirm' && about.kind !== 'password-forgotten') return undefined;
+  const url =
+    about.kind === 'confirm'
+      ? await authUsers.linkFor(email, 'confirm', `${siteUrl}${about.backTo}`)
+      : await authUsers.linkFor(email, 'reset', `${siteUrl}/login`);
+  if (url === undefined) throw new NotTaken('The account is gone.');
+  return url;
+}
+
 /** Sends one e-mail, or ends it without. */
 async function sendOne(
   services: Needs,
@@ -107,7 +122,11 @@ async function sendOne(
   const { uid, about: news } = mail;
   const entryId = key.slice(0, -uid.length - 1);
   const letterhead = { siteUrl: environment.siteUrl, linkKey: environment.mailLinkKey };
-  const letter = compose(letterhead, { news, entryId, uid, songOf: await songOf(services, mail) });
+  const letter = compose(letterhead, {
+    ...{ news, entryId, uid },
+    songOf: await songOf(services, mail),
+    ownUrl: await ownUrlOf(services, mail, address),
+  });
   const outcome = await gateway.send({ ...letter, key, to: address }).catch((error: unknown) => {
     throw new NotTaken(error instanceof Error ? error.message : String(error));
   });
@@ -115,6 +134,20 @@ async function sendOne(
     outcome === 'sent' ? { state: 'sent' } : { state: 'refused', reason: outcome.refused };
   if (ended.state === 'refused') log.error('An e-mail was refused', { key, ...ended });
   return end(stored, ended);
+}
+
+/**
+ * Sends one e-mail now, which somebody waits for. What cannot be sent yet is sent by the job.
+ *
+ * @returns whether there is a provider that could send it
+ */
+export async function sendNow(services: Needs, path: string): Promise<boolean> {
+  try {
+    await sendOne(services, services.mailGateway, path);
+  } catch (error) {
+    log.warn('An e-mail could not be sent yet', { path, error: String(error) });
+  }
+  return services.mailGateway !== undefined;
 }
 
 /**

@@ -39,6 +39,13 @@ export interface AuthUsers {
     uid: string,
     login: { readonly email?: string; readonly password?: string },
   ): Promise<'changed' | 'email-in-use' | 'weak-password'>;
+  /**
+   * A link for an account's own eyes, which leads on to a page: it confirms the address, or lets a new
+   * password be chosen. Undefined when there is no such account any more.
+   *
+   * @param backTo an absolute address
+   */
+  linkFor(email: string, does: 'confirm' | 'reset', backTo: string): Promise<string | undefined>;
   /** Nobody can log in to a disabled account, and its sessions have ended. */
   setDisabled(uid: string, isDisabled: boolean): Promise<void>;
   /** Ends every session of an account; tokens that were given out count for half a minute more. */
@@ -107,6 +114,17 @@ export const authUsers = (auth: Auth): AuthUsers => ({
     }
     await auth.revokeRefreshTokens(uid);
     return 'changed';
+  },
+
+  async linkFor(email, does, url) {
+    try {
+      return does === 'confirm'
+        ? await auth.generateEmailVerificationLink(email, { url })
+        : await auth.generatePasswordResetLink(email, { url });
+    } catch (error) {
+      if (isNobody(error)) return undefined;
+      throw error;
+    }
   },
 
   async setDisabled(uid, isDisabled) {

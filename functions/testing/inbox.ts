@@ -18,3 +18,13 @@ export function inbox(addresses: { readonly mail: string }) {
     },
   };
 }
+
+/** The code of the link in an e-mail that confirms an address or lets a password be chosen. */
+export const codeIn = (mail: { readonly text: string } | undefined): string =>
+  linkIn(mail)?.searchParams.get('oobCode') ?? '';
+
+/** The link in an e-mail that leads to the provider of logins. */
+export function linkIn(mail: { readonly text: string } | undefined): URL | undefined {
+  const [link] = /http\S+oobCode\S+/.exec(mail?.text ?? '') ?? [];
+  return link ? new URL(link) : undefined;
+}

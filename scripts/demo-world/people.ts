@@ -1,5 +1,5 @@
 import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
-import type { DemoPerson } from './types.ts';
+import type { DemoFollow, DemoPerson } from './types.ts';
 
 type Row = readonly [username: string, name: string, city: string, country: string, state?: string];
 
@@ -57,6 +57,25 @@ const FIXED: Readonly<Record<string, { uid: string; email: string }>> = {
   tomasreyes: { uid: 'demo-newfan', email: 'newfan@dats.test' },
 };
 
+const TEXTS: Readonly<Record<string, Pick<DemoPerson, 'about' | 'links'>>> = {
+  adaokonjo: {
+    about: 'Songs for late buses, written in Lagos and recorded wherever there is a piano.',
+    links: ['https://adaokonjo.example', 'https://video.slowframe.example/adaokonjo'],
+  },
+  marlowtides: {
+    about: 'Four people, a harbour and a tape machine from 1974.',
+    links: ['https://marlowtides.example'],
+  },
+  inesduarte: {
+    about: 'Canta, escreve e toca viola em Porto. Sings, writes and plays guitar in Porto.',
+    links: ['https://inesduarte.example'],
+  },
+  meitanakatrio: { about: 'Piano, bass, drums. First takes only.' },
+  noorhaddad: { about: 'نور حداد. Oud and electronics, Amman.' },
+  miraholt: { about: 'Collects first editions, number 7 if it can be had.' },
+  vinylvera: { about: 'Side B first.' },
+};
+
 function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: number): DemoPerson {
   const [username, name, city, country, state = ''] = row;
   const fixed = FIXED[username];
@@ -72,8 +91,24 @@ function person(row: Row, accountType: DemoPerson['accountType'], joinedAtMs: nu
     state,
     joinedAtMs,
     avatarFile: `avatars/${username}.webp`,
+    ...TEXTS[username],
   };
 }
+
+/** Every fan follows some of the artists, the first ones most; the newest fan nobody yet. */
+export const demoFollows = (
+  artists: readonly DemoPerson[],
+  fans: readonly DemoPerson[],
+): DemoFollow[] =>
+  fans.slice(0, -1).flatMap((fan, index) =>
+    artists
+      .filter((_, place) => (index * 7 + place * 5) % (place + 2) < 1)
+      .map((artist) => ({
+        uid: fan.uid,
+        artistUid: artist.uid,
+        atMs: Math.max(fan.joinedAtMs, artist.joinedAtMs) + 9 * DAY_MILLIS,
+      })),
+  );
 
 /** The acts of the demo world; they joined before anything was released. */
 export function demoArtists(todayMs: number): DemoPerson[] {

@@ -36,6 +36,16 @@ export interface DemoPerson {
   joinedAtMs: number;
   /** Path under the artwork folder, e.g. `avatars/adaokonjo.webp`. */
   avatarFile: string;
+  /** What their page says of them; most have written nothing. */
+  about?: string;
+  links?: readonly string[];
+}
+
+/** Somebody follows an artist from a moment on. */
+export interface DemoFollow {
+  uid: string;
+  artistUid: string;
+  atMs: number;
 }
 
 /** One credit line. A `tag` with `@` names a username of this world, and `id` is then their uid. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { everyChoice } from '@datchain/shared/contracts/documents/notification-settings.ts';
 import { docs } from '@datchain/shared/contracts/paths.ts';
+import { DAY_MILLIS } from '@datchain/shared/domain/time.ts';
 import { newPerson } from '../../functions/public-log/people.ts';
+import { demoFollows } from '../demo-world/people.ts';
 import type { DemoPerson, DemoWorld } from '../demo-world/types.ts';
 
 export interface Document {
@@ -62,9 +65,36 @@ const profileDocuments = (person: DemoPerson): Document[] => [
       name: person.artistName || person.name,
       accountType: person.accountType,
       profileImageUrl: imageOf(person),
+      ...(person.about === undefined ? {} : { about: person.about }),
+      ...(person.links === undefined ? {} : { links: [...person.links] }),
     },
   },
 ];
+
+/** What follows leave: both sides, and the count (decision 48). */
+function followDocuments({ artists, fans }: DemoWorld): Document[] {
+  const follows = demoFollows(artists, fans);
+  const counts = new Map<string, number>();
+  for (const { artistUid } of follows) counts.set(artistUid, (counts.get(artistUid) ?? 0) + 1);
+  return [
+    ...follows.flatMap(({ uid, artistUid, atMs: at }) => [
+      { path: docs.follower(artistUid, uid), data: { at } },
+      { path: docs.follow(uid, artistUid), data: { at } },
+    ]),
+    ...[...counts].map(([artistUid, count]) => ({
+      path: docs.followers(artistUid),
+      data: { count },
+    })),
+  ];
+}
+
+/** Everyone looked at the bell some days ago. */
+const SEEN_MILLIS = 4 * DAY_MILLIS;
+const bellDocuments = (world: DemoWorld): Document[] =>
+  peopleOf(world).map(({ uid }) => ({
+    path: docs.notificationSettings(uid),
+    data: { seenUntil: world.todayMs - SEEN_MILLIS, mail: everyChoice(true) },
+  }));
 
 /** Who is who in the public log, the same on every machine; elsewhere the salt is drawn. */
 const logPeople = (world: DemoWorld): Document[] =>
@@ -89,6 +119,8 @@ export const demoDocuments = (world: DemoWorld): Document[] => [
   ...world.operatorUids.map((uid) => ({ path: docs.operator(uid), data: { at: world.todayMs } })),
   { path: docs.timeToPayout, data: { days: 4 } },
   { path: docs.musicPage(1), data: { posts: world.releaseSummaries } },
+  ...followDocuments(world),
+  ...bellDocuments(world),
   ...identifierDocuments(world),
   ...logPeople(world),
 ];

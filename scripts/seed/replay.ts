@@ -5,6 +5,7 @@ import { usdOfCents } from '@datchain/shared/domain/money.ts';
 import { hasFacts } from '@datchain/shared/domain/recording-facts.ts';
 import { isRefusal, type Refusal } from '@datchain/shared/domain/refusal.ts';
 import { purchase, setForSale } from '../../functions/editions/trade.ts';
+import { tellFollowers } from '../../functions/follows/tell-followers.ts';
 import { issueTokensEntry } from '../../functions/journal/entries/tokens.ts';
 import { expireOrders } from '../../functions/orders/expire-orders.ts';
 import { startOrder } from '../../functions/orders/start-order.ts';
@@ -150,7 +151,9 @@ export async function happen(story: Story, event: DemoEvent): Promise<void> {
       }
       return;
     case 'release':
-      return release(all, event.dat);
+      await release(all, event.dat);
+      await tellFollowers(all);
+      return;
     case 'takedown': {
       const reason = 'The recording uses a sample that was not cleared.';
       done(event.dat.id, await takeDown(all, { datId: event.dat.id, reason }));

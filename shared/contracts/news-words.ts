@@ -61,6 +61,18 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
         detail: `${formatMicros(news.earnedMicros)} is yours: ${formatShare(rates.tokenResale.sellerPpm)} of ${formatMicros(news.grossMicros)}.`,
         link: wallet,
       };
+    case 'confirm':
+      return {
+        title: 'Confirm your e-mail address',
+        detail: 'Open this link once. Then you can sell, release and cash out.',
+        link: { href: news.backTo, label: 'Confirm my address' },
+      };
+    case 'password-forgotten':
+      return {
+        title: 'Choose a new password',
+        detail: 'The link works once, for an hour. Until then your old password stays.',
+        link: { href: '/login', label: 'Choose a password' },
+      };
     case 'statement':
       return {
         title: `You earned ${formatUsdUpTo3(news.earnedMicros / 1_000_000)} in ${formatMonth(news.month)}`,

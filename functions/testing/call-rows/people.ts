@@ -79,6 +79,18 @@ export const peopleRows: Readonly<Record<string, Row>> = {
     },
   },
   signOutEverywhere: noInput,
+  sendConfirmation: {
+    prepare: async () => ({ fan: await m.signUp(), input: { backTo: '/wallet?a=b' } }),
+    fields: {
+      backTo: (value) => {
+        if (typeof value !== 'string') return [400, /^backTo: Invalid type: /];
+        if (value.length > 500) return [400, /^backTo: Invalid length: /];
+        return /^\/(?![/\\])[\w\-./?=&%~]*$/.test(value)
+          ? 'right'
+          : [400, 'Must be a path of this site.'];
+      },
+    },
+  },
   getClosing: noInput,
   downloadAccount: noInput,
   // Of somebody who has something left: it is refused, and stays so.

@@ -1,6 +1,8 @@
+import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import { confirmEmailText } from '@datchain/shared/domain/confirmed-email.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
+import { call } from '../lib/calls/callables.ts';
 import { lookForConfirmation } from '../lib/session/session.ts';
 import { useSession } from '../lib/session/use-session.ts';
 
@@ -46,8 +48,9 @@ function Ask({ email }: { email: string }) {
     act(
       'sending',
       async () => {
-        const { sendConfirmation } = await import('../lib/session/auth.ts');
-        await sendConfirmation(location.href);
+        const backTo = location.pathname + location.search;
+        const { isConfirmed } = await call(sendConfirmation, { backTo });
+        if (isConfirmed) await lookForConfirmation();
       },
       { step: 'sent' },
     );

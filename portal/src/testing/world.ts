@@ -21,8 +21,6 @@ declare global {
   interface Window {
     /** What the page begins with; set before any of its scripts run. */
     given: World;
-    /** Where the mails that were asked for lead back to. */
-    sentConfirmations?: string[];
     /** Changes what is stored under the page's eyes: paths are added or replaced. */
     changeWorld: (change: Partial<World>) => void;
   }

@@ -6,7 +6,7 @@ import type { MailChoice } from './notification-settings.ts';
 import { artistReleasedSchema } from './release-news.ts';
 
 /** What e-mail is about: what a user can switch off, and what always comes. */
-export type MailGroup = MailChoice | 'receipts' | 'payments' | 'wishes' | 'applications';
+export type MailGroup = MailChoice | 'login' | 'receipts' | 'payments' | 'wishes' | 'applications';
 
 const releasedSchema = v.object({
   kind: v.literal('released'),
@@ -63,6 +63,15 @@ const statementSchema = v.object({
 /** What they earned in a month, once it is over. */
 export type MonthlyStatement = v.InferOutput<typeof statementSchema>;
 
+/** They asked for the e-mail that confirms their address; its link leads back to a page of this site. */
+const confirmSchema = v.object({ kind: v.literal('confirm'), at: v.number(), backTo: v.string() });
+
+/** Somebody who cannot log in asked for a new password. */
+const forgottenSchema = v.object({ kind: v.literal('password-forgotten'), at: v.number() });
+
+/** An e-mail with a link that only its reader can use: it is made when the e-mail is sent. */
+export type LoginMail = v.InferOutput<typeof confirmSchema | typeof forgottenSchema>;
+
 /** News that is no movement. */
 const otherSchema = v.variant('kind', [
   releasedSchema,
@@ -71,6 +80,8 @@ const otherSchema = v.variant('kind', [
   wishedSchema,
   decidedSchema,
   artistReleasedSchema,
+  confirmSchema,
+  forgottenSchema,
 ]);
 type Other = v.InferOutput<typeof otherSchema>;
 
@@ -104,6 +115,8 @@ const told = {
   'artist-released': both('follows'),
   'for-sale': both('wishes'),
   'application-decided': both('applications'),
+  confirm: mailOnly('login'),
+  'password-forgotten': mailOnly('login'),
 } as const satisfies Partial<Record<MovementKind | Other['kind'], Told>>;
 
 type ToldKind = keyof typeof told;

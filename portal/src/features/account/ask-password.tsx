@@ -1,7 +1,7 @@
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { codeOf, wordsOf } from '../../lib/calls/error-words.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { isWrongPassword } from './changes.ts';
@@ -28,9 +28,7 @@ export function AskPassword(props: AskPasswordProps) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     if (password === '') {
       setWrong('Enter your password.');
       return document.getElementById('account-password')?.focus();
@@ -52,53 +50,35 @@ export function AskPassword(props: AskPasswordProps) {
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
-      onClose={onClose}
-      busy={isBusy}
-      footer={
-        <>
-          <Button variant={isGrave ? 'primary' : 'secondary'} disabled={isBusy} onClick={onClose}>
-            {isGrave ? 'Keep my account' : 'Cancel'}
+      isBusy={isBusy}
+      verb={verb}
+      isGrave={isGrave}
+      wayOut={
+        isGrave ? (
+          <Button disabled={isBusy} onClick={onClose}>
+            Keep my account
           </Button>
-          <Button
-            type="submit"
-            form="account-password-form"
-            disabled={isBusy}
-            variant={isGrave ? 'secondary' : 'primary'}
-            data-grave={isGrave}
-          >
-            {isBusy ? 'One moment…' : verb}
-          </Button>
-        </>
+        ) : undefined
       }
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id="account-password-form"
-        className="stack account-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {children}
-        <TextField
-          id="account-password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          error={wrong}
-          onChange={(text) => {
-            setPassword(text);
-            setWrong('');
-          }}
-        />
-        {problem && (
-          <p className="notice notice-alert" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {children}
+      <TextField
+        id="account-password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={wrong}
+        onChange={(text) => {
+          setPassword(text);
+          setWrong('');
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { Account } from '@datchain/shared/contracts/account-calls.ts';
 import { LONGEST_ABOUT } from '@datchain/shared/domain/profile-texts.ts';
-import { Button } from '@datchain/shared/ui/button.tsx';
-import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import {
   applyChange,
   type ChangeOf,
@@ -34,9 +33,7 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
   const [problems, setProblems] = useState<{ new?: string; password?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     const wrong = problemOf(what, typed);
     const missing = asksPassword && password === '' ? 'Enter your password.' : undefined;
     setProblems({ ...(wrong && { new: wrong }), ...(missing && { password: missing }) });
@@ -60,80 +57,62 @@ export function ChangeDialog({ what, account, onDone, onClose }: ChangeDialogPro
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      isBusy={isBusy}
+      verb="Change"
+      busyVerb="Changing…"
+      problem={problems.other ?? ''}
+      onSubmit={submit}
       onClose={onClose}
-      busy={isBusy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="account-change" disabled={isBusy}>
-            {isBusy ? 'Changing…' : 'Change'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="account-change"
-        className="stack account-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {asksPassword && (
-          <TextField
-            id="account-password"
-            label="Your password now"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            error={problems.password}
-            onChange={(text) => {
-              setPassword(text);
-              setProblems({});
-            }}
-          />
-        )}
-        {rows ? (
-          <Field
-            id="account-new"
-            label={label}
-            hint={hint}
-            count={what === 'about' ? `${typed.length} of ${LONGEST_ABOUT}` : undefined}
-            error={problems.new}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                className="input"
-                rows={rows}
-                autoFocus
-                value={typed}
-                onChange={({ currentTarget }) => change(currentTarget.value)}
-              />
-            )}
-          </Field>
-        ) : (
-          <TextField
-            id="account-new"
-            label={label}
-            type={asksPassword ? what : 'text'}
-            autoComplete={what === 'password' ? 'new-password' : what}
-            autoFocus={!asksPassword}
-            value={typed}
-            hint={hint}
-            error={problems.new}
-            onChange={change}
-          />
-        )}
-        {problems.other && (
-          <p className="notice notice-alert" role="alert">
-            {problems.other}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {asksPassword && (
+        <TextField
+          id="account-password"
+          label="Your password now"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          onChange={(text) => {
+            setPassword(text);
+            setProblems({});
+          }}
+        />
+      )}
+      {rows ? (
+        <Field
+          id="account-new"
+          label={label}
+          hint={hint}
+          count={what === 'about' ? `${typed.length} of ${LONGEST_ABOUT}` : undefined}
+          error={problems.new}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={rows}
+              // biome-ignore lint/a11y/noAutofocus: the one field of a dialog that was just opened
+              autoFocus
+              value={typed}
+              onChange={({ currentTarget }) => change(currentTarget.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <TextField
+          id="account-new"
+          label={label}
+          type={asksPassword ? what : 'text'}
+          autoComplete={what === 'password' ? 'new-password' : what}
+          autoFocus={!asksPassword}
+          value={typed}
+          hint={hint}
+          error={problems.new}
+          onChange={change}
+        />
+      )}
+    </FormDialog>
   );
 }

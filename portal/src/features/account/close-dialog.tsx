@@ -50,7 +50,7 @@ export function CloseDialog({ email, onClose }: { email: string; onClose: () => 
         </Button>
       }
     >
-      <div className="stack account-form">
+      <div className="stack dialog-form">
         {asked.state === 'loading' && <p role="status">Looking…</p>}
         {asked.state === 'failed' && <p role="alert">{asked.sentence}</p>}
         {asked.state === 'ready' && (

@@ -1,9 +1,9 @@
 import { type Account, changeAccount } from '@datchain/shared/contracts/account-calls.ts';
 import { checkReleaseFile } from '@datchain/shared/domain/release-files.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
-import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import { sentenceOfFailure } from './changes.ts';
 import { squareOf } from './square.ts';
@@ -39,9 +39,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
       setBusy(false);
     }
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     const refused = file ? checkReleaseFile('profileImage', file) : 'Choose a picture.';
     setWrong(refused ?? '');
     if (!file || refused) return document.getElementById('account-picture')?.focus();
@@ -51,59 +49,45 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Change picture"
-      onClose={onClose}
-      busy={isBusy}
-      footer={
-        <>
-          {hasPicture && (
-            <Button
-              variant="secondary"
-              disabled={isBusy}
-              onClick={() => act(() => call(changeAccount, { picture: 'none' }))}
-            >
-              Remove
-            </Button>
-          )}
-          <Button type="submit" form="account-change" disabled={isBusy}>
-            {isBusy ? 'Changing…' : 'Change'}
+      isBusy={isBusy}
+      verb="Change"
+      busyVerb="Changing…"
+      wayOut={
+        hasPicture ? (
+          <Button
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => act(() => call(changeAccount, { picture: 'none' }))}
+          >
+            Remove
           </Button>
-        </>
+        ) : null
       }
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id="account-change"
-        className="stack account-form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
+      <Field
+        id="account-picture"
+        label="Picture"
+        hint="PNG, JPEG or WebP, up to 5 MB. It is cut to a square."
+        error={wrong}
       >
-        <Field
-          id="account-picture"
-          label="Picture"
-          hint="PNG, JPEG or WebP, up to 5 MB. It is cut to a square."
-          error={wrong}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              className="input"
-              accept="image/png,image/jpeg,image/webp"
-              onChange={({ currentTarget }) => {
-                setFile(currentTarget.files?.[0]);
-                setWrong('');
-              }}
-            />
-          )}
-        </Field>
-        {problem && (
-          <p className="notice notice-alert" role="alert">
-            {problem}
-          </p>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            className="input"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ currentTarget }) => {
+              setFile(currentTarget.files?.[0]);
+              setWrong('');
+            }}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,13 +1,16 @@
+import { forgottenPasswordPath } from '@datchain/shared/contracts/forgotten-password-path.ts';
 import { isEmail } from '@datchain/shared/domain/sign-up.ts';
 import { Button } from '@datchain/shared/ui/button.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../lib/calls/error-words.ts';
+import { postOpen } from '../../lib/calls/post-open.ts';
 
 type ResetState =
   | { readonly step: 'editing'; readonly error?: string; readonly failure?: string }
   | { readonly step: 'busy' }
   | { readonly step: 'sent'; readonly email: string };
+
+const failed = 'The e-mail could not be sent. Try again.';
 
 /** Asks for a mail that lets someone choose a new password. */
 export function ResetForm({ email: typed, onBack }: { email: string; onBack: () => void }) {
@@ -25,12 +28,11 @@ export function ResetForm({ email: typed, onBack }: { email: string; onBack: () 
     }
     setState({ step: 'busy' });
     try {
-      const { sendPasswordReset } = await import('../../lib/session/auth.ts');
-      await sendPasswordReset(address);
+      await postOpen(forgottenPasswordPath, { email: address }, failed);
       setState({ step: 'sent', email: address });
     } catch (error) {
-      const failure = wordsOf(error, 'The e-mail could not be sent. Try again.');
-      setState({ step: 'editing', failure });
+      console.warn('The e-mail was not sent', error);
+      setState({ step: 'editing', failure: error instanceof Error ? error.message : failed });
     }
   };
 

@@ -1,11 +1,10 @@
 import { LONGEST_REASON } from '@datchain/shared/contracts/documents/decision.ts';
 import { decide } from '@datchain/shared/contracts/operator-calls.ts';
 import { sentenceOf } from '@datchain/shared/domain/call-wire.ts';
-import { Button } from '@datchain/shared/ui/button.tsx';
-import { Dialog } from '@datchain/shared/ui/dialog.tsx';
 import { FactList } from '@datchain/shared/ui/fact-list.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../../app/form-dialog.tsx';
 import { call } from '../../lib/calls/callables.ts';
 import type { Question } from './question.ts';
 
@@ -26,9 +25,7 @@ export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDi
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     if (reason.trim() === '') {
       setMissing('Give a reason.');
       document.getElementById('decide-reason')?.focus();
@@ -48,57 +45,32 @@ export function DecideDialog({ question, onDecided, onClose, onStale }: DecideDi
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      isBusy={isBusy}
+      verb={verb}
+      isGrave={isGrave}
+      problem={problem}
+      onSubmit={submit}
       onClose={onClose}
-      busy={isBusy}
-      footer={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form="decide"
-            disabled={isBusy}
-            variant={isGrave ? 'secondary' : 'primary'}
-            data-grave={isGrave}
-          >
-            {isBusy ? 'One moment…' : verb}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="decide"
-        className="stack decide"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        <p>{effect}</p>
-        <Field id="decide-reason" label={reasonLabel} error={missing}>
-          {(control) => (
-            <textarea
-              {...control}
-              className="input"
-              rows={3}
-              maxLength={LONGEST_REASON}
-              value={reason}
-              onChange={({ currentTarget }) => {
-                setReason(currentTarget.value);
-                setMissing('');
-              }}
-            />
-          )}
-        </Field>
-        {facts && <FactList facts={facts} />}
-        {problem && (
-          <p className="notice notice-alert" role="alert">
-            {problem}
-          </p>
+      <p>{effect}</p>
+      <Field id="decide-reason" label={reasonLabel} error={missing}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value);
+              setMissing('');
+            }}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {facts && <FactList facts={facts} />}
+    </FormDialog>
   );
 }

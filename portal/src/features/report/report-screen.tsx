@@ -9,7 +9,6 @@ import {
   reportPath,
   reportRequest,
 } from '@datchain/shared/contracts/report-request.ts';
-import { isRecord } from '@datchain/shared/contracts/tolerant.ts';
 import { Button, buttonClass } from '@datchain/shared/ui/button.tsx';
 import { Field } from '@datchain/shared/ui/field.tsx';
 import { TextField } from '@datchain/shared/ui/text-field.tsx';
@@ -17,6 +16,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Screen } from '../../app/screen.tsx';
 import { SelectField } from '../../app/select-field.tsx';
+import { postOpen } from '../../lib/calls/post-open.ts';
 import { problemsIn } from '../../lib/calls/problems.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
@@ -63,19 +63,6 @@ type Problems = Partial<Record<keyof Typed, string>>;
 
 const failed = 'Your report could not be sent. Try again in a minute.';
 
-/** @throws with the sentence that people read */
-async function send(report: object): Promise<void> {
-  const response = await fetch(reportPath, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(report),
-  });
-  if (response.ok) return;
-  const answer: unknown = await response.json().catch(() => undefined);
-  const said = isRecord(answer) && typeof answer.error === 'string' ? answer.error : failed;
-  throw new Error(response.status < 500 ? said : failed);
-}
-
 type ReportFormProps = { datId: string; email: string; onSent: () => void };
 
 function ReportForm({ datId, email, onSent }: ReportFormProps) {
@@ -105,11 +92,11 @@ function ReportForm({ datId, email, onSent }: ReportFormProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await send(report);
+      await postOpen(reportPath, report, failed);
       onSent();
     } catch (error) {
       console.warn('The report was not sent', error);
-      setFailure(error instanceof TypeError ? failed : (error as Error).message);
+      setFailure(error instanceof Error ? error.message : failed);
       setBusy(false);
     }
   };

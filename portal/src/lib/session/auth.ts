@@ -1,4 +1,4 @@
-import { FirebaseError, type FirebaseOptions, initializeApp } from 'firebase/app';
+import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
@@ -7,8 +7,6 @@ import {
   initializeAuth,
   onAuthStateChanged,
   reload,
-  sendEmailVerification,
-  sendPasswordResetEmail,
   signInWithEmailAndPassword,
   type User,
 } from 'firebase/auth';
@@ -52,29 +50,6 @@ export async function watchUser(onChange: (user: User | null) => void): Promise<
 export async function signInWithPassword(email: string, password: string): Promise<User> {
   const { user } = await signInWithEmailAndPassword(await getAuthClient(), email, password);
   return user;
-}
-
-/**
- * Sends the mail with the link to a new password. Whether there is such an account stays unsaid.
- *
- * @throws the provider's other errors, whose messages are sentences
- */
-export async function sendPasswordReset(email: string): Promise<void> {
-  const auth = await getAuthClient();
-  await sendPasswordResetEmail(auth, email).catch((error: unknown) => {
-    const isUnknown = error instanceof FirebaseError && error.code === 'auth/user-not-found';
-    if (!isUnknown) throw error;
-  });
-}
-
-/**
- * Sends the mail whose link confirms the signed-in user's address; from there it leads back here.
- *
- * @throws the provider's error; its message is the provider's
- */
-export async function sendConfirmation(backTo: string): Promise<void> {
-  const user = await currentUser();
-  if (user) await sendEmailVerification(user, { url: backTo });
 }
 
 /**

@@ -1,0 +1,72 @@
+import type { Refusal } from '@datchain/shared/domain/refusal.ts';
+import { type HttpsFunction, onRequest } from 'firebase-functions/https';
+import * as v from 'valibot';
+import { log } from '../log.ts';
+import { type Services, services } from '../services.ts';
+import { addressOf } from './address.ts';
+import { tooManyRequests } from './caller.ts';
+import { localLimit, type RateLimit, rateLimit } from './rate-limit.ts';
+
+interface Definition<Input extends v.GenericSchema> {
+  readonly name: string;
+  readonly input: Input;
+  /** Requests from one address in a minute, across all instances. */
+  readonly perMinute: number;
+  /** What the caller reads when something unexpected went wrong. */
+  readonly failure: string;
+  readonly secrets?: readonly ('MAIL_API_KEY' | 'MAIL_LINK_KEY')[];
+  readonly run: (services: Services, input: v.InferOutput<Input>) => Promise<Refusal | undefined>;
+}
+
+/** Requests of any kind, by address: they must not cost a read or a write. */
+const anyone = localLimit(60);
+
+let counted: RateLimit | undefined;
+
+/**
+ * Makes a function that anybody may use, signed in or not: POST with JSON, from this site. 400: names
+ * what is wrong. 404 and 409: refused, with the reason. 429: too many from one address.
+ */
+export function defineOpen<Input extends v.GenericSchema>({
+  name,
+  input,
+  perMinute,
+  failure,
+  secrets = [],
+  run,
+}: Definition<Input>): HttpsFunction {
+  const options = { region: 'us-central1', maxInstances: 10, secrets: [...secrets] };
+  return onRequest(options, async (request, response) => {
+    response.set('Cache-Control', 'no-store');
+    const no = (status: number, error: string) => response.status(status).json({ error });
+    const wait = (seconds: number) => {
+      response.set('Retry-After', String(seconds));
+      no(429, tooManyRequests);
+    };
+    if (request.method !== 'POST' || !request.is('application/json')) {
+      no(request.method === 'POST' ? 415 : 405, 'POST with JSON');
+      return;
+    }
+    const address = addressOf(request);
+    const tooMany = anyone.take(`${name} ${address}`);
+    if (tooMany !== undefined) return wait(tooMany);
+    const parsed = v.safeParse(input, request.body);
+    if (!parsed.success) {
+      const [issue] = parsed.issues;
+      no(400, [v.getDotPath(issue), issue.message].filter(Boolean).join(': '));
+      return;
+    }
+    const all = services();
+    counted ??= rateLimit({ store: all.store, now: () => Date.now() });
+    const seconds = await counted.take(name, address, perMinute);
+    if (seconds !== undefined) return wait(seconds);
+    try {
+      const refused = await run(all, parsed.output);
+      if (refused) no(refused.code === 'not-found' ? 404 : 409, refused.message);
+      else response.json({});
+    } catch (error) {
+      log.error(`${name} failed`, { error: String(error) });
+      no(500, failure);
+    }
+  });
+}

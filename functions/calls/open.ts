@@ -1,0 +1,24 @@
+import { forgottenPassword as forgottenContract } from '@datchain/shared/contracts/login-mail.ts';
+import { reportRequest } from '@datchain/shared/contracts/report-request.ts';
+import { forgot } from '../mail/login-mails.ts';
+import { reportWork } from '../reports/report-work.ts';
+import { defineOpen } from './define-open.ts';
+
+/** Takes a report of a work from anybody (N-PPL-11). 404: no such work. 409: taken down already. */
+export const report = defineOpen({
+  name: 'report',
+  input: reportRequest,
+  perMinute: 5,
+  failure: 'Your report could not be kept. Try again.',
+  run: reportWork,
+});
+
+/** Sends a link for a new password, if the address has an account (N-PPL-05). */
+export const forgottenPassword = defineOpen({
+  name: 'forgottenPassword',
+  input: forgottenContract,
+  perMinute: 20,
+  failure: 'The e-mail could not be sent. Try again.',
+  secrets: ['MAIL_API_KEY', 'MAIL_LINK_KEY'],
+  run: forgot,
+});
