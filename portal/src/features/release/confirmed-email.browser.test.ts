@@ -29,7 +29,7 @@ const found = (emailVerified: boolean) => ({
 test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here, and a new token goes with the release', async () => {
   const { page, services } = await site.open('/view-dat-submission', (played) => {
     played.play('accounts:lookup', found(false));
-    played.play('accounts:sendOobCode', { json: { email: 'operator@dats.test' } });
+    played.play('/sendConfirmation', { json: { result: { isConfirmed: false } } });
     played.play('/releaseDATFromSummary', 'silence');
     played.play('securetoken.googleapis.com/v1/token', {
       json: { access_token: 'confirmed', refresh_token: 'again', expires_in: '3600' },
@@ -41,7 +41,7 @@ test('[N-MON-12] Submit waits for a confirmed address: the mail leads back here,
   await button(page, 'Send e-mail').click();
   await expect(page.getByText('We sent an e-mail to operator@dats.test.')).toBeVisible();
   expect(askedBesidesSession(services)).toMatchObject([
-    { body: { requestType: 'VERIFY_EMAIL', continueUrl: page.url() } },
+    { body: { data: { backTo: '/view-dat-submission' } } },
   ]);
   await button(page, 'I opened the link').click();
   await expect(page.getByText('has not been opened yet')).toBeVisible();
