@@ -3,8 +3,8 @@ import './start-up.ts';
 /** Registers what runs on the server, under the names of docs/behaviour/calls-and-data.md. No logic here. */
 export * from './calls/account.ts';
 export { oembed } from './calls/oembed.ts';
-export * from './calls/operators.ts';
 export * from './calls/open.ts';
+export * from './calls/operators.ts';
 export * from './calls/orders.ts';
 export * from './calls/payouts.ts';
 export * from './calls/releases.ts';

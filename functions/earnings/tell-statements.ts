@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { toldDocuments } from '../mail/told-documents.ts';
 import type { Services } from '../services.ts';
 import { pages, put } from '../stores/document-store.ts';
-import { withoutClosed } from '../users/without-closed.ts';
+import { withoutClosed } from '../stores/without-closed.ts';
 
 type Needs = Pick<Services, 'store' | 'clock'>;
 

@@ -7,7 +7,7 @@ import { readCount, readText } from '@datchain/shared/contracts/tolerant.ts';
 import * as v from 'valibot';
 import { toldDocuments } from '../mail/told-documents.ts';
 import type { Services } from '../services.ts';
-import { withoutClosed } from '../users/without-closed.ts';
+import { withoutClosed } from '../stores/without-closed.ts';
 
 type Needs = Pick<Services, 'store' | 'guards'>;
 

@@ -112,6 +112,7 @@ export const firestoreTable: readonly Row[] = [
   closed(docs.follower('artist', 'owner'), docs.follower('artist', 'stranger')),
   closed(docs.follow('owner', 'artist'), docs.follow('owner', 'forged')),
   closed(docs.releaseNews('dat'), docs.releaseNews('forged')),
+  closed(docs.statementNews('2026-10'), docs.statementNews('2026-11')),
   closed(docs.application('owner'), docs.application('stranger')),
   closed(docs.report('one'), docs.report('two')),
   closed(docs.operator('owner'), docs.operator('stranger')),

@@ -1,5 +1,5 @@
 import { docs } from '@datchain/shared/contracts/paths.ts';
-import type { DocumentStore } from '../stores/document-store.ts';
+import type { DocumentStore } from './document-store.ts';
 
 /**
  * Those whose account is not being closed. Erasing begins minutes after an account was closed: what is
