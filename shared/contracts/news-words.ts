@@ -76,7 +76,7 @@ export function newsWords(news: News, entryId: string, songOf: SongOf): NewsWord
     case 'statement':
       return {
         title: `You earned ${formatUsdUpTo3(news.earnedMicros / 1_000_000)} in ${formatMonth(news.month)}`,
-        detail: 'Your statement shows every line of it, and keeps as PDF or CSV.',
+        detail: 'Your statement shows every line of it. You can save it as PDF or CSV.',
         link: {
           href: `/wallet/earnings?period=${news.month}`,
           label: 'See your statement',

@@ -125,3 +125,42 @@ test('[N-EXP-09] [N-PPL-05] an e-mail for a new password that cannot be sent is 
   await expect(page.getByText('If fan@dats.test has an account, we have sent')).toBeVisible();
   expect(asked).toEqual(Array.from({ length: 3 }, () => ({ email: 'fan@dats.test' })));
 });
+
+test('[R-LOG-02] without e-mail, password or both no one is asked; with both the provider is', async () => {
+  const { page, services } = await site.open('/login', {
+    prepare: (played) => playAccount(played, fan),
+  });
+  const [email, password] = [page.getByLabel('E-mail'), page.getByLabel('Password')];
+  const noEmail = /Enter your e-mail address\.$/;
+  const noPassword = /Enter your password\.$/;
+  for (const [typedEmail, typedPassword, atEmail, atPassword] of [
+    ['', '', noEmail, noPassword],
+    ['fan@dats.test', '', '', noPassword],
+    ['', 'demo-password', noEmail, ''],
+  ] as const) {
+    await page.reload();
+    await logIn(page, typedEmail, typedPassword);
+    await expect(message(page)).toHaveText('Please enter both e-mail and password');
+    await expect(email).toHaveAccessibleDescription(atEmail);
+    await expect(password).toHaveAccessibleDescription(atPassword);
+  }
+  expect(services.asked).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/login');
+
+  await logIn(page, ' fan@dats.test ', 'demo-password');
+  await page.waitForURL('**/home');
+  expect(services.askedOf('accounts:signInWithPassword').map(({ body }) => body)).toMatchObject([
+    { email: 'fan@dats.test', password: 'demo-password' },
+  ]);
+});
+
+test.each(['/orders/..\\..\\\\evil.test', '/orders/..\t\\..\\/evil.test', '//evil.test/wallet'])(
+  '[N-MON-16] a login that was asked to lead to %j stays on this site',
+  async (next) => {
+    const { page } = await site.open(`/login?next=${encodeURIComponent(next)}`, {
+      prepare: (played) => playAccount(played, fan),
+    });
+    await logIn(page, 'fan@dats.test', 'demo-password');
+    await page.waitForURL('**/home');
+  },
+);
