@@ -7,6 +7,7 @@ import * as callContracts from '@datchain/shared/contracts/calls.ts';
 import { followArtist } from '@datchain/shared/contracts/follow-call.ts';
 import * as handleContracts from '@datchain/shared/contracts/ledger-handle-call.ts';
 import * as listenContracts from '@datchain/shared/contracts/listen-call.ts';
+import { sendConfirmation } from '@datchain/shared/contracts/login-mail.ts';
 import { setNotifications } from '@datchain/shared/contracts/notifications-call.ts';
 import * as operatorContracts from '@datchain/shared/contracts/operator-calls.ts';
 import { setPreview } from '@datchain/shared/contracts/preview-call.ts';
@@ -54,6 +55,7 @@ const contracts = [
   ...Object.values(releaseContracts),
   setNotifications,
   followArtist,
+  sendConfirmation,
   tellWhenForSale,
   setPreview,
   setRecordingFacts,
