@@ -21,6 +21,9 @@ type Needs = Pick<Services, 'store' | 'clock'>;
 const AT_ONCE = 100;
 const LINES = 300;
 
+/** A tenth of a cent, the least that is shown as an amount: less would be told as $0.00. */
+const LEAST_TOLD_MICROS = 1_000;
+
 const progressSchema = v.object({
   month: v.string(),
   /** The path of the last user who was looked at; empty at the beginning and in the end. */
@@ -58,7 +61,9 @@ async function tellSome(services: Needs, month: Month, atOnce: number) {
     (await withoutClosed(store, uids)).map(async (uid) => {
       const earnedMicros = await earnedIn(services, uid, month);
       const news: MonthlyStatement = { kind: 'statement', at, month, earnedMicros };
-      return earnedMicros > 0 ? toldDocuments(`statement:${month}`, uid, news) : [];
+      return earnedMicros >= LEAST_TOLD_MICROS
+        ? toldDocuments(`statement:${month}`, uid, news)
+        : [];
     }),
   );
   const last = page.at(-1)?.path;

@@ -6,6 +6,7 @@ import { services } from '../services.ts';
 import { setDocuments } from '../stores/bulk.ts';
 import { firestore } from '../stores/firebase.ts';
 import { collectors } from '../testing/collectors.ts';
+import { dyingStore } from '../testing/dying-store.ts';
 import { type Fan, market } from '../testing/market.ts';
 import { person } from '../testing/releasing.ts';
 import { follow, forgetFollows } from './follows.ts';
@@ -128,17 +129,7 @@ test('[N-PPL-07] a job that ends between any two of its writes tells the rest la
   );
   const datId = await release(made, 1);
   const all = services();
-  let left = 2;
-  // The third write never comes: the process is gone.
-  const store = new Proxy(all.store, {
-    get: (target, name) =>
-      name === 'write'
-        ? (batch: Parameters<typeof target.write>[0]) => {
-            if (left-- <= 0) throw new Error('killed');
-            return target.write(batch);
-          }
-        : Reflect.get(target, name).bind(target),
-  });
+  const store = dyingStore(all.store, 2);
   await expect(tellFollowers({ ...all, store }, 50)).rejects.toThrow('killed');
   const told = async () =>
     (await firestore().collection(docs.mails).where('about.datId', '==', datId).get()).docs

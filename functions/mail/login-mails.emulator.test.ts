@@ -46,7 +46,7 @@ test('[N-PPL-05] [N-MON-12] the e-mail that confirms an address leads back to it
   expect(one?.html).toContain('Confirm my address');
   expect(one?.text).toContain('If it was not you, you need not do anything.');
   expect(one?.headers['List-Unsubscribe']).toBeUndefined();
-  // The link is in the e-mail alone: whoever reads what is stored cannot use it.
+  // The link is in the e-mail alone: reading the database does not give it away.
   const stored = await firestore().collection(docs.mails).where('uid', '==', fan.uid).get();
   expect(JSON.stringify(stored.docs.map((found) => found.data()))).not.toContain('oobCode');
 

@@ -11,7 +11,7 @@ type FormDialogProps = {
   busyVerb?: string;
   /** It cannot be taken back: the way out is the first button. */
   isGrave?: boolean | undefined;
-  /** Instead of Cancel; null for none. */
+  /** Instead of Cancel. */
   wayOut?: ReactNode;
   /** Why it was not done; empty for nothing. */
   problem: string;
@@ -41,12 +41,10 @@ export function FormDialog({
       busy={isBusy}
       footer={
         <>
-          {wayOut === undefined ? (
+          {wayOut ?? (
             <Button variant="secondary" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-          ) : (
-            wayOut
           )}
           <Button
             type="submit"

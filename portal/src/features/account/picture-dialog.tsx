@@ -63,7 +63,7 @@ export function PictureDialog({ uid, hasPicture, onDone, onClose }: PictureDialo
           >
             Remove
           </Button>
-        ) : null
+        ) : undefined
       }
       problem={problem}
       onSubmit={submit}

@@ -60,7 +60,8 @@ export function MailChoices({ open, email, chosen, onClose }: MailChoicesProps) 
           ))}
         </fieldset>
         <p className="small muted">
-          Receipts, and news about your payments, are always sent. All of it is at the bell too.
+          Receipts, and news about your payments, are always sent. What you switch off here is still
+          at the bell.
         </p>
         <p role="status" className="small">
           {told}

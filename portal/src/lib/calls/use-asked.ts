@@ -29,7 +29,7 @@ export function useAsked<C extends Callable>(
 } {
   const [asked, setAsked] = useState<Asked<v.InferOutput<C['output']>>>({ state: 'loading' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the input never changes
   useEffect(() => {
     if (uid === undefined) return;
     let isCurrent = true;
