@@ -131,7 +131,7 @@ test('[N-SND-05] in the portal a preview goes on from screen to screen, and ends
   await expect(page.getByRole('heading', { name: 'Night Bus to Lagos' })).toBeVisible();
   const before = await position(page);
   await expect.poll(() => position(page)).toBeGreaterThan(before);
-  expect(await energyOf(page)).toBeGreaterThan(0.02);
+  await expect.poll(() => energyOf(page)).toBeGreaterThan(0.02);
   await dock.getByRole('slider', { name: 'Position in the preview' }).press('ArrowRight');
   await expect.poll(() => position(page)).toBeGreaterThan(before + 5);
   await dock.getByRole('button', { name: 'Close the player' }).click();

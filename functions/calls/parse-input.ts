@@ -20,6 +20,20 @@ function oddity(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
+/**
+ * Finds the place of half a surrogate pair, which no database stores. Empty where the whole input is
+ * one such text.
+ */
+function brokenText(value: unknown, at = ''): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : at;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const found = brokenText(part, at ? `${at}.${key}` : key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** A contract's own sentence is complete; the schema library's needs the name of the field. */
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue);
@@ -42,8 +56,13 @@ export function parseInput<Input extends v.GenericSchema>(
   // The schemas would take an empty list for an empty object.
   const odd = Array.isArray(sent) ? 'The input is not an object.' : oddity(sent);
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
-  if (parsed.success && odd === undefined) return parsed.output;
-  const message = odd ?? (parsed.success ? '' : sentenceOf(parsed.issues[0]));
+  const broken = odd === undefined && parsed.success ? brokenText(parsed.output) : undefined;
+  if (parsed.success && odd === undefined && broken === undefined) return parsed.output;
+  const message =
+    odd ??
+    (parsed.success
+      ? `${broken}: A character is incomplete. Delete it and try again.`
+      : sentenceOf(parsed.issues[0]));
   // The library quotes its input, however long that is.
   throw new HttpsError('invalid-argument', message.slice(0, LONGEST_MESSAGE));
 }

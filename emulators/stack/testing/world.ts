@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { inject, vi } from 'vitest';
+import { setClockOffset } from '../../../functions/clock.ts';
 import type { World } from './vitest-setup.ts';
 
 // A process goes through several files: what one has replaced is as it was for the next.
@@ -21,6 +22,8 @@ const [line] = (await once(createInterface(answer), 'line')) as [string];
 if (answer.statusCode !== 200) throw new Error(line);
 const { facts, env } = JSON.parse(line) as World;
 Object.assign(process.env, env, { DATCHAIN_STACK: JSON.stringify(facts) });
+// So is the time: a file's own entries would come after what the new world's functions write.
+setClockOffset(0);
 
 // The answer never ends: when it breaks, as this process is gone, the next file's world is prepared.
 answer.socket.unref();

@@ -52,6 +52,20 @@ describe('values in proto3 JSON', () => {
     expect(readBinary(value, writeBinary(value, read))).toEqual(read);
   });
 
+  test.each([
+    [{ stringValue: 'a\ud800b' }, "Invalid value at 'stringValue' (string)"],
+    [{ mapValue: { fields: { '\ud800': { integerValue: '1' } } } }, 'Invalid value at '],
+  ])('%j, half of a surrogate pair, is no text in either form', (sent, message) => {
+    expect(() => readJson(value, sent)).toThrow(message);
+    const bytes = theirs.lookupType(value.name).encode(sent).finish();
+    expect(() => readBinary(value, bytes)).toThrow('A text is not Unicode');
+  });
+
+  test('the sign for what cannot be read is a sign like any other', () => {
+    const sent = { stringValue: '\ufeffa\ufffdb' };
+    expect(readBinary(value, writeBinary(value, readJson(value, sent)))).toEqual(sent);
+  });
+
   test('a field named __proto__ is a field, not the prototype', () => {
     const sent = JSON.parse('{"mapValue":{"fields":{"__proto__":{"integerValue":"1"}}}}');
     const bytes = writeBinary(value, readJson(value, sent));

@@ -81,7 +81,7 @@ function readEntry(reader: protobuf.Reader, type: FieldType, depth: number): [st
   let value: unknown;
   while (reader.pos < end) {
     const tag = reader.uint32();
-    if (tag >>> 3 === 1) key = reader.string();
+    if (tag >>> 3 === 1) key = readText(reader);
     else value = readValue(reader, type, depth);
   }
   // An entry without a value has an empty one.
@@ -125,10 +125,26 @@ function defaultOf(shape: MessageShape): unknown {
   return scalar === 'int64' ? '0' : 0;
 }
 
+const unicode = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Throws Refusal for bytes that are not UTF-8: a half surrogate pair, as SDKs send it, is not. */
+function readText(reader: protobuf.Reader): string {
+  const start = reader.pos;
+  const text = reader.string();
+  // The library replaces what it cannot read. The sign for that may also have been sent.
+  if (text.isWellFormed() && !text.includes('\ufffd')) return text;
+  reader.pos = start;
+  try {
+    return unicode.decode(reader.bytes());
+  } catch {
+    throw invalid('A text is not Unicode');
+  }
+}
+
 function readScalar(reader: protobuf.Reader, scalar: Scalar): unknown {
   switch (scalar) {
     case 'string':
-      return reader.string();
+      return readText(reader);
     case 'bytes':
       return Buffer.from(reader.bytes()).toString('base64');
     case 'bool':

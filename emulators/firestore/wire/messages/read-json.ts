@@ -42,6 +42,7 @@ function readField({ many, type }: FieldShape, value: unknown, at: string, depth
     if (!isRecord(value)) throw wrong(value, 'map', at);
     const map: Record<string, unknown> = {};
     for (const [key, each] of Object.entries(value)) {
+      if (!key.isWellFormed()) throw wrong(key, 'string', at);
       put(map, key, readValue(type, each, `${at}["${key}"]`, depth));
     }
     return map;
@@ -80,7 +81,7 @@ function readScalar(scalar: Scalar, value: unknown, at: string): unknown {
 function scalarOf(scalar: Scalar, value: unknown): unknown {
   switch (scalar) {
     case 'string':
-      return typeof value === 'string' ? value : undefined;
+      return typeof value === 'string' && value.isWellFormed() ? value : undefined;
     case 'bytes':
       return typeof value === 'string' ? base64(value) : undefined;
     case 'bool':
