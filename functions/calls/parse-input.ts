@@ -20,15 +20,17 @@ function oddity(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/**
- * Finds the place of half a surrogate pair, which no database stores. Empty where the whole input is
- * one such text.
- */
-function brokenText(value: unknown, at = ''): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : at;
+/** Finds half a surrogate pair, which no database stores. @returns a sentence with its field */
+function halfPair(value: unknown, at: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') {
+    const isWhole = value.isWellFormed();
+    return isWhole
+      ? undefined
+      : `${at.join('.')}: A character is incomplete. Delete it and try again.`;
+  }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
-    const found = brokenText(part, at ? `${at}.${key}` : key);
+    const found = halfPair(part, [...at, key]);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -56,13 +58,8 @@ export function parseInput<Input extends v.GenericSchema>(
   // The schemas would take an empty list for an empty object.
   const odd = Array.isArray(sent) ? 'The input is not an object.' : oddity(sent);
   const parsed = v.safeParse(input, data ?? {}, { abortEarly: true });
-  const broken = odd === undefined && parsed.success ? brokenText(parsed.output) : undefined;
-  if (parsed.success && odd === undefined && broken === undefined) return parsed.output;
-  const message =
-    odd ??
-    (parsed.success
-      ? `${broken}: A character is incomplete. Delete it and try again.`
-      : sentenceOf(parsed.issues[0]));
+  const wrong = odd ?? (parsed.success ? halfPair(parsed.output) : sentenceOf(parsed.issues[0]));
+  if (parsed.success && wrong === undefined) return parsed.output;
   // The library quotes its input, however long that is.
-  throw new HttpsError('invalid-argument', message.slice(0, LONGEST_MESSAGE));
+  throw new HttpsError('invalid-argument', (wrong ?? '').slice(0, LONGEST_MESSAGE));
 }

@@ -22,7 +22,8 @@ const [line] = (await once(createInterface(answer), 'line')) as [string];
 if (answer.statusCode !== 200) throw new Error(line);
 const { facts, env } = JSON.parse(line) as World;
 Object.assign(process.env, env, { DATCHAIN_STACK: JSON.stringify(facts) });
-// So is the time: a file's own entries would come after what the new world's functions write.
+// The file before may have shifted this process's clock: what this one writes would come after what the
+// functions of its world write.
 setClockOffset(0);
 
 // The answer never ends: when it breaks, as this process is gone, the next file's world is prepared.
