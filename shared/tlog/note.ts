@@ -1,0 +1,146 @@
+import {
+  base64Of,
+  bytesOfBase64,
+  bytesOfCount,
+  bytesOfHex,
+  bytesOfText,
+  concatBytes,
+  countOfBytes,
+  hexOf,
+} from './bytes.ts';
+import { isKeyName, type NoteKey } from './keys.ts';
+
+/** A signature as a note carries it (C2SP signed-note). */
+export interface NoteSignature {
+  readonly name: string;
+  /** 8 hex digits. */
+  readonly keyId: string;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** A text and who signed it. */
+export interface Note {
+  /** With the line feed at its end. */
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+/** Longer notes, and those with more signatures, are refused. */
+const MOST_NOTE_LENGTH = 100_000;
+const MOST_SIGNATURES = 64;
+
+const ID_BYTES = 4;
+
+export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
+  `— ${name} ${base64Of(concatBytes(bytesOfHex(keyId) as Uint8Array, signature))}\n`;
+
+export const writeNote = ({ text, signatures }: Note): string =>
+  `${text}\n${signatures.map(signatureLine).join('')}`;
+
+/** Reads a line of a signature without its line feed. */
+export function readSignatureLine(line: string): NoteSignature | undefined {
+  const [, name = '', encoded = ''] = line.match(/^— (\S+) (\S+)$/) ?? [];
+  const bytes = bytesOfBase64(encoded);
+  if (!bytes || bytes.length <= ID_BYTES || !isKeyName(name)) return undefined;
+  const keyId = hexOf(bytes.subarray(0, ID_BYTES));
+  return { name, keyId, signature: bytes.slice(ID_BYTES) };
+}
+
+const isControl = (text: string): boolean => /[^\P{Cc}\n]/u.test(text);
+
+/** Undefined unless the text has exactly the form of a note. */
+export function readNote(text: string): Note | undefined {
+  const end = text.lastIndexOf('\n\n');
+  if (end < 0 || text.length > MOST_NOTE_LENGTH || isControl(text)) return undefined;
+  const lines = text.slice(end + 2).split('\n');
+  if (lines.pop() !== '' || lines.length === 0 || lines.length > MOST_SIGNATURES) return undefined;
+  const signatures = lines.map(readSignatureLine);
+  const isRead = (each: NoteSignature | undefined): each is NoteSignature => each !== undefined;
+  return signatures.every(isRead) ? { text: text.slice(0, end + 1), signatures } : undefined;
+}
+
+/** This device has no Ed25519. */
+export class NoSignatures extends Error {
+  override readonly name = 'NoSignatures';
+}
+
+/** @throws NoSignatures */
+async function importKey(publicKey: Uint8Array<ArrayBuffer>): Promise<CryptoKey | undefined> {
+  try {
+    return await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotSupportedError') {
+      throw new NoSignatures('This browser cannot check signatures. Update it, or use another.');
+    }
+    // Not every 32 bytes are a key.
+    return undefined;
+  }
+}
+
+async function isSigned(
+  { publicKey }: NoteKey,
+  signature: Uint8Array<ArrayBuffer>,
+  text: string,
+): Promise<boolean> {
+  const key = await importKey(publicKey);
+  return key !== undefined && crypto.subtle.verify('Ed25519', key, signature, bytesOfText(text));
+}
+
+const TIME_BYTES = 8;
+
+/** What a witness signs: that it saw this checkpoint at this second (C2SP tlog-cosignature). */
+const cosignedText = (seconds: number, text: string): string =>
+  `cosignature/v1\ntime ${seconds}\n${text}`;
+
+/** What a key's signature of a note is worth. */
+export type Signed =
+  /** `seconds` since 1970, where the key is a witness's. */
+  { readonly is: 'valid'; readonly seconds?: number } | { readonly is: 'wrong' | 'absent' };
+
+/**
+ * Checks a key's signatures of a note: all that carry its name and id must be valid.
+ *
+ * @throws NoSignatures
+ */
+export async function checkSignature({ text, signatures }: Note, key: NoteKey): Promise<Signed> {
+  let last: Signed = { is: 'absent' };
+  for (const { name, keyId, signature } of signatures) {
+    if (name !== key.name || keyId !== key.id) continue;
+    last = await checkOne(text, key, signature);
+    if (last.is !== 'valid') return last;
+  }
+  return last;
+}
+
+async function checkOne(
+  text: string,
+  key: NoteKey,
+  signature: Uint8Array<ArrayBuffer>,
+): Promise<Signed> {
+  const wrong: Signed = { is: 'wrong' };
+  if (key.type === 'log') return (await isSigned(key, signature, text)) ? { is: 'valid' } : wrong;
+  const seconds = signature.length > TIME_BYTES ? countOfBytes(signature) : undefined;
+  if (seconds === undefined) return wrong;
+  const signed = await isSigned(key, signature.slice(TIME_BYTES), cosignedText(seconds, text));
+  return signed ? { is: 'valid', seconds } : wrong;
+}
+
+/** Signs with the secret of a key. */
+export interface NoteSigner extends NoteKey {
+  readonly sign: (text: string) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export async function signNote(text: string, signer: NoteSigner): Promise<NoteSignature> {
+  return { name: signer.name, keyId: signer.id, signature: await signer.sign(text) };
+}
+
+/** @param seconds when the witness has seen the checkpoint, since 1970 */
+export async function cosign(
+  text: string,
+  signer: NoteSigner,
+  seconds: number,
+): Promise<NoteSignature> {
+  const signature = await signer.sign(cosignedText(seconds, text));
+  const timed = concatBytes(bytesOfCount(seconds), signature);
+  return { name: signer.name, keyId: signer.id, signature: timed };
+}
